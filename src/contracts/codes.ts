@@ -1,0 +1,85 @@
+/**
+ * The closed lists of the API, version 1. Each list is written once: schemas, rules, the PDF and the OpenAPI document read it here.
+ * The Spanish legal codes are AEAT's own (order HAC/1177/2024, lists L1, L2, L8A, L9, L10).
+ */
+
+export const INVOICE_TYPES = ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const;
+export type InvoiceType = (typeof INVOICE_TYPES)[number];
+
+export const RECIPIENT_DOCUMENT_TYPES = ['nif', 'nie', 'passport', 'international_vat_number'] as const;
+export type RecipientDocumentType = (typeof RECIPIENT_DOCUMENT_TYPES)[number];
+
+export const PAYMENT_METHODS = [
+  'cash_on_delivery',
+  'cash',
+  'credit_card',
+  'bank_transfer',
+  'bizum',
+  'bank_remittance',
+  'others',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const OPERATION_TYPES = [
+  'domestic_operations_deductible_vat',
+  'agricultural_compensation',
+  'intra_community_acquisition_goods',
+  'intra_community_acquisition_services',
+  'reverse_charge_tax',
+  'imports',
+  'non_deductible_vat',
+] as const;
+export type OperationType = (typeof OPERATION_TYPES)[number];
+
+export const TAX_TYPES = ['iva', 'psi', 'igic', 'others'] as const;
+export type TaxType = (typeof TAX_TYPES)[number];
+
+export const TAX_OPERATION_KEYS = ['S1', 'S2', 'N1', 'N2'] as const;
+export type TaxOperationKey = (typeof TAX_OPERATION_KEYS)[number];
+
+export const TAX_EXEMPTION_CODES = ['E1', 'E2', 'E3', 'E4', 'E5', 'E6'] as const;
+export type TaxExemptionCode = (typeof TAX_EXEMPTION_CODES)[number];
+
+export const TAX_REGIMES = [
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '06',
+  '07',
+  '08',
+  '09',
+  '10',
+  '11',
+  '14',
+  '15',
+  '17',
+  '18',
+  '19',
+  '20',
+] as const;
+export type TaxRegime = (typeof TAX_REGIMES)[number];
+
+export const BATCH_STATUSES = [
+  'received',
+  'processing',
+  'processed',
+  'processed_with_errors',
+  'failed',
+] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'failed'] as const;
+export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
+
+export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
+export type VerifactuState = (typeof VERIFACTU_STATES)[number];
+
+/** Most invoices of one batch; also the most records AEAT takes in one envelope. */
+export const MAX_BATCH_INVOICES = 1000;
+/** Most lines of one invoice. */
+export const MAX_INVOICE_LINES = 1000;
+
+/** BullMQ's queues. */
+export const QUEUE_NAMES = ['batches', 'pdfs'] as const;

@@ -1,0 +1,122 @@
+import Type from 'typebox';
+import {
+  INVOICE_TYPES,
+  PAYMENT_METHODS,
+  RECIPIENT_DOCUMENT_TYPES,
+  TAX_EXEMPTION_CODES,
+  TAX_OPERATION_KEYS,
+  TAX_REGIMES,
+  TAX_TYPES,
+} from './codes.ts';
+
+/*
+ * The issued invoice as it was issued: defaults applied, texts normalised, every amount the literal that is printed and
+ * registered. Frozen with the issued invoice; the PDF is made from this and from nothing else of the request.
+ * Amounts are decimal strings with a point, euros; rates are per cent without trailing zeros (`21`, `7.5`).
+ */
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Cents = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' });
+const Decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
+const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+/** The fiscal key of a line or of a tax group: exactly one of `operationKey` and `exemptionCode` is set. */
+const fiscalKey = {
+  taxType: Type.Enum([...TAX_TYPES]),
+  regime: nullable(Type.Enum([...TAX_REGIMES])),
+  operationKey: nullable(Type.Enum([...TAX_OPERATION_KEYS])),
+  exemptionCode: nullable(Type.Enum([...TAX_EXEMPTION_CODES])),
+  /** null where no rate is registered: not subject and exempt operations. */
+  rate: nullable(Decimal),
+};
+
+export const DocumentLine = Type.Object({
+  concept: Type.String(),
+  notes: nullable(Type.String()),
+  units: Decimal,
+  unitPrice: Decimal,
+  /** null when there is no discount. */
+  discountPercent: nullable(Decimal),
+  /** units × price × (1 − discount/100), at least two decimals, rounded half away from zero after the sixth. */
+  netAmount: Decimal,
+  withholdingRate: nullable(Decimal),
+  ...fiscalKey,
+});
+export type DocumentLine = Type.Static<typeof DocumentLine>;
+
+export const TaxGroup = Type.Object({
+  ...fiscalKey,
+  base: Cents,
+  /** `0.00` where none is charged. */ tax: Cents,
+});
+export type TaxGroup = Type.Static<typeof TaxGroup>;
+
+export const InvoiceDocument = Type.Object({
+  number: Type.String(),
+  type: Type.Enum([...INVOICE_TYPES]),
+  issueDate: IsoDate,
+  /** Set only where it differs from the issue date (regimes 14 and 15). */
+  operationDate: nullable(IsoDate),
+  dueDate: nullable(IsoDate),
+  description: Type.String(),
+  issuer: Type.Object({ nif: Type.String(), name: Type.String() }),
+  recipient: nullable(
+    Type.Object({
+      name: Type.String(),
+      documentType: Type.Enum([...RECIPIENT_DOCUMENT_TYPES]),
+      documentNumber: Type.String(),
+      countryCode: nullable(Type.String()),
+      address: nullable(Type.String()),
+      postalCode: nullable(Type.String()),
+      city: nullable(Type.String()),
+    }),
+  ),
+  /** F2 and R5 only: the issuer declares that the recipient is not identified (art. 6.1.d RD 1619/2012). */
+  unidentifiedRecipient: Type.Boolean(),
+  /** The invoice that this one corrects (R1 to R5) or replaces (F3). */
+  rectified: nullable(Type.Object({ number: Type.String(), issueDate: IsoDate })),
+  lines: Type.Array(DocumentLine),
+  groups: Type.Array(TaxGroup),
+  totals: Type.Object({
+    base: Cents,
+    tax: Cents,
+    /** bases + taxes: AEAT's ImporteTotal and the API's total_after_taxes. */
+    total: Cents,
+    withholdings: Type.Array(Type.Object({ rate: Decimal, base: Cents, amount: Cents })),
+    /** Suplidos; null when there are none. */
+    reimbursableExpenses: nullable(Cents),
+    /** total − withholdings + reimbursable expenses. */
+    payable: Cents,
+  }),
+  paymentMethod: nullable(Type.Enum([...PAYMENT_METHODS])),
+  paymentMethodInfo: nullable(Type.String()),
+  paid: nullable(Type.Boolean()),
+  footerNote: nullable(Type.String()),
+});
+export type InvoiceDocument = Type.Static<typeof InvoiceDocument>;
+
+/** What the API has no field for: the issuer's address and logo, set with `npm run org -- issuer` and frozen at issuing. */
+export const IssuerProfile = Type.Object({
+  address: nullable(Type.String()),
+  postalCode: nullable(Type.String()),
+  city: nullable(Type.String()),
+  province: nullable(Type.String()),
+  countryCode: nullable(Type.String()),
+  email: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  website: nullable(Type.String()),
+  /** For example the entry in the Registro Mercantil. */
+  registryNote: nullable(Type.String()),
+  /** PNG or JPEG. */
+  logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
+});
+export type IssuerProfile = Type.Static<typeof IssuerProfile>;
+
+/** Everything a PDF is made from. */
+export type PrintableInvoice = {
+  readonly issuedInvoiceId: number;
+  readonly document: InvoiceDocument;
+  readonly issuerProfile: IssuerProfile | null;
+  /** The address inside the QR; null when the organization does not use VeriFactu: then there is no QR and no caption. */
+  readonly qrUrl: string | null;
+};

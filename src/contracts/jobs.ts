@@ -1,0 +1,24 @@
+import Type from 'typebox';
+
+/*
+ * Job payloads. A job is a hint: "look at these rows now". It carries ids, the organization and counts for the operator who
+ * reads the dashboard, never a document and no personal data.
+ */
+
+const Id = Type.Integer({ minimum: 1 });
+
+export const ProcessBatchJob = Type.Object({
+  organizationId: Id,
+  batchId: Id,
+  invoices: Type.Integer({ minimum: 1 }),
+});
+export type ProcessBatchJob = Type.Static<typeof ProcessBatchJob>;
+
+/** The invoices of one batch from position `from` to position `to`, both included, that still have no PDF. */
+export const RenderPdfsJob = Type.Object({
+  organizationId: Id,
+  batchId: Id,
+  from: Type.Integer({ minimum: 0 }),
+  to: Type.Integer({ minimum: 0 }),
+});
+export type RenderPdfsJob = Type.Static<typeof RenderPdfsJob>;

@@ -1,0 +1,39 @@
+import type { JobsOptions } from 'bullmq';
+import type { TSchema } from 'typebox';
+import type { QUEUE_NAMES } from '../contracts/codes.ts';
+import { ProcessBatchJob, RenderPdfsJob } from '../contracts/jobs.ts';
+
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+type JobKind = {
+  readonly queue: QueueName;
+  readonly payload: TSchema;
+  /** One sentence for the operator. */
+  readonly purpose: string;
+  readonly options: JobsOptions;
+};
+
+const KEPT = {
+  removeOnComplete: { count: 1000, age: 24 * 3600 },
+  removeOnFail: { count: 1000, age: 7 * 24 * 3600 },
+} satisfies JobsOptions;
+
+/**
+ * Every job name with its queue, payload schema and BullMQ options. Attempts are few: PostgreSQL holds the to-do list, and
+ * the reconciler hints again at whatever is still due.
+ */
+export const JOBS = {
+  'process-batch': {
+    queue: 'batches',
+    payload: ProcessBatchJob,
+    purpose: 'Issues the invoices of a batch',
+    options: { ...KEPT, attempts: 5, backoff: { type: 'exponential', delay: 500, jitter: 0.5 } },
+  },
+  'render-pdfs': {
+    queue: 'pdfs',
+    payload: RenderPdfsJob,
+    purpose: 'Renders the PDFs of issued invoices',
+    options: { ...KEPT, attempts: 3, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } },
+  },
+} as const satisfies Record<string, JobKind>;
+export type JobName = keyof typeof JOBS;

@@ -1,0 +1,64 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Static } from 'typebox';
+import { JOBS, type JobName, type QueueName } from './catalog.ts';
+import { QUEUE_NAMES } from '../contracts/codes.ts';
+
+/** Prefix of every key in Redis; tests use one of their own. */
+export const DEFAULT_PREFIX = 'ibe';
+
+export type Payload<N extends JobName> = Static<(typeof JOBS)[N]['payload']>;
+export type Hint = { [N in JobName]: { name: N; payload: Payload<N>; urgent?: boolean } }[JobName];
+
+export type Hints = AsyncDisposable & {
+  readonly queues: ReadonlyMap<QueueName, Queue>;
+  /**
+   * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice.
+   * @throws when Redis does not answer; callers that serve clients don't wait for it.
+   */
+  send(hints: readonly Hint[]): Promise<void>;
+};
+
+/** Opens the queues for adding hints. */
+export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
+  const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
+  return {
+    queues,
+    async send(hints) {
+      for (const [name, queue] of queues) {
+        const jobs = hints.filter((hint) => JOBS[hint.name].queue === name).map(toJob);
+        if (jobs.length > 0) await queue.addBulk(jobs);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
+  const queue = new Queue(name, {
+    connection,
+    prefix,
+    streams: { events: { maxLen: 1000 } },
+    skipWaitingForReady: true,
+  });
+  // Without a listener Node ends the process; the connection logs its own errors.
+  queue.on('error', () => {});
+  return queue;
+}
+
+/*
+ * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
+ * of a kept finished job does nothing, silently.
+ */
+function toJob(hint: Hint) {
+  const { options } = JOBS[hint.name];
+  const rows = Object.values(hint.payload).join('-');
+  const id = hint.urgent ? `${hint.name}-urgent-${rows}` : `${hint.name}-${rows}`;
+  return {
+    name: hint.name,
+    data: hint.payload,
+    opts: { ...options, deduplication: { id }, ...(hint.urgent ? { lifo: true } : {}) },
+  };
+}
