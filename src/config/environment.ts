@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { envSchema, type EnvSchemaOpt } from 'env-schema';
-import Type from 'typebox';
+import { Type, type Static } from 'typebox';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
 
 /*
@@ -107,13 +107,25 @@ export const Environment = Type.Object({
     default: 'test',
     description: "AEAT's environment: decides the address inside the QR.",
   }),
+  VERIFACTU_PRODUCER_NAME: Type.String({
+    minLength: 1,
+    maxLength: 120,
+    default: 'Productor sin configurar',
+    description:
+      'Name of the producer of this software, as registration records tell it. Required in production.',
+  }),
+  VERIFACTU_PRODUCER_NIF: Type.String({
+    pattern: '^[A-Z0-9]{9}$',
+    default: 'A12345674',
+    description: 'NIF of the producer of this software. Required in production.',
+  }),
   AEAT_URL: Type.String({
     pattern: '^https?://',
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
 });
-export type Environment = Readonly<Type.Static<typeof Environment>>;
+export type Environment = Readonly<Static<typeof Environment>>;
 
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
 const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY'] as const;
@@ -139,9 +151,22 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }
   try {
     const options = { schema: structuredClone(Environment), data, env: false } as unknown as EnvSchemaOpt;
-    return Object.freeze(envSchema<Environment>(options));
+    const environment = envSchema<Environment>(options);
+    requireProducer(environment, data);
+    return Object.freeze(environment);
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
     throw new ConfigurationError(describe(error));
+  }
+}
+
+/** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
+function requireProducer(environment: Environment, data: NodeJS.ProcessEnv): void {
+  if (environment.VERIFACTU_ENVIRONMENT !== 'production') return;
+  for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF']) {
+    if (data[name] === undefined) {
+      throw new ConfigurationError(`${name} must be set when VERIFACTU_ENVIRONMENT is production`);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import {
   INVOICE_TYPES,
   PAYMENT_METHODS,
@@ -15,7 +15,7 @@ import {
  * Amounts are decimal strings with a point, euros; rates are per cent without trailing zeros (`21`, `7.5`).
  */
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Cents = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' });
 const Decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
 const IsoDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
@@ -42,14 +42,14 @@ export const DocumentLine = Type.Object({
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
 });
-export type DocumentLine = Type.Static<typeof DocumentLine>;
+export type DocumentLine = Static<typeof DocumentLine>;
 
 export const TaxGroup = Type.Object({
   ...fiscalKey,
   base: Cents,
   /** `0.00` where none is charged. */ tax: Cents,
 });
-export type TaxGroup = Type.Static<typeof TaxGroup>;
+export type TaxGroup = Static<typeof TaxGroup>;
 
 export const InvoiceDocument = Type.Object({
   number: Type.String(),
@@ -93,7 +93,7 @@ export const InvoiceDocument = Type.Object({
   paid: nullable(Type.Boolean()),
   footerNote: nullable(Type.String()),
 });
-export type InvoiceDocument = Type.Static<typeof InvoiceDocument>;
+export type InvoiceDocument = Static<typeof InvoiceDocument>;
 
 /** What the API has no field for: the issuer's address and logo, set with `npm run org -- issuer` and frozen at issuing. */
 export const IssuerProfile = Type.Object({
@@ -110,7 +110,7 @@ export const IssuerProfile = Type.Object({
   /** PNG or JPEG. */
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });
-export type IssuerProfile = Type.Static<typeof IssuerProfile>;
+export type IssuerProfile = Static<typeof IssuerProfile>;
 
 /** Everything a PDF is made from. */
 export type PrintableInvoice = {

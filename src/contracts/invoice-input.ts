@@ -1,11 +1,11 @@
-import Type from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 
 /*
  * The request shape of an invoice: every member optional and nullable, no other member allowed. Only JSON types are
  * checked here. Values (formats, enumerations, cross-field rules) are per-invoice rules and live in the domain.
  */
 
-const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const optional = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const safeInteger = () =>
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 const text = (description: string) => optional(Type.String({ description }));
@@ -28,7 +28,7 @@ export const InvoiceLineInput = Type.Object(
   },
   { ...closed, title: 'InvoiceLineInput' },
 );
-export type InvoiceLineInput = Type.Static<typeof InvoiceLineInput>;
+export type InvoiceLineInput = Static<typeof InvoiceLineInput>;
 
 export const InvoiceInput = Type.Object(
   {
@@ -61,7 +61,7 @@ export const InvoiceInput = Type.Object(
   },
   { ...closed, title: 'InvoiceInput' },
 );
-export type InvoiceInput = Type.Static<typeof InvoiceInput>;
+export type InvoiceInput = Static<typeof InvoiceInput>;
 
 export const CreateBatchBody = Type.Object(
   {
@@ -75,4 +75,4 @@ export const CreateBatchBody = Type.Object(
   },
   { ...closed, title: 'CreateBatchBody' },
 );
-export type CreateBatchBody = Type.Static<typeof CreateBatchBody>;
+export type CreateBatchBody = Static<typeof CreateBatchBody>;

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type, type Static } from 'typebox';
 
 /*
  * Job payloads. A job is a hint: "look at these rows now". It carries ids, the organization and counts for the operator who
@@ -12,7 +12,7 @@ export const ProcessBatchJob = Type.Object({
   batchId: Id,
   invoices: Type.Integer({ minimum: 1 }),
 });
-export type ProcessBatchJob = Type.Static<typeof ProcessBatchJob>;
+export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 
 /** The invoices of one batch from position `from` to position `to`, both included, that still have no PDF. */
 export const RenderPdfsJob = Type.Object({
@@ -21,4 +21,4 @@ export const RenderPdfsJob = Type.Object({
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
 });
-export type RenderPdfsJob = Type.Static<typeof RenderPdfsJob>;
+export type RenderPdfsJob = Static<typeof RenderPdfsJob>;

@@ -18,22 +18,25 @@ const KEPT = {
   removeOnFail: { count: 1000, age: 7 * 24 * 3600 },
 } satisfies JobsOptions;
 
+/** Half a second after the first failure, doubling up to a minute: the workers' backoff strategy. */
+const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOptions;
+
 /**
- * Every job name with its queue, payload schema and BullMQ options. Attempts are few: PostgreSQL holds the to-do list, and
- * the reconciler hints again at whatever is still due.
+ * Every job name with its queue, payload schema and BullMQ options. A job that used up its attempts is kept for the operator;
+ * PostgreSQL holds the to-do list, and the reconciler hints again at whatever is still due.
  */
 export const JOBS = {
   'process-batch': {
     queue: 'batches',
     payload: ProcessBatchJob,
     purpose: 'Issues the invoices of a batch',
-    options: { ...KEPT, attempts: 5, backoff: { type: 'exponential', delay: 500, jitter: 0.5 } },
+    options: { ...KEPT, ...RETRIED },
   },
   'render-pdfs': {
     queue: 'pdfs',
     payload: RenderPdfsJob,
     purpose: 'Renders the PDFs of issued invoices',
-    options: { ...KEPT, attempts: 3, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } },
+    options: { ...KEPT, ...RETRIED },
   },
 } as const satisfies Record<string, JobKind>;
 export type JobName = keyof typeof JOBS;

@@ -54,11 +54,17 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
  */
 function toJob(hint: Hint) {
   const { options } = JOBS[hint.name];
-  const rows = Object.values(hint.payload).join('-');
-  const id = hint.urgent ? `${hint.name}-urgent-${rows}` : `${hint.name}-${rows}`;
   return {
     name: hint.name,
     data: hint.payload,
-    opts: { ...options, deduplication: { id }, ...(hint.urgent ? { lifo: true } : {}) },
+    opts: { ...options, deduplication: { id: identify(hint) }, ...(hint.urgent ? { lifo: true } : {}) },
   };
+}
+
+/** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */
+function identify(hint: Hint): string {
+  const { name, payload, urgent } = hint;
+  const rows =
+    name === 'render-pdfs' ? `${payload.batchId}-${payload.from}-${payload.to}` : `${payload.batchId}`;
+  return `${name}-${rows}${urgent ? '-urgent' : ''}`;
 }

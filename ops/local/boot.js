@@ -1,0 +1,143 @@
+/*
+ * The start of `npm start` and `npm test`: installs what is missing, then goes on under the Node.js that the lockfile pins.
+ * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SetupError, showStep } from './boot-report.js';
+import { fetchRedis, isRedisMissing } from './fetch-redis.js';
+import { arePackagesInstalled, installPackages } from './install-packages.js';
+import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const LOCAL = path.join(ROOT, '.local');
+const LEAST_NODE = 24;
+
+/** @type {Record<string, string>} */
+const HELP = {
+  start: `npm start: the whole engine on this machine, with its own PostgreSQL, Redis and Chromium.
+
+  npm start -- --no-sample   no sample batch on the first start
+  npm start -- --help        this text
+
+Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and the rest of the README's
+table. Data, logs and generated secrets are kept in .local; remove that directory to begin anew.`,
+  test: `npm test: every check and every test, on throwaway servers.
+
+  npm test -- --only=checks                 only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
+  npm test -- --only=unit test/domain       only test files whose path contains some text
+  npm test -- --help                        this text`,
+};
+
+const [command = '', ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await boot();
+} catch (error) {
+  console.error(`✖ ${error instanceof SetupError ? error.message : explain(error)}`);
+  process.exitCode = 1;
+}
+
+/** @returns {Promise<number>} the exit code. */
+async function boot() {
+  const help = HELP[command];
+  if (!help) throw new SetupError(`Unknown command ${command}`, 'Use npm start or npm test.');
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(help);
+    return 0;
+  }
+  if (process.platform === 'win32') {
+    throw new SetupError('Windows is not supported', 'Use WSL 2, or the containers: docker compose up.');
+  }
+  process.env['LOCAL_STARTED_AT'] = String(Math.round(Date.now() - process.uptime() * 1000));
+  mkdirSync(path.join(LOCAL, 'logs'), { recursive: true });
+  await prepare();
+  return runUnderPinnedNode(path.join(ROOT, 'ops', 'local', `${command}.ts`));
+}
+
+async function prepare() {
+  if (arePackagesInstalled(ROOT) && !isRedisMissing(LOCAL)) return;
+  await withProcessLock(path.join(LOCAL, 'install.lock'), async () => {
+    const steps = [];
+    if (!arePackagesInstalled(ROOT)) {
+      refuseWhileRunning();
+      steps.push(showStep('Install packages', () => installPackages(ROOT, path.join(LOCAL, 'logs'))));
+    }
+    if (isRedisMissing(LOCAL)) steps.push(showStep('Fetch Redis', () => fetchRedis(LOCAL)));
+    for (const outcome of await Promise.allSettled(steps)) {
+      if (outcome.status === 'rejected') throw outcome.reason;
+    }
+  });
+}
+
+/** npm empties node_modules first, and a running engine lives off it. */
+function refuseWhileRunning() {
+  const owner = readOwner(path.join(LOCAL, 'start.lock'));
+  if (!isProcessAlive(owner)) return;
+  throw new SetupError(
+    `The packages changed, and npm start (process ${owner}) is still running on the old ones`,
+    'Stop it first: press Ctrl-C there.',
+  );
+}
+
+/**
+ * @param {string} script
+ * @returns {Promise<number>}
+ */
+async function runUnderPinnedNode(script) {
+  stopWhenNpmDies();
+  const node = findNode();
+  if (node === process.execPath) {
+    process.argv = [node, script, ...args];
+    await import(pathToFileURL(script).href);
+    return Number(process.exitCode ?? 0);
+  }
+  const child = spawn(node, [script, ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** @returns {string} the pinned Node.js where it runs, else this one if it is new enough. */
+function findNode() {
+  const pinned = path.join(ROOT, 'node_modules', '.bin', 'node');
+  if (existsSync(pinned)) {
+    if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
+    if (spawnSync(pinned, ['--version']).status === 0) return pinned;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return process.execPath;
+  throw new SetupError(
+    `No Node.js ${LEAST_NODE} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
+    `Install Node.js ${LEAST_NODE} (https://nodejs.org, or brew install node@${LEAST_NODE}), then run this again.`,
+  );
+}
+
+/** npm passes signals on, but a killed npm cannot: its child then has another parent, and stops. */
+function stopWhenNpmDies() {
+  if (!process.env['npm_lifecycle_event']) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  const { code, path: place, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `${place ?? 'The project'} cannot be written\n  It may belong to another user: remove .local as that user, or run this as that user.`;
+  }
+  if (code === 'ENOSPC') return 'The disk is full\n  About 1 GB is needed.';
+  return message ?? String(error);
+}

@@ -1,0 +1,43 @@
+import { loadEnvironment, type Environment } from '../../src/config/environment.ts';
+import { pickListeningPort } from './listening-port.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the terminal shows of the settings, after defaults. */
+export type LocalSettings = Environment & {
+  readonly BOOTSTRAP_API_KEY: string;
+  readonly DASHBOARD_PASSWORD: string;
+};
+
+/** @returns whether the environment sets a variable, directly or as `…_FILE`. */
+export function isGiven(variable: string): boolean {
+  return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
+}
+
+/**
+ * Completes the environment with ports and secrets, and checks all of it before anything starts.
+ * @returns the variables for the engine's processes, how they are read, and remarks for the terminal.
+ * @throws ConfigurationError for a wrong variable, SetupError for a port in use.
+ */
+export async function completeEnvironment(
+  secrets: Secrets,
+): Promise<{ variables: NodeJS.ProcessEnv; settings: LocalSettings; remarks: string[] }> {
+  const fallbacks = {
+    // A stand-in until the server runs.
+    DATABASE_URL: 'postgres://embedded',
+    BOOTSTRAP_API_KEY: secrets.apiKey,
+    BOOTSTRAP_ORGANIZATION: 'Demo',
+    DASHBOARD_PASSWORD: secrets.dashboardPassword,
+    NODE_ENV: 'production',
+  };
+  const missing = Object.entries(fallbacks).filter(([name]) => !isGiven(name));
+  const given = { ...process.env, ...Object.fromEntries(missing) };
+  loadEnvironment(given);
+  const api = await pickListeningPort('PORT', 3000);
+  const dashboard = await pickListeningPort('DASHBOARD_PORT', 3001);
+  const variables = { ...given, PORT: String(api.port), DASHBOARD_PORT: String(dashboard.port) };
+  return {
+    variables,
+    settings: loadEnvironment(variables) as LocalSettings,
+    remarks: [api.remark, dashboard.remark].filter((remark) => remark !== undefined),
+  };
+}

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './layout.ts';
+import { buildLogPath, rotateLog } from './logs.ts';
+import { superviseProcess, type Supervised } from './supervise.ts';
+
+export type EngineProcessOptions = {
+  readonly name: string;
+  /** Its script, below the project's directory. */
+  readonly script: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly opsPort: number;
+  readonly report: (message: string) => void;
+};
+
+/** Starts one of the engine's processes. It ends by itself when this process is gone, because their channel then closes. */
+export function startEngineProcess(options: EngineProcessOptions): Supervised {
+  const log = buildLogPath(options.name);
+  rotateLog(options.name);
+  return superviseProcess({
+    name: options.name,
+    log,
+    start: () => forkScript(options, log),
+    stopSignal: 'SIGTERM',
+    patience: 30_000,
+    report: options.report,
+  });
+}
+
+function forkScript({ script, environment, opsPort }: EngineProcessOptions, log: string) {
+  const output = openSync(log, 'a');
+  try {
+    return fork(path.join(ROOT, script), [], {
+      cwd: ROOT,
+      env: { ...environment, OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) },
+      execArgv: [],
+      detached: true,
+      stdio: ['ignore', output, output, 'ipc'],
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Asks a process whether it is ready to work. */
+export async function isReady(opsPort: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(2000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

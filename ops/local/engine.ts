@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from './boot-report.js';
+import { isReady, startEngineProcess } from './engine-process.ts';
+import { findFreePorts } from './free-ports.ts';
+import { ROOT } from './layout.ts';
+import { buildLogPath, describeLog, rotateLog } from './logs.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { Steps } from './step-list.ts';
+
+const PROCESSES = [
+  { name: 'ingress', script: 'src/server.ts', stage: 'front' },
+  { name: 'worker', script: 'workers/main.ts', stage: 'work' },
+  { name: 'dashboard', script: 'src/dashboard.ts', stage: 'front' },
+] as const;
+export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
+
+/** Brings the database up to date, in a process of its own, as a release does. */
+export async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
+  const log = buildLogPath('migrate');
+  rotateLog('migrate');
+  const output = openSync(log, 'a');
+  const child = spawn(process.execPath, [path.join(ROOT, 'ops', 'migrate.ts')], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new SetupError('The database could not be migrated', describeLog(log));
+}
+
+/** The steps that start ingress, worker and dashboard, to be run side by side. */
+export async function buildEngineSteps(
+  environment: NodeJS.ProcessEnv,
+  shutdown: Shutdown,
+  report: (message: string) => void,
+): Promise<{ steps: Steps; opsPorts: OpsPorts }> {
+  const ports = await findFreePorts(PROCESSES.length);
+  const opsPorts = Object.fromEntries(PROCESSES.map(({ name }, index) => [name, ports[index]])) as OpsPorts;
+  const steps = PROCESSES.map(({ name, script, stage }) => ({
+    title: name,
+    async run() {
+      const opsPort = opsPorts[name];
+      const supervised = startEngineProcess({ name, script, environment, opsPort, report });
+      shutdown.add(stage, supervised);
+      await supervised.waitUntilReady(() => isReady(opsPort));
+    },
+  }));
+  return { steps, opsPorts };
+}

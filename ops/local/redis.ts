@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { SetupError } from './boot-report.js';
+import { fetchedRedis, REDIS_ADVICE } from './fetch-redis.js';
+import { findExecutable } from './find-executable.js';
+import { findFreePorts } from './free-ports.ts';
+import { LOCAL } from './layout.ts';
+import type { LocalServer } from './postgres.ts';
+import { spawnServer } from './server-process.ts';
+import { superviseProcess } from './supervise.ts';
+
+export type RedisOptions = {
+  /** Directory name below `.local`. */
+  readonly name: string;
+  readonly password: string;
+  /** For tests: nothing is written to disk. */
+  readonly throwaway: boolean;
+  readonly log: string;
+  readonly report: (message: string) => void;
+};
+
+/** Starts a Redis of this project's own, on the loopback address and a free port, never evicting a job. */
+export async function openRedis(options: RedisOptions): Promise<LocalServer & AsyncDisposable> {
+  const { program, version } = findRedis();
+  const home = path.join(LOCAL, options.name);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const [port = 0] = await findFreePorts(1);
+  const settings = path.join(home, 'redis.conf');
+  writeFileSync(settings, buildSettings(home, port, options), { mode: 0o600 });
+  const supervised = superviseProcess({
+    name: 'Redis',
+    log: options.log,
+    start: () => spawnServer({ program, args: [settings], log: options.log, deathSignal: 'TERM' }),
+    stopSignal: 'SIGTERM',
+    patience: 10_000,
+    report: options.report,
+  });
+  const url = `redis://:${options.password}@127.0.0.1:${port}`;
+  await supervised.waitUntilReady(() => isAnswering(url));
+  return {
+    url,
+    description: `Redis ${version} on port ${port}`,
+    process: supervised,
+    async [Symbol.asyncDispose]() {
+      await supervised.stop();
+      if (options.throwaway) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The machine's own server where it is new enough, else the one that boot.js fetched. */
+function findRedis(): { program: string; version: string } {
+  const own = findExecutable(['redis-server']);
+  const valkey = findExecutable(['valkey-server']);
+  const candidates = [own, valkey, fetchedRedis(LOCAL)].filter(
+    (program) => program !== undefined && existsSync(program),
+  );
+  for (const program of candidates as string[]) {
+    const version = readVersion(program);
+    const [major = 0, minor = 0] = version.split('.').map(Number);
+    if (major > 6 || (major === 6 && minor >= 2)) return { program, version };
+  }
+  throw new SetupError('No Redis server of version 6.2 or newer on this machine', REDIS_ADVICE);
+}
+
+function readVersion(program: string): string {
+  try {
+    const answer = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
+    return /v=(\d+\.\d+\.\d+)/.exec(answer)?.[1] ?? '0';
+  } catch {
+    return '0';
+  }
+}
+
+function buildSettings(home: string, port: number, options: RedisOptions): string {
+  return [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${options.password}`,
+    `dir "${home}"`,
+    'maxmemory-policy noeviction',
+    'save ""',
+    `appendonly ${options.throwaway ? 'no' : 'yes'}`,
+    '',
+  ].join('\n');
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient, Batch, BatchInvoice } from './api-client.ts';
+import { LOCAL } from './layout.ts';
+import { buildOpeningBatch, buildSampleBatch, OPENING_BATCH, SAMPLE_BATCH } from './sample-batch.ts';
+import type { OpeningName } from './sample-opening.ts';
+import type { Secrets } from './secrets.ts';
+
+/** PDFs that are downloaded at the same time. */
+const DOWNLOADS = 4;
+const DIRECTORY = path.join(LOCAL, 'sample');
+
+export type SampleResult = {
+  readonly issued: number;
+  readonly failed: number;
+  /** Paths of the downloaded PDFs. */
+  readonly files: readonly string[];
+};
+
+/** @returns whether this organization has sent nothing yet, or was interrupted while sending the sample. */
+export async function isSampleDue(client: ApiClient): Promise<boolean> {
+  const batches = await client.listBatches();
+  return batches.every((batch) => batch.external_batch_id === OPENING_BATCH);
+}
+
+/**
+ * Sends the sample over the API and follows it to the last PDF.
+ * @param show told what to show, whenever that changes.
+ */
+export async function runSample(
+  client: ApiClient,
+  secrets: Secrets,
+  show: (progress: string) => void,
+): Promise<SampleResult> {
+  const today = readDate(new Date());
+  const opening = await client.createBatch(buildOpeningBatch(today), secrets.openingKey);
+  const originals = await followBatch(client, opening, (progress) => show(`${OPENING_BATCH}: ${progress}`));
+  const ids = Object.fromEntries(
+    originals.map((invoice) => [invoice.external_invoice_id, invoice.issued_invoice_id]),
+  );
+
+  const sample = await client.createBatch(
+    buildSampleBatch(today, ids as Record<OpeningName, number>),
+    secrets.sampleKey,
+  );
+  const invoices = await followBatch(client, sample, (progress) => show(`${SAMPLE_BATCH}: ${progress}`));
+  const issued = invoices.filter((invoice) => invoice.processing_status === 'processed');
+  const failed = invoices.length - issued.length;
+  const files = await downloadPdfs(client, issued, (count) =>
+    show(`${SAMPLE_BATCH}: ${issued.length} issued, ${failed} refused, ${count} of ${issued.length} PDFs`),
+  );
+  return { issued: issued.length, failed, files };
+}
+
+/** Today in Spain's peninsula, as `YYYY-MM-DD`. */
+function readDate(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(now);
+}
+
+async function followBatch(
+  client: ApiClient,
+  created: Batch,
+  show: (progress: string) => void,
+): Promise<BatchInvoice[]> {
+  let batch = created;
+  let shown = '';
+  for (;;) {
+    const invoices = await client.listInvoices(batch.id);
+    const count = (status: string) =>
+      invoices.filter((invoice) => invoice.processing_status === status).length;
+    const progress = `${invoices.length} invoices, ${count('processed')} issued, ${count('failed')} refused`;
+    if (progress !== shown) show(progress);
+    shown = progress;
+    if (batch.processed_at) return invoices;
+    await delay(250);
+    batch = await client.readBatch(batch.id);
+  }
+}
+
+async function downloadPdfs(
+  client: ApiClient,
+  invoices: readonly BatchInvoice[],
+  show: (count: number) => void,
+): Promise<string[]> {
+  mkdirSync(DIRECTORY, { recursive: true });
+  const files = invoices.map(({ invoice_number: number }) =>
+    path.join(DIRECTORY, `${buildFileName(number ?? '')}.pdf`),
+  );
+  const waiting = invoices.entries();
+  let done = 0;
+  const download = async () => {
+    for (const [index, invoice] of waiting) {
+      writeFileSync(files[index]!, await client.downloadPdf(invoice.id));
+      show((done += 1));
+    }
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS }, download));
+  return files;
+}
+
+function buildFileName(number: string): string {
+  return number.replaceAll(/[^A-Za-z0-9._-]/g, '-');
+}

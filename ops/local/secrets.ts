@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { LOCAL } from './layout.ts';
+import { SetupError } from './boot-report.js';
+
+/** What `npm start` makes up once and keeps in `.local/secrets.json`, readable by its owner only. */
+export type Secrets = {
+  readonly postgresPassword: string;
+  readonly redisPassword: string;
+  readonly dashboardPassword: string;
+  readonly apiKey: string;
+  /** Idempotency keys of the sample's batches: an interrupted first start sends the same requests again. */
+  readonly openingKey: string;
+  readonly sampleKey: string;
+};
+
+/** @returns the secrets, and whether they were made just now. */
+export function loadSecrets(): { secrets: Secrets; fresh: boolean } {
+  const file = path.join(LOCAL, 'secrets.json');
+  if (existsSync(file)) return { secrets: readSecrets(file), fresh: false };
+  const secrets = buildSecrets();
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return { secrets, fresh: true };
+}
+
+function readSecrets(file: string): Secrets {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  } catch (error) {
+    throw new SetupError(
+      `${file} cannot be read: ${String(error)}`,
+      'Repair it, or remove it: new secrets are made.',
+    );
+  }
+}
+
+/** Makes new secrets. */
+export function buildSecrets(): Secrets {
+  return {
+    postgresPassword: buildToken(24),
+    redisPassword: buildToken(24),
+    dashboardPassword: buildToken(12),
+    apiKey: `org_live_${buildToken(32)}`,
+    openingKey: randomUUID(),
+    sampleKey: randomUUID(),
+  };
+}
+
+function buildToken(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}

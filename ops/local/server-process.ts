@@ -1,0 +1,67 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { findExecutable } from './find-executable.js';
+
+/** The account that a server runs under, where it may not be the current one. */
+export type Account = { readonly uid: number; readonly gid: number };
+
+export type ServerCommand = {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** File that its output is appended to. */
+  readonly log: string;
+  readonly account?: Account | undefined;
+  /** What ends the server in an orderly way when this process is gone. */
+  readonly deathSignal: 'INT' | 'TERM';
+};
+
+/**
+ * Starts a server that does not outlive this process, even when this process is killed. It is in a group of its own, so that
+ * a Ctrl-C on the terminal reaches only the supervisor, which stops everything in order.
+ */
+export function spawnServer(command: ServerCommand): ChildProcess {
+  const [program, ...args] = bindToParent(command);
+  const log = openSync(command.log, 'a');
+  try {
+    const child = spawn(program, args, {
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', log, log],
+      ...command.account,
+    });
+    child.once('exit', () => child.stdin?.destroy());
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * Holds the other end of a pipe from this process, and ends the server when it closes. The server is waited for in a loop
+ * because a signal interrupts `wait`.
+ */
+const KEEPER = `
+signal=$1; shift
+trap : INT TERM QUIT
+exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+{ cat <&3 >/dev/null; kill -"$signal" $server; } 2>/dev/null &
+while kill -0 $server 2>/dev/null; do wait $server; done`;
+
+function bindToParent({ program, args, deathSignal }: ServerCommand): [string, ...string[]] {
+  const setpriv = findSetpriv();
+  return setpriv
+    ? [setpriv, '--pdeathsig', deathSignal, '--', program, ...args]
+    : ['/bin/sh', '-c', KEEPER, 'keeper', deathSignal, program, ...args];
+}
+
+let setpriv: string | undefined | null = null;
+
+/** The one of util-linux: BusyBox's namesake does not know the option, macOS has none. */
+function findSetpriv(): string | undefined {
+  if (setpriv !== null) return setpriv;
+  const found = findExecutable(['setpriv']);
+  const works = found !== undefined && spawnSync(found, ['--pdeathsig', 'TERM', '--', 'true']).status === 0;
+  setpriv = works ? found : undefined;
+  return setpriv;
+}

@@ -1,0 +1,97 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs, styleText } from 'node:util';
+import { openApiClient } from './api-client.ts';
+import { SetupError } from './boot-report.js';
+import { completeEnvironment, type LocalSettings } from './engine-environment.ts';
+import { buildEngineSteps, migrateDatabase } from './engine.ts';
+import { LOCAL } from './layout.ts';
+import { holdProcessLock } from './process-lock.js';
+import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { buildServerSteps } from './servers.ts';
+import { listenForShutdown, type Shutdown } from './shutdown.ts';
+import { runSteps } from './step-list.ts';
+import { buildSummary } from './summary.ts';
+
+/*
+ * `npm start`: everything on one machine, until a signal comes. `boot.js` has installed what was missing.
+ */
+
+/** Lets other commands (`npm run org`) find the running engine's servers. */
+const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
+
+const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
+const shutdown = listenForShutdown();
+try {
+  const { values } = parseArgs({ options: { 'no-sample': { type: 'boolean', default: false } } });
+  holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
+  await Promise.race([startEngine(shutdown, !values['no-sample']), shutdown.requested]);
+  await shutdown.requested;
+  console.log('\nStopping; a second Ctrl-C kills');
+} catch (error) {
+  process.exitCode = 1;
+  console.error(styleText('red', `\n✖ ${describeError(error)}`, { stream: process.stderr }));
+}
+await shutdown.stopAll();
+rmSync(ENVIRONMENT_FILE, { force: true });
+if (process.exitCode !== 1) console.log('Stopped');
+process.exit();
+
+async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
+  const { secrets, fresh } = loadSecrets();
+  const { variables, settings, remarks } = await completeEnvironment(secrets);
+  for (const remark of remarks) report(remark);
+
+  const servers = buildServerSteps({
+    prefix: '',
+    secrets,
+    resetPassword: fresh,
+    throwaway: false,
+    onOpen: (server) => stopper.add('servers', server.process),
+    report,
+  });
+  await runSteps(servers.steps, { concurrent: true });
+  Object.assign(variables, servers.addresses);
+  writeEnvironmentFile(variables);
+  await runSteps([{ title: 'Migrate the database', run: () => migrateDatabase(variables) }], {
+    concurrent: false,
+  });
+  const engine = await buildEngineSteps(variables, stopper, report);
+  await runSteps(engine.steps, { concurrent: true });
+  const readyAt = Date.now();
+
+  const sample = withSample ? await sendSample(settings, secrets) : undefined;
+  const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
+  console.log(buildSummary({ settings, opsPorts: engine.opsPorts, sample, ...times }));
+}
+
+/** @returns undefined when the organization has batches already. */
+async function sendSample(settings: LocalSettings, secrets: Secrets): Promise<SampleResult | undefined> {
+  const client = await openApiClient(settings);
+  if (!(await isSampleDue(client))) return undefined;
+  let result: SampleResult | undefined;
+  const run = async (step: { progress: (text: string) => void }) => {
+    result = await runSample(client, secrets, step.progress);
+  };
+  await runSteps([{ title: 'Send a sample batch of 25 invoices', run }], { concurrent: false });
+  return result;
+}
+
+function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
+  const lines = ['DATABASE_URL', 'REDIS_URL'].flatMap((name) =>
+    variables[name] ? [`${name}=${variables[name]}\n`] : [],
+  );
+  writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });
+}
+
+function report(message: string): void {
+  console.log(styleText('yellow', `! ${message}`, { stream: process.stdout }));
+}
+
+/** What is wrong with the machine or the settings is told in a line; anything else is a defect and shows where. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExpected = error instanceof SetupError || error.name === 'ConfigurationError' || 'code' in error;
+  return isExpected ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,77 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { BoardHooks } from '@bull-board/api/typings/app';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyPluginCallback } from 'fastify';
+import { JOBS } from '../queue/catalog.ts';
+import type { Hints } from '../queue/hints.ts';
+import { nameJob, showData } from './job-text.ts';
+
+export type BoardOptions = { readonly queues: Hints['queues']; readonly readOnly: boolean };
+
+/*
+ * What operators may change, besides reading. Not: adding jobs, editing their data, and what empties or destroys a queue. Work
+ * is made by rows in PostgreSQL, never here.
+ */
+const CHANGES = new Set([
+  '/api/queues/pause',
+  '/api/queues/resume',
+  '/api/queues/:queueName/pause',
+  '/api/queues/:queueName/resume',
+  '/api/queues/:queueName/retry/:queueStatus',
+  '/api/queues/:queueName/promote',
+  '/api/queues/:queueName/clean/:queueStatus',
+  '/api/queues/:queueName/:jobId/retry',
+  '/api/queues/:queueName/:jobId/promote',
+  '/api/queues/:queueName/:jobId/clean',
+]);
+
+const FONTS = {
+  'font-sans': 'system-ui, -apple-system, "Segoe UI", "Open Sans", sans-serif',
+  'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+};
+
+/** Builds Bull Board over the queues, as a Fastify plugin. It has no login: the caller's hooks stand before it. */
+export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCallback {
+  const serverAdapter = new FastifyAdapter();
+  createBullBoard({
+    queues: [...queues.values()].map((queue) => describeQueue(queue, readOnly)),
+    serverAdapter,
+    options: {
+      handlerHooks: refuseChanges(readOnly),
+      uiConfig: {
+        boardTitle: 'Invoice batch engine',
+        hideDocsLink: true,
+        theme: { light: FONTS, dark: FONTS },
+        ...(readOnly ? { environment: { label: 'read-only', color: '#64748b', textColor: '#ffffff' } } : {}),
+      },
+    },
+  });
+  return serverAdapter.registerPlugin();
+}
+
+type Queue = Hints['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
+
+function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
+  const description = Object.values(JOBS)
+    .filter((job) => job.queue === queue.name)
+    .map((job) => job.purpose)
+    .join(' · ');
+  const adapter = new BullMQAdapter(queue, { readOnlyMode, description });
+  adapter.setFormatter('name', nameJob);
+  adapter.setFormatter('data', showData);
+  adapter.setFormatter('returnValue', showData);
+  adapter.setFormatter('progress', showData);
+  return adapter;
+}
+
+function refuseChanges(readOnly: boolean): BoardHooks {
+  return {
+    before({ method, route }) {
+      if (method === 'get') return { allow: true };
+      if (readOnly) return { allow: false, message: 'The dashboard is read-only (DASHBOARD_READ_ONLY).' };
+      if (CHANGES.has(route)) return { allow: true };
+      return { allow: false, message: 'Jobs are made by the engine alone: this change is not offered here.' };
+    },
+  };
+}

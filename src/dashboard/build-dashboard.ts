@@ -1,0 +1,86 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import type { Hints } from '../queue/hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { buildBoard } from './board.ts';
+import { openFailedLogins, type FailedLoginLimits } from './failed-logins.ts';
+import { hasLogin, type Credentials } from './login.ts';
+import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+export type DashboardOptions = {
+  readonly queues: Hints['queues'];
+  readonly credentials: Credentials;
+  readonly readOnly: boolean;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logger: Logger;
+  readonly failedLogins?: FailedLoginLimits;
+};
+
+const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
+
+/**
+ * Builds the dashboard's HTTP server without listening. Each request passes, in this order: the login (401, and 429 after too
+ * many wrong ones), the origin of what changes something (403), the board.
+ */
+export function buildDashboard(options: DashboardOptions): FastifyInstance {
+  const failedLogins = openFailedLogins(options.failedLogins);
+  const app = fastify({
+    loggerInstance: options.logger,
+    // The page asks every few seconds; what changes something is logged below.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: 16 * 1024,
+    requestTimeout: 10_000,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(buildPageHeaders(request.url));
+    const wait = failedLogins.secondsToWait(request.ip);
+    const header = request.headers.authorization;
+    if (wait > 0) {
+      reply
+        .code(429)
+        .header('retry-after', wait)
+        .send({ message: 'Too many wrong logins. Try again later.' });
+    } else if (header !== undefined && hasLogin(header, options.credentials)) {
+      next();
+    } else {
+      if (header !== undefined) {
+        failedLogins.record(request.ip);
+        request.log.warn({ client: request.ip }, 'Wrong dashboard login');
+      }
+      reply.code(401).header('www-authenticate', CHALLENGE).send({ message: 'Login required' });
+    }
+  });
+  app.addHook('onRequest', (request, reply, next) => {
+    const action = { client: request.ip, method: request.method, path: request.url };
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+    } else if (isSameOrigin(request.headers)) {
+      request.log.info(action, 'Operator changes a queue');
+      next();
+    } else {
+      request.log.warn(action, 'Cross-site request refused');
+      reply.code(403).send(buildRefusal('Requests from other sites are refused.'));
+    }
+  });
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const type = String(reply.getHeader('content-type'));
+    return typeof payload === 'string' && type.startsWith('text/html')
+      ? removeForeignLinks(payload)
+      : payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  app.register(buildBoard(options));
+  return app;
+}
+
+/* The shape in which the board's page shows a message. */
+function buildRefusal(message: string) {
+  return { error: { key: 'ERRORS.FORBIDDEN' }, message };
+}

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net';
+import type { Redis } from 'ioredis';
+import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { openProducerConnection } from '../queue/connection.ts';
+import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { openMetrics } from '../telemetry/metrics.ts';
+import { openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
+import { countQueues } from '../telemetry/queue-metrics.ts';
+import { buildDashboard } from './build-dashboard.ts';
+
+type Settings = Pick<
+  Environment,
+  | 'REDIS_URL'
+  | 'HOST'
+  | 'DASHBOARD_PORT'
+  | 'DASHBOARD_USER'
+  | 'DASHBOARD_PASSWORD'
+  | 'DASHBOARD_READ_ONLY'
+  | 'TRUSTED_PROXIES'
+  | 'OPS_HOST'
+  | 'OPS_PORT'
+>;
+
+export type Dashboard = AsyncDisposable & {
+  /** Where it listens: `http://127.0.0.1:3001`. */
+  readonly url: string;
+  readonly opsPort: number;
+};
+
+/**
+ * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
+ * @param prefix of the queues' keys.
+ * @throws ConfigurationError without a password; an Error when an address can't be bound.
+ */
+export async function openDashboard(
+  environment: Settings,
+  logger: Logger,
+  prefix = DEFAULT_PREFIX,
+): Promise<Dashboard> {
+  const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = environment;
+  if (password === undefined) {
+    throw new ConfigurationError('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
+  }
+  await using stack = new AsyncDisposableStack();
+  const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
+    connection.disconnect(),
+  );
+  logOutages(redis, logger);
+  const { queues } = stack.use(openHints(redis, prefix));
+
+  const metrics = openMetrics();
+  countQueues(metrics.registry, queues);
+  const ops = stack.use(
+    await openOpsServer({
+      host: environment.OPS_HOST,
+      port: environment.OPS_PORT,
+      registry: metrics.registry,
+      isReady: () => readReadiness(redis),
+      logger,
+    }),
+  );
+
+  const app = buildDashboard({
+    queues,
+    credentials: { user, password },
+    readOnly: environment.DASHBOARD_READ_ONLY,
+    trustedProxies: environment.TRUSTED_PROXIES.split(',').filter(Boolean),
+    logger,
+  });
+  stack.defer(() => app.close());
+  stack.defer(() => ops.markDraining());
+  await app.listen({
+    host: environment.HOST,
+    port: environment.DASHBOARD_PORT,
+    listenTextResolver: (address) => `Dashboard is open at ${address}`,
+  });
+
+  const { address, family, port } = app.server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const opened = stack.move();
+  return { url, opsPort: ops.port, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function readReadiness(redis: Redis): Promise<Readiness> {
+  const reachable = await redis.ping().then(
+    () => true,
+    () => false,
+  );
+  return { ready: reachable, checks: { redis: reachable ? 'ok' : 'unreachable' } };
+}
+
+/* Once per outage: the connection is tried again every two seconds. */
+function logOutages(redis: Redis, logger: Logger): void {
+  let away = false;
+  redis.on('error', (error) => {
+    if (!away) logger.warn({ err: error }, 'Redis is away');
+    away = true;
+  });
+  redis.on('ready', () => {
+    if (away) logger.info('Redis is back');
+    away = false;
+  });
+}

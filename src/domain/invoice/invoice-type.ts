@@ -1,0 +1,52 @@
+import { INVOICE_TYPES, type InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { Report } from '../reading/findings.ts';
+import { readCode } from '../reading/read-code.ts';
+
+/** Simplified invoices and their corrections name no recipient: AEAT 1190. */
+export function isWithoutRecipient(type: InvoiceType): boolean {
+  return type === 'F2' || type === 'R5';
+}
+
+/** R1 to R5: facturas rectificativas. */
+export function isCorrective(type: InvoiceType): boolean {
+  return type.startsWith('R');
+}
+
+/** Reads the type; without one, an invoice that names its recipient is an F1, another one an F2. @returns null when it is refused. */
+export function readInvoiceType(
+  input: InvoiceInput,
+  namesRecipient: boolean,
+  report: Report,
+): InvoiceType | null {
+  const given = readCode(input.invoice_type, INVOICE_TYPES, 'Invoice type', report);
+  if (given === undefined) return null;
+  const type = given ?? (namesRecipient ? 'F1' : 'F2');
+  // AEAT 1185.
+  if (input.has_unidentified_recipient === true && !isWithoutRecipient(type)) {
+    report('Has unidentified recipient can only be true with invoice type F2 or R5');
+  }
+  return type;
+}
+
+/**
+ * Reads the id of the invoice that this one corrects or replaces. Whether that invoice exists, only stored data can tell.
+ * @returns null when there is none or when it is refused.
+ */
+export function readRectifiedInvoiceId(
+  input: InvoiceInput,
+  type: InvoiceType | null,
+  report: Report,
+): number | null {
+  const id = input.rectified_invoice_id ?? null;
+  if (type === null) return null;
+  if (id === null) {
+    if (isCorrective(type)) report(`Rectified invoice can't be blank with invoice type ${type}`);
+    return null;
+  }
+  // AEAT 1116, 1117.
+  if (!isCorrective(type) && type !== 'F3')
+    report(`Rectified invoice must be blank with invoice type ${type}`);
+  else if (id < 1) report('Rectified invoice does not exist');
+  return id;
+}

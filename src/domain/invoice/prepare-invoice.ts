@@ -1,0 +1,144 @@
+import { OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { Findings, type Report } from '../reading/findings.ts';
+import { readCode } from '../reading/read-code.ts';
+import { readNumber } from '../reading/read-number.ts';
+import { cutText, readText } from '../reading/read-text.ts';
+import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts';
+import { computeTotals } from './compute-totals.ts';
+import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
+import { readDates } from './read-dates.ts';
+import { readInvoiceNumber, readIssuer } from './read-identity.ts';
+import type { ReadLine } from './read-line.ts';
+import { readLines } from './read-lines.ts';
+import { namesRecipient, readRecipient } from './read-recipient.ts';
+
+export type PrepareContext = {
+  readonly organizationName: string;
+  /** `YYYY-MM-DD` in Europe/Madrid. */
+  readonly today: string;
+  /** Places, as in `lines[0].units`, whose JSON literal had more significant digits than a double can tell. */
+  readonly inexactNumbers?: ReadonlySet<string>;
+};
+export type PreparedInvoice = {
+  /** `rectified` is null until `resolveRectified`. */
+  readonly document: InvoiceDocument;
+  readonly rectifiedInvoiceId: number | null;
+};
+export type Preparation =
+  | { readonly ok: true; readonly invoice: PreparedInvoice }
+  | { readonly ok: false; readonly messages: readonly string[] };
+
+const MAX_EXTERNAL_ID = 255;
+/** AEAT's DescripcionOperacion. */
+const MAX_DESCRIPTION = 500;
+const MAX_PAYMENT_INFO = 500;
+const MAX_FOOTER = 2000;
+/** AEAT 1150: 3,000 €, and 10 € of grace. */
+const SIMPLIFIED_LIMIT_CENTS = 3_010_00n;
+
+/**
+ * Applies every rule that needs no stored data, and the defaults.
+ * @param input checked for JSON types; null and absent are the same.
+ * @returns the invoice as it would be issued today, or everything that is wrong with it: English sentences, header first.
+ */
+export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
+  const findings = new Findings();
+  const { report } = findings;
+  readText(input.external_invoice_id, 'External invoice id', MAX_EXTERNAL_ID, report);
+  const dates = readDates(input, context.today, report);
+  const number = readInvoiceNumber(input.number_serie, report);
+  const issuer = readIssuer(input, context.organizationName, report);
+  const type = readInvoiceType(input, namesRecipient(input), report);
+  const givenDescription = readText(
+    input.operation_description,
+    'Operation description',
+    MAX_DESCRIPTION,
+    report,
+  );
+  const rectifiedInvoiceId = readRectifiedInvoiceId(input, type, report);
+  const recipient = readRecipient(input, type, report);
+  if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
+  const payment = readPayment(input, report);
+  const reimbursable = readReimbursable(input, context, report);
+  const headerFindings = findings.size;
+  const lines = readLines(
+    input.lines,
+    {
+      operationDate: dates?.operationDate ?? dates?.issueDate ?? context.today,
+      inexactNumbers: context.inexactNumbers,
+    },
+    findings,
+  );
+  // Sums of some of the lines would say nothing about the invoice.
+  const areLinesRight = findings.size === headerFindings;
+  if (type !== null)
+    for (const line of lines) checkLineConditions(line, type, recipient, findings.reportOnLine(line.number));
+  const amounts = areLinesRight ? computeTotals(lines, reimbursable ?? 0n, report) : null;
+  const unidentifiedRecipient = input.has_unidentified_recipient === true;
+  if (type === 'F2' && !unidentifiedRecipient && amounts !== null && amounts.total > SIMPLIFIED_LIMIT_CENTS) {
+    report('Invoice total over 3010 with invoice type F2 needs has unidentified recipient to be true');
+  }
+  const nif = issuer.nif;
+  const name = issuer.name;
+  const isComplete =
+    dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
+  if (findings.size > 0 || !isComplete) return { ok: false, messages: findings.list() };
+  return {
+    ok: true,
+    invoice: {
+      rectifiedInvoiceId,
+      document: {
+        number,
+        type,
+        ...dates,
+        description: givenDescription ?? describeLines(lines),
+        issuer: { nif, name },
+        recipient,
+        unidentifiedRecipient,
+        rectified: null,
+        lines: lines.map(({ line }) => line),
+        groups: amounts.groups,
+        totals: amounts.totals,
+        ...payment,
+      },
+    },
+  };
+}
+
+function readPayment(
+  input: InvoiceInput,
+  report: Report,
+): Pick<InvoiceDocument, 'paymentMethod' | 'paymentMethodInfo' | 'paid' | 'footerNote'> {
+  if ((input.contact_id ?? null) !== null) report('Contact is not supported at present');
+  readCode(input.operation_type, OPERATION_TYPES, 'Operation type', report);
+  return {
+    paymentMethod: readCode(input.payment_method, PAYMENT_METHODS, 'Payment method', report) ?? null,
+    paymentMethodInfo: readText(input.payment_method_info, 'Payment method info', MAX_PAYMENT_INFO, report),
+    footerNote: readText(input.footer_note, 'Footer note', MAX_FOOTER, report),
+    paid: input.paid ?? null,
+  };
+}
+
+const REIMBURSABLE = 'total_reimbursable_expenses_amount';
+
+/** Suplidos are amounts of money that somebody paid: cents, never rounded. @returns cents; null when they are refused. */
+function readReimbursable(
+  input: InvoiceInput,
+  { inexactNumbers }: PrepareContext,
+  report: Report,
+): bigint | null {
+  const name = 'Total reimbursable expenses amount';
+  const value = input[REIMBURSABLE] ?? 0;
+  const isInexact = inexactNumbers?.has(REIMBURSABLE) ?? false;
+  const cents = readNumber(value, name, { decimals: 2, isInexact, report });
+  if (cents === null || cents >= 0n) return cents;
+  report(`${name} must be 0 or more`);
+  return null;
+}
+
+/** A description that no one gave: what was invoiced. */
+function describeLines(lines: readonly ReadLine[]): string {
+  return cutText(lines.map(({ line }) => line.concept).join(', '), MAX_DESCRIPTION);
+}

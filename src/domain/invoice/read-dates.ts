@@ -1,0 +1,97 @@
+import type { InvoiceInput, InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import { isCalendarDate } from '../reading/calendar-date.ts';
+import type { Report } from '../reading/findings.ts';
+import { isBlank } from '../reading/read-text.ts';
+
+/** AEAT 1152: no invoice of an earlier day can be registered. (Its 20 years, AEAT 1133, reach back further until 2044.) */
+const FIRST_ISSUE_DATE = '2024-10-28';
+/** VAT that falls due with an operation after the invoice: works for public bodies (14) and continuous supplies (15). */
+const WORKS_REGIME = '14';
+const DEFERRED_REGIMES: ReadonlySet<string> = new Set([WORKS_REGIME, '15']);
+
+export type InvoiceDates = {
+  readonly issueDate: string;
+  /** FechaOperacion; null where it is the issue date. */
+  readonly operationDate: string | null;
+  readonly dueDate: string | null;
+};
+
+/**
+ * Reads the dates. `operation_date` is the issue date, except when every line has regime 14 or 15: then it is the operation
+ * date, and the invoice is issued today.
+ * @param today `YYYY-MM-DD` in Europe/Madrid.
+ * @returns null when the issue date is refused.
+ */
+export function readDates(input: InvoiceInput, today: string, report: Report): InvoiceDates | null {
+  const lines = input.lines ?? [];
+  checkWorksRegime(lines, report);
+  const given = readOperationDate(input.operation_date, report);
+  const isDeferred = lines.length > 0 && lines.every(isDeferredLine);
+  const issueDate = isDeferred ? today : given;
+  const dueDate = readDueDate(input.due_date, issueDate, report);
+  if (given === null || issueDate === null) return null;
+  if (isDeferred) checkDeferredDate(given, today, lines, report);
+  else if (given > today) report("Issue date can't be in the future");
+  return { issueDate, operationDate: given === issueDate ? null : given, dueDate };
+}
+
+function readOperationDate(value: string | null | undefined, report: Report): string | null {
+  if (isBlank(value)) {
+    report("Issue date can't be blank");
+    return null;
+  }
+  if (!isCalendarDate(value)) {
+    report('Issue date must be a real date in the form YYYY-MM-DD');
+    return null;
+  }
+  if (value >= FIRST_ISSUE_DATE) return value;
+  report(`Issue date can't be before ${FIRST_ISSUE_DATE}`);
+  return null;
+}
+
+/** AEAT 1125 (how far ahead) and 1147 (regime 14 is for operations to come). */
+function checkDeferredDate(
+  given: string,
+  today: string,
+  lines: readonly InvoiceLineInput[],
+  report: Report,
+): void {
+  const lastYear = Number(today.slice(0, 4)) + 1;
+  if (Number(given.slice(0, 4)) > lastYear) report(`Operation date can't be after ${lastYear}-12-31`);
+  if (given <= today && lines.some(isWorksLine)) {
+    report(`Operation date must be after the issue date, which is today, with tax regime ${WORKS_REGIME}`);
+  }
+}
+
+/** Regime 14 needs an operation after the issue date (AEAT 1147), which all lines must allow (AEAT 1146, 1173). */
+function checkWorksRegime(lines: readonly InvoiceLineInput[], report: Report): void {
+  if (lines.some(isWorksLine) && !lines.every(isDeferredLine)) {
+    report(`Lines with tax regime ${WORKS_REGIME} can only be together with lines of regimes 14 and 15`);
+  }
+}
+
+function readDueDate(
+  value: string | null | undefined,
+  issueDate: string | null,
+  report: Report,
+): string | null {
+  if (isBlank(value)) return null;
+  if (!isCalendarDate(value)) {
+    report('Due date must be a real date in the form YYYY-MM-DD');
+    return null;
+  }
+  if (issueDate !== null && value < issueDate) report("Due date can't be before the issue date");
+  return value;
+}
+
+function isDeferredLine(line: InvoiceLineInput): boolean {
+  return isVat(line) && DEFERRED_REGIMES.has(line.tax_regime ?? '');
+}
+
+function isWorksLine(line: InvoiceLineInput): boolean {
+  return isVat(line) && line.tax_regime === WORKS_REGIME;
+}
+
+function isVat(line: InvoiceLineInput): boolean {
+  return isBlank(line.tax_type) || line.tax_type === 'iva';
+}

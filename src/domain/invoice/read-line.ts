@@ -1,0 +1,109 @@
+import type { DocumentLine } from '../../contracts/invoice-document.ts';
+import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import { formatDecimal } from '../money/format-decimal.ts';
+import { roundDivision } from '../money/round-division.ts';
+import type { Report } from '../reading/findings.ts';
+import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
+import { isBlank, readText } from '../reading/read-text.ts';
+import { classifyOperation } from '../tax/classify-operation.ts';
+import { readTaxRate } from '../tax/read-tax-rate.ts';
+
+export const MAX_CONCEPT = 1000;
+export const MAX_NOTES = 2000;
+
+/** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
+export const NET_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
+const NET_UNIT = 10n ** BigInt(NET_DECIMALS);
+/** 100 % in hundredths of a per cent. */
+const WHOLE = 100_00n;
+const PRINTED_DECIMALS = 6;
+const PRINTED_UNIT = 10n ** BigInt(NET_DECIMALS - PRINTED_DECIMALS);
+/** Amounts of 13 integer digits do not fit the record. */
+export const AMOUNT_LIMIT = 10n ** 12n;
+const NET_LIMIT = AMOUNT_LIMIT * NET_UNIT;
+
+export type ReadLine = {
+  /** From 1, in the order of the request. */
+  readonly number: number;
+  readonly position: number | null;
+  /** Exact, in units of 10^-NET_DECIMALS euros. */
+  readonly net: bigint;
+  /** Hundredths of a per cent. */
+  readonly rate: bigint;
+  readonly withholdingRate: bigint;
+  readonly line: DocumentLine;
+};
+
+export type LineContext = {
+  /** `YYYY-MM-DD`: decides which rates there are. */
+  readonly operationDate: string;
+  readonly isInexact: (member: keyof InvoiceLineInput) => boolean;
+  readonly report: Report;
+};
+
+/** Reads one line: its texts, its numbers and what it is to AEAT. @returns null when something is refused. */
+export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
+  const { report, isInexact, operationDate } = context;
+  if (isBlank(input.concept)) report("concept can't be blank");
+  const concept = readText(input.concept, 'concept', MAX_CONCEPT, report);
+  const notes = readText(input.notes, 'notes', MAX_NOTES, report);
+  const units = readRequired(input, 'units', 'units', context);
+  const unitPrice = readRequired(input, 'unit_price', 'unit price', context);
+  const discount = readPercentage(input.discount_percent, 'discount percent', {
+    isInexact: isInexact('discount_percent'),
+    report,
+  });
+  const operation = classifyOperation(input, report);
+  const rate =
+    operation &&
+    readTaxRate(input.tax_rate, operation, { operationDate, isInexact: isInexact('tax_rate'), report });
+  const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income tax withholding rate', {
+    isInexact: isInexact('income_tax_withholding_rate'),
+    report,
+  });
+  if (units === null || unitPrice === null || discount === null) return null;
+  const net = units * unitPrice * (WHOLE - discount);
+  if (net >= NET_LIMIT || net <= -NET_LIMIT) {
+    report(`total must be below ${AMOUNT_LIMIT}`);
+    return null;
+  }
+  if (concept === null || operation === null || rate === null || withholdingRate === null) return null;
+  const line: DocumentLine = {
+    concept,
+    notes,
+    units: String(input.units),
+    unitPrice: String(input.unit_price),
+    discountPercent: formatRate(discount),
+    netAmount: formatDecimal(roundDivision(net, PRINTED_UNIT), PRINTED_DECIMALS, 2),
+    withholdingRate: formatRate(withholdingRate),
+    taxType: operation.taxType,
+    regime: operation.regime,
+    operationKey: operation.operationKey,
+    exemptionCode: operation.exemptionCode,
+    rate: hasRate(operation.operationKey) ? String(input.tax_rate ?? 0) : null,
+  };
+  return { number, position: input.position ?? null, net, rate, withholdingRate, line };
+}
+
+function readRequired(
+  input: InvoiceLineInput,
+  member: 'units' | 'unit_price',
+  name: string,
+  { isInexact, report }: LineContext,
+): bigint | null {
+  const value = input[member];
+  if (value === null || value === undefined) {
+    report(`${name} can't be blank`);
+    return null;
+  }
+  return readNumber(value, name, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
+}
+
+/** A rate is registered for what is subject and not exempt: 0 with reverse charge (AEAT 1198, 1237, 1238). */
+function hasRate(operationKey: DocumentLine['operationKey']): boolean {
+  return operationKey === 'S1' || operationKey === 'S2';
+}
+
+function formatRate(rate: bigint): string | null {
+  return rate === 0n ? null : formatDecimal(rate, RATE_DECIMALS, 0);
+}

@@ -1,0 +1,45 @@
+import { MAX_INVOICE_LINES } from '../../contracts/codes.ts';
+import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import type { Findings } from '../reading/findings.ts';
+import type { InexactNumbers } from '../reading/read-number.ts';
+import { readLine, type ReadLine } from './read-line.ts';
+
+const EXACT = (): boolean => false;
+
+/**
+ * Reads all lines and sorts them by position: ascending, lines without one last, ties in the order of the request.
+ * @param operationDate `YYYY-MM-DD`.
+ * @returns only the lines that are right by themselves.
+ */
+export function readLines(
+  inputs: readonly InvoiceLineInput[] | null | undefined,
+  { operationDate, inexactNumbers }: { operationDate: string; inexactNumbers: InexactNumbers },
+  findings: Findings,
+): ReadLine[] {
+  const lines: ReadLine[] = [];
+  if (!inputs || inputs.length === 0) {
+    findings.report('Lines must contain at least 1 line');
+    return lines;
+  }
+  if (inputs.length > MAX_INVOICE_LINES) {
+    findings.report(`Lines cannot contain more than ${MAX_INVOICE_LINES} lines`);
+    return lines;
+  }
+  for (const [index, input] of inputs.entries()) {
+    if (findings.isFull) break;
+    const line = readLine(input, index + 1, {
+      operationDate,
+      isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
+      report: findings.reportOnLine(index + 1),
+    });
+    if (line !== null) lines.push(line);
+  }
+  return lines.toSorted(comparePositions);
+}
+
+function comparePositions(one: ReadLine, other: ReadLine): number {
+  if (one.position === other.position) return 0;
+  if (one.position === null) return 1;
+  if (other.position === null) return -1;
+  return one.position - other.position;
+}

@@ -1,0 +1,89 @@
+import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { RECIPIENT_DOCUMENT_TYPES, type InvoiceType } from '../../contracts/codes.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { Report } from '../reading/findings.ts';
+import { readCode } from '../reading/read-code.ts';
+import { isBlank, readText } from '../reading/read-text.ts';
+import { COUNTRY_CODES } from './country-codes.ts';
+import { isWithoutRecipient } from './invoice-type.ts';
+import { MAX_NAME } from './read-identity.ts';
+import { readRecipientDocument } from './read-recipient-document.ts';
+
+export type Recipient = NonNullable<InvoiceDocument['recipient']>;
+
+const MAX_ADDRESS = 250;
+const MAX_POSTAL_CODE = 20;
+const MAX_CITY = 100;
+
+const IDENTIFYING = [
+  ['recipient_legal_name', 'Recipient legal name'],
+  ['recipient_document_type', 'Recipient document type'],
+  ['recipient_document_number', 'Recipient document number'],
+] as const;
+
+/** Whether the invoice says who its recipient is, be it in part. */
+export function namesRecipient(input: InvoiceInput): boolean {
+  return IDENTIFYING.some(([member]) => !isBlank(input[member]));
+}
+
+/**
+ * Reads the recipient as the invoice type wants it: identified (AEAT 1189) or absent (AEAT 1190).
+ * @param type null when the type itself is refused: then what there is of a recipient is read.
+ * @returns null when there is none or when it is refused.
+ */
+export function readRecipient(
+  input: InvoiceInput,
+  type: InvoiceType | null,
+  report: Report,
+): Recipient | null {
+  const countryCode = readCountryCode(input.recipient_country_code, report);
+  const address = readText(input.recipient_billing_address, 'Recipient billing address', MAX_ADDRESS, report);
+  const postalCode = readText(
+    input.recipient_billing_postal_code,
+    'Recipient billing postal code',
+    MAX_POSTAL_CODE,
+    report,
+  );
+  const city = readText(input.recipient_billing_city, 'Recipient billing city', MAX_CITY, report);
+  if (type !== null && isWithoutRecipient(type)) {
+    refuseRecipient(input, type, report);
+    return null;
+  }
+  if (type === null && !namesRecipient(input)) return null;
+  const identity = readIdentity(input, countryCode, report);
+  return identity && { ...identity, address, postalCode, city };
+}
+
+function readIdentity(
+  input: InvoiceInput,
+  countryCode: string | null | undefined,
+  report: Report,
+): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
+  for (const [member, label] of IDENTIFYING) if (isBlank(input[member])) report(`${label} can't be blank`);
+  const name = readText(input.recipient_legal_name, 'Recipient legal name', MAX_NAME, report);
+  const documentType = readCode(
+    input.recipient_document_type,
+    RECIPIENT_DOCUMENT_TYPES,
+    'Recipient document type',
+    report,
+  );
+  const number = input.recipient_document_number;
+  if (!documentType || isBlank(number) || countryCode === undefined) return null;
+  const document = readRecipientDocument({ documentType, number, countryCode }, report);
+  return name === null ? null : document && { name, ...document };
+}
+
+function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report): void {
+  const hint = type === 'F2' ? 'use F1, or F3' : 'use R1 to R4';
+  for (const [member, label] of IDENTIFYING) {
+    if (!isBlank(input[member])) report(`${label} must be blank with invoice type ${type}: ${hint}`);
+  }
+}
+
+/** @returns undefined when it is refused. */
+function readCountryCode(value: string | null | undefined, report: Report): string | null | undefined {
+  if (isBlank(value)) return null;
+  if (COUNTRY_CODES.has(value)) return value;
+  report('Recipient country code must be an ISO 3166-1 alpha-2 code, such as ES');
+  return undefined;
+}

@@ -1,0 +1,42 @@
+/** Digits before the point that AEAT's amounts have room for. */
+const MAX_INTEGER_DIGITS = 12;
+/** A decimal of this many digits survives the way through a JSON number; a longer one may not. */
+const MAX_SIGNIFICANT_DIGITS = 15;
+const MAX_EXACT = 1e15;
+const MAX_VALUE = 1e12;
+
+/**
+ * Reads a JSON number as the decimal that was written, without passing through binary arithmetic.
+ * @param decimals how many decimals the number may have (0 to 6).
+ * @returns the value counted in units of 10^-decimals, or what is wrong with it (a predicate: `can't have …`).
+ */
+export function readDecimal(value: number, decimals: number): bigint | string {
+  const scale = 10 ** decimals;
+  const scaled = Math.round(value * scale);
+  // Below 10^15 each scaled integer has a double of its own, and dividing two exact integers rounds to the nearest double: if
+  // that is the value, `scaled` is the only decimal of 15 digits or less that a parser would have turned into it.
+  if (Math.abs(scaled) < MAX_EXACT && scaled / scale === value && Math.abs(value) < MAX_VALUE)
+    return BigInt(scaled);
+  return readDigits(value, decimals);
+}
+
+function readDigits(value: number, decimals: number): bigint | string {
+  if (!Number.isFinite(value)) return 'must be a finite number';
+  // The shortest text that parses to the same double: the written literal, if that had 15 digits or less.
+  const [integer = '', fraction = ''] = String(Math.abs(value)).split('.');
+  if (integer.includes('e') || fraction.includes('e'))
+    return Math.abs(value) < 1 ? tooManyDecimals(decimals) : TOO_LARGE;
+  if (integer.length > MAX_INTEGER_DIGITS) return TOO_LARGE;
+  if (`${integer}${fraction}`.replace(/^0+/, '').length > MAX_SIGNIFICANT_DIGITS) return TOO_MANY_DIGITS;
+  if (fraction.length > decimals) return tooManyDecimals(decimals);
+  const digits = BigInt(integer + fraction.padEnd(decimals, '0'));
+  return value < 0 ? -digits : digits;
+}
+
+const TOO_LARGE = `can't have more than ${MAX_INTEGER_DIGITS} digits before the decimal point`;
+/** Also for literals whose surplus digits the parser dropped: the double cannot tell. */
+export const TOO_MANY_DIGITS = `can't have more than ${MAX_SIGNIFICANT_DIGITS} significant digits`;
+
+function tooManyDecimals(decimals: number): string {
+  return `can't have more than ${decimals} decimals`;
+}

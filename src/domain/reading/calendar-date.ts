@@ -1,0 +1,14 @@
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Whether a text is a day of the calendar in the form `YYYY-MM-DD`. Such texts sort like the days they name. */
+export function isCalendarDate(text: string): boolean {
+  const [, year, month, day] = SHAPE.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return Number(day) >= 1 && Number(day) <= daysOfMonth(Number(year), Number(month));
+}
+
+function daysOfMonth(year: number, month: number): number {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeapYear ? 29 : (DAYS[month - 1] ?? 0);
+}

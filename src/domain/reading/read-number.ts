@@ -1,0 +1,36 @@
+import { readDecimal, TOO_MANY_DIGITS } from '../money/read-decimal.ts';
+import type { Report } from './findings.ts';
+
+/** Places (`lines[0].units`) whose literal had more digits than a double holds. */
+export type InexactNumbers = ReadonlySet<string> | undefined;
+
+/** Decimals of amounts and quantities; nets are exact up to 16. */
+export const AMOUNT_DECIMALS = 6;
+/** Decimals of rates: 21.75 is 2175. */
+export const RATE_DECIMALS = 2;
+const HUNDRED_PER_CENT = 100_00n;
+
+/** Reads a number that is present. @returns its value in units of 10^-decimals; null when it is refused. */
+export function readNumber(
+  value: number,
+  name: string,
+  { decimals, isInexact, report }: { decimals: number; isInexact: boolean; report: Report },
+): bigint | null {
+  const scaled = isInexact ? TOO_MANY_DIGITS : readDecimal(value, decimals);
+  if (typeof scaled === 'bigint') return scaled;
+  report(`${name} ${scaled}`);
+  return null;
+}
+
+/** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 when it is absent; null when it is refused. */
+export function readPercentage(
+  value: number | null | undefined,
+  name: string,
+  { isInexact, report }: { isInexact: boolean; report: Report },
+): bigint | null {
+  if (value === null || value === undefined) return 0n;
+  const rate = readNumber(value, name, { decimals: RATE_DECIMALS, isInexact, report });
+  if (rate === null || (rate >= 0n && rate <= HUNDRED_PER_CENT)) return rate;
+  report(`${name} must be between 0 and 100`);
+  return null;
+}

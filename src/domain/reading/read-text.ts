@@ -1,0 +1,59 @@
+import type { Report } from './findings.ts';
+
+/** ASCII without control characters and outer blanks: nothing to normalise. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+/** Control characters, line breaks among them, and the two code points that XML 1.0 cannot carry. */
+const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
+
+/**
+ * Reads a free text: well-formed Unicode without control characters, normalised to NFC, without outer blanks.
+ * @param name the field's name as a message starts with it.
+ * @param max most characters (code points), counted after normalising.
+ * @returns null when it is absent, blank or refused.
+ */
+export function readText(
+  value: string | null | undefined,
+  name: string,
+  max: number,
+  report: Report,
+): string | null {
+  if (isBlank(value)) return null;
+  const text = PLAIN.test(value) ? value : normalise(value, name, report);
+  if (text === null || !isLonger(text, max)) return text;
+  report(`${name} can't be longer than ${max} characters`);
+  return null;
+}
+
+/** Absent, empty or nothing but white space: the same to every rule. */
+export function isBlank(value: string | null | undefined): value is null | undefined | '' {
+  return value === null || value === undefined || value.trim() === '';
+}
+
+/** The first `max` characters (code points): never half a surrogate pair. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  for (let count = 0; count < max && end < text.length; count += 1)
+    end += text.codePointAt(end)! > 0xff_ff ? 2 : 1;
+  return text.slice(0, end).trimEnd();
+}
+
+function normalise(value: string, name: string, report: Report): string | null {
+  if (!value.isWellFormed()) {
+    report(`${name} must be well-formed Unicode`);
+    return null;
+  }
+  if (FORBIDDEN.test(value)) {
+    report(`${name} can't contain control characters or line breaks`);
+    return null;
+  }
+  return value.normalize('NFC').trim();
+}
+
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if (text.length > 2 * max) return true;
+  let count = 0;
+  for (let at = 0; at < text.length; at += text.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
+  return count > max;
+}

@@ -1,0 +1,33 @@
+import { MAX_BATCH_INVOICES } from '../../contracts/codes.ts';
+import { element, parent } from './xml.ts';
+
+/** The files are published below `tikeV1.0`, the namespaces say `tike`: so it is at AEAT. */
+const NAMESPACES =
+  'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws';
+
+export type EnvelopeInput = {
+  /** ObligadoEmision: the issuer of every record in it (AEAT 1108). */
+  readonly issuer: { readonly nif: string; readonly name: string };
+  /** Whether a technical problem delayed the records: then AEAT does not hold their age against them. */
+  readonly hasIncident: boolean;
+  /** 1 to 1000 RegistroAlta and RegistroAnulacion elements in the order of their chain. */
+  readonly records: readonly string[];
+};
+
+/** Builds the SOAP 1.1 message that remits records. @throws RangeError when AEAT's limit of records is not kept. */
+export function buildEnvelope({ issuer, hasIncident, records }: EnvelopeInput): string {
+  if (records.length === 0 || records.length > MAX_BATCH_INVOICES) {
+    throw new RangeError(`An envelope takes 1 to ${MAX_BATCH_INVOICES} records, not ${records.length}`);
+  }
+  const obligado = parent('ObligadoEmision', element('NombreRazon', issuer.name), element('NIF', issuer.nif));
+  const incident = hasIncident ? parent('RemisionVoluntaria', element('Incidencia', 'S')) : '';
+  const body = records.map((record) => `<lr:RegistroFactura>${record}</lr:RegistroFactura>`).join('');
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"' +
+    ` xmlns:lr="${NAMESPACES}/SuministroLR.xsd" xmlns:si="${NAMESPACES}/SuministroInformacion.xsd">` +
+    '<soapenv:Header/><soapenv:Body><lr:RegFactuSistemaFacturacion>' +
+    `<lr:Cabecera>${obligado}${incident}</lr:Cabecera>${body}` +
+    '</lr:RegFactuSistemaFacturacion></soapenv:Body></soapenv:Envelope>'
+  );
+}

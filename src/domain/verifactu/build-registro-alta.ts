@@ -1,0 +1,78 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { buildDesglose } from './desglose.ts';
+import { buildDestinatarios } from './destinatario.ts';
+import { buildEncadenamiento, buildIdFactura, type ChainLink } from './encadenamiento.ts';
+import { hashAlta } from './hash-record.ts';
+import { formatRecordDate } from './record-date.ts';
+import { buildSistemaInformatico, type SistemaInformatico } from './sistema-informatico.ts';
+import { element, optionalElement, parent } from './xml.ts';
+
+export type { ChainLink, SistemaInformatico };
+
+/** From ±100,000,000.00 on an invoice is a macrodato: AEAT 1138, 1139. A total has two decimals, so this many integer digits. */
+const MACRODATO_TOTAL = /^-?[1-9][0-9]{8,}\./;
+
+export type RegistroAltaInput = {
+  /** With `rectified` filled in where there is one. */
+  readonly document: InvoiceDocument;
+  /** RefExterna: our own name of the record, echoed by AEAT; at most 60 characters. */
+  readonly externalReference: string;
+  readonly system: SistemaInformatico;
+  /** The chain's last record; null in the first. */
+  readonly previous: ChainLink | null;
+  /** As `formatGeneratedAt` writes it. */
+  readonly generatedAt: string;
+};
+
+/**
+ * Builds the registro de facturación de alta of an issued invoice.
+ * @returns one RegistroAlta element with prefix `si`, undeclared, and the huella over the literals in it.
+ */
+export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash: string } {
+  const { document, previous, generatedAt } = input;
+  const { number, type, issuer, issueDate, totals } = document;
+  const hash = hashAlta({
+    issuerNif: issuer.nif,
+    number,
+    issueDate: formatRecordDate(issueDate),
+    type,
+    taxTotal: totals.tax,
+    total: totals.total,
+    previousHash: previous?.hash ?? '',
+    generatedAt,
+  });
+  const xml = parent(
+    'RegistroAlta',
+    element('IDVersion', '1.0'),
+    parent('IDFactura', buildIdFactura({ issuerNif: issuer.nif, number, issueDate })),
+    element('RefExterna', input.externalReference),
+    element('NombreRazonEmisor', issuer.name),
+    element('TipoFactura', type),
+    buildRectified(document),
+    optionalElement('FechaOperacion', document.operationDate && formatRecordDate(document.operationDate)),
+    element('DescripcionOperacion', document.description),
+    document.unidentifiedRecipient ? element('FacturaSinIdentifDestinatarioArt61d', 'S') : '',
+    MACRODATO_TOTAL.test(totals.total) ? element('Macrodato', 'S') : '',
+    buildDestinatarios(document.recipient),
+    buildDesglose(document.groups),
+    element('CuotaTotal', totals.tax),
+    element('ImporteTotal', totals.total),
+    buildEncadenamiento(previous),
+    buildSistemaInformatico(input.system),
+    element('FechaHoraHusoGenRegistro', generatedAt),
+    element('TipoHuella', '01'),
+    element('Huella', hash),
+  );
+  return { xml, hash };
+}
+
+/** Corrections are by differences (TipoRectificativa I); an F3 names the simplified invoice it replaces. */
+function buildRectified({ type, rectified, issuer }: InvoiceDocument): string {
+  const id = rectified && buildIdFactura({ issuerNif: issuer.nif, ...rectified });
+  if (type === 'F3')
+    return id === null ? '' : parent('FacturasSustituidas', parent('IDFacturaSustituida', id));
+  if (!type.startsWith('R')) return '';
+  const rectifiedBlock =
+    id === null ? '' : parent('FacturasRectificadas', parent('IDFacturaRectificada', id));
+  return element('TipoRectificativa', 'I') + rectifiedBlock;
+}

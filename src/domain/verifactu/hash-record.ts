@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+
+/*
+ * The huella: AEAT's "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. Values are the literals of the XML,
+ * without URL encoding; a missing one leaves `Name=`.
+ */
+
+export type AltaHashFields = {
+  readonly issuerNif: string;
+  readonly number: string;
+  /** dd-mm-yyyy */
+  readonly issueDate: string;
+  readonly type: string;
+  /** CuotaTotal and ImporteTotal, as in the XML. */
+  readonly taxTotal: string;
+  readonly total: string;
+  /** Empty in the first record of a chain. */
+  readonly previousHash: string;
+  readonly generatedAt: string;
+};
+export type AnulacionHashFields = Pick<
+  AltaHashFields,
+  'issuerNif' | 'number' | 'issueDate' | 'previousHash' | 'generatedAt'
+>;
+export type EventoHashFields = {
+  readonly producerNif: string;
+  readonly producerId: string;
+  readonly systemId: string;
+  readonly version: string;
+  readonly installationNumber: string;
+  readonly issuerNif: string;
+  readonly eventType: string;
+  readonly previousHash: string;
+  readonly generatedAt: string;
+};
+
+/** Huella of a registro de alta: SHA-256, 64 upper case hexadecimal digits. */
+export function hashAlta(fields: AltaHashFields): string {
+  return digest(
+    `IDEmisorFactura=${trim(fields.issuerNif)}&NumSerieFactura=${trim(fields.number)}` +
+      `&FechaExpedicionFactura=${trim(fields.issueDate)}&TipoFactura=${trim(fields.type)}` +
+      `&CuotaTotal=${trim(fields.taxTotal)}&ImporteTotal=${trim(fields.total)}` +
+      `&Huella=${trim(fields.previousHash)}&FechaHoraHusoGenRegistro=${trim(fields.generatedAt)}`,
+  );
+}
+
+/** Huella of a registro de anulación. */
+export function hashAnulacion(fields: AnulacionHashFields): string {
+  return digest(
+    `IDEmisorFacturaAnulada=${trim(fields.issuerNif)}&NumSerieFacturaAnulada=${trim(fields.number)}` +
+      `&FechaExpedicionFacturaAnulada=${trim(fields.issueDate)}` +
+      `&Huella=${trim(fields.previousHash)}&FechaHoraHusoGenRegistro=${trim(fields.generatedAt)}`,
+  );
+}
+
+/** Huella of a registro de evento. Only systems outside VERI*FACTU mode keep those. */
+export function hashEvento(fields: EventoHashFields): string {
+  return digest(
+    `NIF=${trim(fields.producerNif)}&ID=${trim(fields.producerId)}&IdSistemaInformatico=${trim(fields.systemId)}` +
+      `&Version=${trim(fields.version)}&NumeroInstalacion=${trim(fields.installationNumber)}` +
+      `&NIF=${trim(fields.issuerNif)}&TipoEvento=${trim(fields.eventType)}` +
+      `&HuellaEvento=${trim(fields.previousHash)}&FechaHoraHusoGenEvento=${trim(fields.generatedAt)}`,
+  );
+}
+
+const BLANK = 0x20;
+
+/** Drops characters up to U+0020 at both ends, and no others: `String.trim` would drop more. */
+function trim(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && value.charCodeAt(start) <= BLANK) start += 1;
+  while (end > start && value.charCodeAt(end - 1) <= BLANK) end -= 1;
+  return value.slice(start, end);
+}
+
+function digest(input: string): string {
+  return hash('sha256', input, 'hex').toUpperCase();
+}

@@ -1,0 +1,27 @@
+import { formatRecordDate } from './record-date.ts';
+
+const BASES = {
+  test: 'https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR',
+  production: 'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR',
+} as const;
+
+export type QrEnvironment = keyof typeof BASES;
+
+/**
+ * The address inside an invoice's QR (AEAT's QR specification v0.5.0): four parameters in this order, percent-encoded, with the
+ * literals of the record.
+ * @param invoice issueDate `YYYY-MM-DD`; total is ImporteTotal.
+ */
+export function buildQrUrl(
+  environment: QrEnvironment,
+  invoice: {
+    readonly issuerNif: string;
+    readonly number: string;
+    readonly issueDate: string;
+    readonly total: string;
+  },
+): string {
+  const number = encodeURIComponent(invoice.number);
+  const date = formatRecordDate(invoice.issueDate);
+  return `${BASES[environment]}?nif=${invoice.issuerNif}&numserie=${number}&fecha=${date}&importe=${invoice.total}`;
+}

@@ -1,0 +1,103 @@
+import sensible from '@fastify/sensible';
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyHttpOptions,
+  type RawServerDefault,
+} from 'fastify';
+import { installAuthentication } from './authentication.ts';
+import type { Environment } from '../config/environment.ts';
+import type { Dependencies } from './dependencies.ts';
+import { installDocumentation } from './documentation.ts';
+import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
+import { installRateLimit } from './rate-limits.ts';
+import { readRequestId } from './request-id.ts';
+import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
+import { createBatchRoutes } from './routes/create-invoice-batch.ts';
+import { batchReadRoutes } from './routes/invoice-batches.ts';
+import { pdfRoutes } from './routes/pdfs.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+
+const PREFIX = '/api/v1';
+
+/**
+ * Builds the API; does not listen. Bodies reach the routes as bytes: Fastify's own parsing and validation would convert and
+ * drop what a client sent.
+ */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { environment, logger, metrics } = dependencies;
+  const app: FastifyInstance = fastify(buildServerOptions(environment, logger));
+  await app.register(sensible);
+  installErrors(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  // The schemas document; the routes check by themselves, without converting anything.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (request.headers['content-encoding'] !== undefined) {
+      throw app.httpErrors.unsupportedMediaType('Content-Encoding is not supported; send the body as it is');
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'Request answered',
+    );
+  });
+
+  await installDocumentation(app);
+  await app.register(sessionRoutes, { ...dependencies, prefix: PREFIX });
+  await app.register(
+    async (authenticated) => {
+      installAuthentication(authenticated, dependencies.pool, dependencies.now);
+      await authenticated.register(createBatchRoutes, dependencies);
+      await authenticated.register(async (reads) => {
+        await installRateLimit(reads, dependencies.redis, {
+          max: environment.READ_RATE_LIMIT,
+          key: 'organization',
+        });
+        await reads.register(batchReadRoutes, dependencies);
+        await reads.register(batchInvoiceRoutes, dependencies);
+        await reads.register(pdfRoutes, dependencies);
+      });
+    },
+    { prefix: PREFIX },
+  );
+  app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  await app.ready();
+  return app;
+}
+
+function buildServerOptions(
+  environment: Environment,
+  logger: FastifyBaseLogger,
+): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
+  return {
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: readRequestId,
+    requestIdLogLabel: 'requestId',
+    trustProxy: environment.TRUSTED_PROXIES === '' ? false : environment.TRUSTED_PROXIES.split(','),
+    // A client that is slower than this with its headers or its whole request is cut off.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawErrorAnswer(error));
+      else socket.destroy();
+    },
+    frameworkErrors: answerError,
+  };
+}

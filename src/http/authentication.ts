@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { authenticate } from '../ingestion/sessions.ts';
+import type { SessionOrganization } from '../persistence/sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request that passed authentication. */
+    organization: SessionOrganization | null;
+  }
+}
+
+/**
+ * Lets only live sessions in. Runs before the body is read.
+ * @throws 401
+ */
+export function installAuthentication(app: FastifyInstance, pool: Pool, now: () => Date): void {
+  app.decorateRequest('organization', null);
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers;
+    if (!authorization?.trim()) throw app.httpErrors.unauthorized('Missing Authorization header');
+    // Node keeps the first of several headers; whoever sends two may mean either.
+    const isSingle = request.raw.headersDistinct['authorization']?.length === 1;
+    request.organization = isSingle ? await authenticate(pool, authorization, now()) : null;
+    if (!request.organization) throw app.httpErrors.unauthorized('Invalid or expired session token');
+  });
+}
+
+/** The organization of an authenticated request. */
+export function organizationOf(request: FastifyRequest): SessionOrganization {
+  if (!request.organization) throw new Error('the route is outside authentication');
+  return request.organization;
+}

@@ -1,0 +1,18 @@
+import type { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import type { Environment } from '../config/environment.ts';
+import type { Hints } from '../queue/hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** What the API is built from. */
+export type Dependencies = {
+  readonly environment: Environment;
+  readonly pool: Pool;
+  readonly hints: Pick<Hints, 'send'>;
+  /** Counts requests for the rate limits. */
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly now: () => Date;
+};

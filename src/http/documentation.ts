@@ -1,0 +1,45 @@
+import fastifySwagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { ErrorBody } from '../contracts/answers.ts';
+
+const WHEN: Readonly<Record<number, string>> = {
+  400: '`bad_request`: the body is not JSON, or a parameter is missing, blank or out of bounds',
+  401: '`unauthorized`: authentication is missing, invalid or expired',
+  404: '`not_found`: the organization has no such resource',
+  408: '`request_timeout`: the request took too long to arrive',
+  413: '`payload_too_large`: the body is larger than this endpoint takes',
+  415: '`unsupported_media_type`: the body must be application/json, not encoded',
+  429: '`too_many_requests`: wait for `Retry-After` seconds',
+  500: '`internal_error`: our fault; the `X-Request-Id` helps to find it',
+  503: '`service_unavailable`: a dependency is down, nothing was accepted; wait for `Retry-After` seconds',
+};
+
+/** The error answers of a route, for its documentation. */
+export function documentErrors(...statuses: (keyof typeof WHEN)[]): Record<number, TSchema> {
+  return Object.fromEntries(statuses.map((status) => [status, describeError(WHEN[status]!)]));
+}
+
+/** An error answer with a description of its own. */
+export function describeError(description: string): TSchema {
+  return { ...ErrorBody, description } as TSchema;
+}
+
+/** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */
+export async function installDocumentation(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    convertConstToEnum: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Invoice Batch Ingestion API',
+        version: '1',
+        description:
+          'Submit invoices in batches, follow their processing, download the PDFs of the issued invoices. Every answer carries `X-Request-Id`.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      security: [{ session: [] }],
+    },
+  });
+}

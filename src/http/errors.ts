@@ -1,0 +1,97 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '../contracts/answers.ts';
+import { isDatabaseUnavailable } from '../persistence/failures.ts';
+
+/** The code of a status that has only one; 422 always brings its own. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  404: 'not_found',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'unprocessable_content',
+  429: 'too_many_requests',
+  431: 'headers_too_large',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+const OWN_422_CODES = new Set([
+  'missing_idempotency_key',
+  'invalid_idempotency_key',
+  'validation_failed',
+  'unprocessable_content',
+]);
+
+/** Seconds that a client should wait when a dependency is down. */
+const RETRY_AFTER_OUTAGE = 5;
+
+/** Makes every answer that is not a success an error object, whatever threw it. */
+export function installErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    send(reply, 404, 'not_found', `There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+  });
+  app.setErrorHandler<FastifyError>(answerError);
+}
+
+/** Answers what a route, a hook or the framework threw. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'The database is not available');
+    reply.header('Retry-After', RETRY_AFTER_OUTAGE);
+    return send(reply, 503, 'service_unavailable', 'The service is not available now; nothing was accepted');
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error }, 'The request failed');
+    return status === 503
+      ? send(reply, 503, 'service_unavailable', 'The service is stopping; try again')
+      : send(
+          reply,
+          500,
+          'internal_error',
+          'Something went wrong on our side; the request id helps to find it',
+        );
+  }
+  const code = OWN_422_CODES.has(error.code) ? error.code : (CODES[status] ?? 'bad_request');
+  return send(reply, status, code, FRAMEWORK_MESSAGES[error.code] ?? error.message);
+}
+
+/** Fastify's own messages speak of its internals. */
+const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'Body is larger than this endpoint takes',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Body is not as long as Content-Length says',
+  FST_ERR_BAD_URL: 'The path is not a valid URL',
+};
+
+function send(reply: FastifyReply, status: number, code: string, message: string): void {
+  const body: ErrorBody = { error: { code, message } };
+  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/**
+ * The answer to what Node's HTTP parser refuses before there is a request (broken framing, headers too large or too slow).
+ * @returns the whole HTTP message.
+ */
+export function rawErrorAnswer(error: { code?: string }): string {
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
+    status
+  ];
+  const message = {
+    400: 'The request is not valid HTTP',
+    408: 'The request took too long to arrive',
+    431: 'The headers are larger than 16 KiB',
+  }[status];
+  const body = JSON.stringify({ error: { code: CODES[status]!, message } } as ErrorBody);
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

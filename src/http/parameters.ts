@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+
+/** `page` and `per_page`, as texts or lists of texts. */
+export type PageQuery = { readonly page?: unknown; readonly per_page?: unknown };
+export type PageRequest = { readonly page: number; readonly perPage: number };
+
+const PER_PAGE = { default: 25, max: 100 };
+
+/**
+ * Reads an id from a path. Text in any other form than a positive safe integer's can't be the id of anything.
+ * @returns 0 then, which no row has, so that it is answered like an unknown id.
+ */
+export function readId(text: string): number {
+  const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0;
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+/**
+ * Reads the pagination parameters.
+ * @throws 400 that names the parameter and its bounds.
+ */
+export function readPage(app: FastifyInstance, query: PageQuery): PageRequest {
+  const page = readInteger(query.page, 1, Number.MAX_SAFE_INTEGER);
+  if (page === null) throw app.httpErrors.badRequest('page must be an integer of at least 1');
+  const perPage = readInteger(query.per_page, PER_PAGE.default, PER_PAGE.max);
+  if (perPage === null) {
+    throw app.httpErrors.badRequest(`per_page must be an integer between 1 and ${PER_PAGE.max}`);
+  }
+  return { page, perPage };
+}
+
+function readInteger(value: unknown, absent: number, max: number): number | null {
+  if (value === undefined) return absent;
+  if (typeof value !== 'string' || !/^[0-9]{1,16}$/.test(value)) return null;
+  const number = Number(value);
+  return number >= 1 && number <= max ? number : null;
+}
+
+/** The `meta` member of a list. */
+export function describePage({ page, perPage }: PageRequest, totalCount: number) {
+  return {
+    current_page: page,
+    total_pages: Math.ceil(totalCount / perPage),
+    total_count: totalCount,
+    per_page: perPage,
+  };
+}

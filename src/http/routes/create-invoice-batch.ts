@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { CreateBatchAnswer } from '../../contracts/answers.ts';
+import { CreateBatchBody } from '../../contracts/invoice-input.ts';
+import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
+import { isLockTimeout } from '../../persistence/failures.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeError, documentErrors } from '../documentation.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** POST /invoice_batches */
+export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { environment, pool, hints, metrics, logger, now } = dependencies;
+
+  app.post(
+    '/invoice_batches',
+    {
+      bodyLimit: environment.CREATE_BODY_LIMIT,
+      // Before the body is read.
+      onRequest: async (request) => void readIdempotencyKey(app, request),
+      schema: {
+        operationId: 'createInvoiceBatch',
+        summary: 'Create invoice batch',
+        description:
+          'Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. ' +
+          'The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours.',
+        tags: ['Invoice batches'],
+        headers: Type.Object({ 'idempotency-key': Type.String({ format: 'uuid' }) }),
+        body: CreateBatchBody,
+        response: {
+          201: CreateBatchAnswer,
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError(
+            '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed`',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const outcome = await acceptBatch(pool, {
+        organization: organizationOf(request),
+        idempotencyKey: readIdempotencyKey(app, request),
+        body: (request.body as Buffer | null) ?? Buffer.alloc(0),
+        now: now(),
+        cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+      }).catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
+        reply.header('Retry-After', 1);
+        throw app.httpErrors.tooManyRequests('A request with this Idempotency-Key is still running');
+      });
+
+      switch (outcome.outcome) {
+        case 'accepted':
+          announce(outcome, request);
+          return reply.code(201).type(JSON_TYPE).send(outcome.response);
+        case 'replayed':
+          metrics.idempotentReplays.inc();
+          return reply
+            .code(201)
+            .type(JSON_TYPE)
+            .header('Idempotency-Replayed', 'true')
+            .send(outcome.response);
+        case 'key_reused':
+          throw unprocessable(
+            'invalid_idempotency_key',
+            'Idempotency-Key was already used with a different request body',
+          );
+        case 'cooling_down':
+          reply.header('Retry-After', outcome.retryAfterSeconds);
+          throw app.httpErrors.tooManyRequests(
+            `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
+          );
+        case 'not_json':
+          throw app.httpErrors.badRequest(outcome.message);
+        case 'wrong_shape':
+          throw unprocessable('validation_failed', outcome.message);
+      }
+    },
+  );
+
+  /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
+  function announce(batch: Extract<CreateOutcome, { outcome: 'accepted' }>, request: FastifyRequest): void {
+    const { organizationId } = organizationOf(request);
+    metrics.batchesReceived.inc();
+    metrics.invoicesReceived.inc({ result: 'invalid' }, batch.invalidInvoices);
+    metrics.invoicesReceived.inc({ result: 'valid' }, batch.invoices - batch.invalidInvoices);
+    request.log.info({ organizationId, batchId: batch.batchId, invoices: batch.invoices }, 'Batch accepted');
+    const payload = { organizationId, batchId: batch.batchId, invoices: batch.invoices };
+    hints.send([{ name: 'process-batch', payload }]).catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, batchId: batch.batchId }, 'Hint lost; the reconciler will find the batch');
+    });
+  }
+
+  function unprocessable(code: string, message: string): Error {
+    return app.httpErrors.createError(422, message, { code });
+  }
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** @throws 422 when the key is absent, blank, or not a UUID of any version. */
+function readIdempotencyKey(app: FastifyInstance, request: FastifyRequest): string {
+  const key = String(request.headers['idempotency-key'] ?? '').trim();
+  if (key === '') {
+    throw app.httpErrors.createError(422, 'Idempotency-Key header is required', {
+      code: 'missing_idempotency_key',
+    });
+  }
+  if (!UUID.test(key)) {
+    throw app.httpErrors.createError(422, 'Idempotency-Key must be a UUID', {
+      code: 'invalid_idempotency_key',
+    });
+  }
+  return key.toLowerCase();
+}

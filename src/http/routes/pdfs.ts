@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import { getPdf, type PdfState } from '../../persistence/read/batch-invoices.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeError, documentErrors } from '../documentation.ts';
+import { readId } from '../parameters.ts';
+
+/** How long a request waits for a PDF that is being made for it. */
+const PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+const RETRY_AFTER_SECONDS = 5;
+
+/** GET /batch_invoices/{id}/pdf */
+export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, hints, logger, metrics }) => {
+  app.get<{ Params: { id: string } }>(
+    '/batch_invoices/:id/pdf',
+    {
+      schema: {
+        operationId: 'downloadIssuedInvoicePdf',
+        summary: 'Download issued invoice PDF',
+        description:
+          'The PDF of the issued invoice; the same bytes at every download. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
+        tags: ['Batch invoices'],
+        params: Type.Object({ id: Type.Integer() }),
+        produces: ['application/pdf'],
+        response: {
+          200: {
+            description: 'The PDF',
+            content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+          },
+          ...documentErrors(401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const id = readId(request.params.id);
+      const state = await getPdf(pool, organizationId, id);
+      if (!state) throw app.httpErrors.notFound('Batch invoice not found');
+      const ready = state.content ? state : await refuseOrWait(organizationId, id, state);
+      if ('retry' in ready) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+      if ('message' in ready) {
+        throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
+      }
+      const etag = `"${ready.sha256!.toString('hex')}"`;
+      reply.header('ETag', etag).header('Cache-Control', 'private, max-age=0, must-revalidate');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply
+        .type('application/pdf')
+        .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
+        .send(ready.content);
+    },
+  );
+
+  type Refusal = { readonly message: string; readonly retry?: true };
+
+  async function refuseOrWait(
+    organizationId: number,
+    id: number,
+    state: PdfState,
+  ): Promise<PdfState | Refusal> {
+    if (state.processingError !== null)
+      return { message: `Invoice was not issued: ${state.processingError}` };
+    if (!state.isIssued) return { message: 'Invoice is still being processed', retry: true };
+    const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
+    hints.send([{ name: 'render-pdfs', payload, urgent: true }]).catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
+    });
+    const deadline = performance.now() + PATIENCE_MS;
+    while (performance.now() < deadline) {
+      await wait(LOOK_EVERY_MS);
+      const now = await getPdf(pool, organizationId, id);
+      if (now?.content) return now;
+    }
+    return { message: 'PDF is not ready yet', retry: true };
+  }
+};
+
+/** ASCII letters, digits, dots, hyphens and underscores only: safe in a header and on every file system. */
+export function buildFileName(invoiceNumber: string): string {
+  return `${invoiceNumber.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '') || 'invoice'}.pdf`;
+}

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsync } from 'fastify';
+import {
+  CreateSessionBody,
+  type SessionAnswer,
+  SessionAnswer as SessionAnswerSchema,
+} from '../../contracts/answers.ts';
+import { formatInstant } from '../../contracts/instant.ts';
+import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
+import { createSession } from '../../ingestion/sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { documentErrors } from '../documentation.ts';
+import { installRateLimit } from '../rate-limits.ts';
+
+/** An API key and some room. */
+const BODY_LIMIT = 16 * 1024;
+
+/** POST /auth/sessions: exchanges an API key for a session token. */
+export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
+  const { pool, now, redis, environment } = dependencies;
+  await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
+
+  app.post(
+    '/auth/sessions',
+    {
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'createSession',
+        summary: 'Create session',
+        description: 'Exchanges an API key for a session token that lives 24 hours.',
+        tags: ['Sessions'],
+        security: [],
+        body: CreateSessionBody,
+        response: { 201: SessionAnswerSchema, ...documentErrors(400, 401, 413, 415, 429, 500, 503) },
+      },
+    },
+    async (request, reply) => {
+      const apiKey = readApiKey(request.body as Buffer | null);
+      if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
+      const session = await createSession(pool, apiKey, now());
+      if (!session) throw app.httpErrors.unauthorized('Invalid API key');
+      reply.code(201);
+      return {
+        session_token: session.token,
+        expires_at: formatInstant(session.expiresAt),
+      } satisfies SessionAnswer;
+    },
+  );
+};
+
+function readApiKey(body: Buffer | null): string | Error {
+  let value: unknown;
+  try {
+    value = body === null ? {} : parseJson(body).value;
+  } catch (error) {
+    if (error instanceof BodySyntaxError) return error;
+    throw error;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return new Error('Body must be an object');
+  const apiKey = (value as { api_key?: unknown }).api_key;
+  if (apiKey === undefined || apiKey === null) return new Error('api_key is required');
+  if (typeof apiKey !== 'string') return new Error('api_key must be a string');
+  return apiKey.trim() === '' ? new Error("api_key can't be blank") : apiKey;
+}

@@ -1,0 +1,19 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { Orm } from '../persistence/database.ts';
+import { apiKeyExists, createOrganization } from '../persistence/organizations.ts';
+import { hashSecret, showPrefix } from './secrets.ts';
+
+/**
+ * Ensures that an API key exists, with an organization of its own if it is new. A revoked key stays revoked.
+ * Several processes may do it at once.
+ */
+export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: string): Promise<void> {
+  const keyHash = hashSecret(apiKey);
+  if (await apiKeyExists(orm, keyHash)) return;
+  const key = { keyHash, prefix: showPrefix(apiKey) };
+  try {
+    await createOrganization(orm, { name: organizationName, verifactu: true, key });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+  }
+}

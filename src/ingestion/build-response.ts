@@ -1,0 +1,34 @@
+import type { ExaminedInvoice } from './examine-invoices.ts';
+import { formatInstant } from '../contracts/instant.ts';
+
+/**
+ * Builds the answer of a create request around the batch id, which only the database knows.
+ * @returns the text before and after the id. `errors` is there only when an invoice failed.
+ */
+export function buildResponse(
+  batch: { readonly externalBatchId: string | null; readonly receivedAt: Date },
+  invoices: readonly ExaminedInvoice[],
+): [string, string] {
+  const rest = JSON.stringify({
+    external_batch_id: batch.externalBatchId,
+    status: 'received',
+    invoices_count: invoices.length,
+    received_at: formatInstant(batch.receivedAt),
+    processed_at: null,
+  });
+  const errors = collectErrors(invoices);
+  // Written member by member: a client may call its invoice `__proto__`.
+  const members = [...errors].map(([key, messages]) => `${JSON.stringify(key)}:${JSON.stringify(messages)}`);
+  const tail = errors.size === 0 ? '' : `,"errors":{${members.join(',')}}`;
+  return ['{"data":{"id":', `,${rest.slice(1)}${tail}}`];
+}
+
+function collectErrors(invoices: readonly ExaminedInvoice[]): Map<string, string[]> {
+  const errors = new Map<string, string[]>();
+  invoices.forEach(({ externalInvoiceId, messages }, index) => {
+    if (messages.length === 0) return;
+    const key = externalInvoiceId?.trim() ? externalInvoiceId : `invoices[${index}]`;
+    errors.set(key, [...(errors.get(key) ?? []), ...messages]);
+  });
+  return errors;
+}

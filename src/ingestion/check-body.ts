@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { CreateBatchBody, InvoiceInput } from '../contracts/invoice-input.ts';
+
+const INVOICES = 'invoice_batch.invoices';
+/** How many wrong places a message names. */
+const NAMED_PLACES = 3;
+
+/*
+ * The body is checked in two steps with the same schemas: its frame, then each invoice. The checks are compiled and cheap;
+ * naming the places is 50 times dearer, so it is done only for the invoices that fail.
+ */
+const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
+const frame = Compile(
+  Type.Object(
+    {
+      invoice_batch: Type.Object(
+        { external_batch_id: externalBatchId, invoices: Type.Array(Type.Unknown()) },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+const invoice = Compile(InvoiceInput);
+
+export type CheckedBody = { readonly ok: true; readonly body: CreateBatchBody } | Refusal;
+type Refusal = { readonly ok: false; readonly message: string };
+
+/**
+ * Checks the shape of a create request: members and JSON types, not values.
+ * @returns the body, or a message that names the first few wrong places and what was expected there.
+ */
+export function checkBody(value: unknown): CheckedBody {
+  if (!frame.Check(value)) return refuse(describeErrors(frame, value, ''));
+  const { invoices } = value.invoice_batch;
+  if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);
+  if (invoices.length > MAX_BATCH_INVOICES) {
+    return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
+  }
+  const messages: string[] = [];
+  for (let index = 0; index < invoices.length && messages.length <= NAMED_PLACES; index += 1) {
+    if (!invoice.Check(invoices[index])) {
+      messages.push(...describeErrors(invoice, invoices[index], `${INVOICES}[${index}]`));
+    }
+  }
+  if (messages.length > 0) return refuse(messages);
+  return { ok: true, body: value as CreateBatchBody };
+}
+
+function refuse(messages: readonly string[]): Refusal {
+  const named = messages.slice(0, NAMED_PLACES).join('; ');
+  return { ok: false, message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
+}
+
+type SchemaError = ReturnType<Validator['Errors']>[number];
+
+const ARTICLE: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+};
+
+function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: string): string[] {
+  const messages = new Map<string, string>();
+  for (const error of validator.Errors(value)) {
+    for (const [place, message] of describeError(error, root)) {
+      if (!messages.has(place)) messages.set(place, `${place || 'Body'} ${message}`);
+    }
+  }
+  return [...messages.values()];
+}
+
+/** An optional member is a union with null: only what the other side of the union says is worth telling. */
+function describeError(error: SchemaError, root: string): [place: string, message: string][] {
+  const place = toPath(error.instancePath, root);
+  if (error.keyword === 'type' && error.params.type !== 'null') {
+    return [[place, `must be ${ARTICLE[String(error.params.type)]}`]];
+  }
+  if (error.keyword === 'minimum' || error.keyword === 'maximum') {
+    return [[place, 'must be a safe integer (between -9007199254740991 and 9007199254740991)']];
+  }
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => [join(place, name), 'is required']);
+  }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => [join(place, name), 'is not allowed']);
+  }
+  return [];
+}
+
+function toPath(pointer: string, root: string): string {
+  const steps = pointer.split('/').slice(1);
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).reduce(join, root);
+}
+
+const LONGEST_NAME = 80;
+
+function join(path: string, name: string): string {
+  if (/^\d+$/.test(name)) return `${path}[${name}]`;
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(shown)) return `${path}[${JSON.stringify(shown)}]`;
+  return path === '' ? shown : `${path}.${shown}`;
+}

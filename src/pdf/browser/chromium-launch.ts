@@ -1,0 +1,87 @@
+import { chromium, type Browser } from 'playwright-core';
+import { killProcessGroup, readProcessGroup } from './process-group.ts';
+
+/**
+ * Beyond playwright's own arguments, which already switch off background networking, component updates and first-run work.
+ * Names are made unresolvable as the last of several walls around the page.
+ */
+const ARGUMENTS = [
+  '--disable-sync',
+  '--disable-breakpad',
+  '--disable-domain-reliability',
+  '--disable-gpu',
+  '--no-pings',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+];
+
+/** Variables that Chromium may see: none of them is a secret of the worker that starts it. */
+const PASSED_VARIABLES =
+  /^(?:PATH|HOME|LANG|LC_.*|TZ|TMPDIR|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DBUS_SESSION_BUS_ADDRESS)$/;
+
+/** A running Chromium that can be closed in order or killed with all its processes. */
+export type RunningChromium = {
+  readonly browser: Browser;
+  readonly pid: number;
+  /** False when it runs without its sandbox: as root, or where the system allows none. */
+  readonly sandboxed: boolean;
+  /** The processes of the tree at this moment. */
+  listProcessIds(): Promise<number[]>;
+  /** Ends it without asking. Resolves when playwright has seen it gone. */
+  kill(): Promise<void>;
+};
+
+function passEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && PASSED_VARIABLES.test(entry[0]),
+    ),
+  );
+}
+
+async function launch(executablePath: string, sandboxed: boolean): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ARGUMENTS,
+    chromiumSandbox: sandboxed,
+    env: passEnvironment(process.env),
+    timeout: 20_000,
+    // The worker decides about signals; the browser ends with its pipe if the worker is killed.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+async function launchSandboxedIfPossible(
+  executablePath: string,
+): Promise<{ browser: Browser; sandboxed: boolean }> {
+  if (process.getuid?.() !== 0) {
+    try {
+      return { browser: await launch(executablePath, true), sandboxed: true };
+    } catch {
+      // No user namespaces here (many containers): the page's own walls must do.
+    }
+  }
+  return { browser: await launch(executablePath, false), sandboxed: false };
+}
+
+/** Starts Chromium. Throws when the executable does not start. */
+export async function launchChromium(executablePath: string): Promise<RunningChromium> {
+  const { browser, sandboxed } = await launchSandboxedIfPossible(executablePath);
+  const session = await browser.newBrowserCDPSession();
+  const listProcesses = async () => (await session.send('SystemInfo.getProcessInfo')).processInfo;
+  const pid = (await listProcesses()).find(({ type }) => type === 'browser')?.id;
+  if (pid === undefined) throw new Error('Chromium does not tell its process id');
+  const group = readProcessGroup(pid);
+  return {
+    browser,
+    pid,
+    sandboxed,
+    listProcessIds: async () => (await listProcesses()).map(({ id }) => id),
+    kill: async () => {
+      killProcessGroup(group);
+      await browser.close();
+    },
+  };
+}

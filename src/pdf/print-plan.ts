@@ -1,0 +1,45 @@
+import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import { buildInvoiceSection } from './template/invoice-section.ts';
+import { fitsOnePage } from './template/page-estimate.ts';
+import { buildMark } from './splitting/printed-sections.ts';
+
+/** Invoices printed together; each costs the same from 10 to 50, and memory grows with it. */
+const INVOICES_PER_PRINT = 25;
+
+/** An invoice with its place in the input, which is its place in the result. */
+export type Placed = { readonly place: number; readonly invoice: PrintableInvoice };
+
+/** What one print holds: invoices of one page each, or one invoice of counted pages. */
+export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
+
+/** The prints of many invoices: short ones together, those that look longer than a page alone. */
+export function planPrints(invoices: readonly PrintableInvoice[]): Print[] {
+  const placed = invoices.map((invoice, place) => ({ place, invoice }));
+  const short = placed.filter(({ invoice }) => fitsOnePage(invoice));
+  const prints: Print[] = [];
+  for (let from = 0; from < short.length; from += INVOICES_PER_PRINT) {
+    prints.push({ placed: short.slice(from, from + INVOICES_PER_PRINT), paging: 'single' });
+  }
+  const long = placed.filter(({ invoice }) => !fitsOnePage(invoice));
+  return [...prints, ...long.map((one) => planCountedPrint(one))];
+}
+
+/** The print of one invoice alone, with counted pages. */
+export function planCountedPrint(placed: Placed): Print {
+  return { placed: [placed], paging: 'many' };
+}
+
+/** What is put into the page for a print: the body, and the text at the foot of an invoice's pages. */
+export type PrintContent = { readonly body: string; readonly reference: string };
+
+/** The markup of a print. */
+export function buildPrintContent({ placed, paging }: Print): PrintContent {
+  const sections = placed.map(
+    ({ invoice }, index) => buildInvoiceSection(invoice, paging, buildMark(index)).markup,
+  );
+  const first = paging === 'many' ? placed[0]?.invoice.document : undefined;
+  return {
+    body: sections.join('\n'),
+    reference: first === undefined ? '' : `${first.issuer.name} · ${first.number}`,
+  };
+}

@@ -1,0 +1,129 @@
+import {
+  BrowserGoneError,
+  openPrintBrowser,
+  PrintTimeoutError,
+  type PrintBrowser,
+} from './browser/print-browser.ts';
+import { buildPrintContent, type Print } from './print-plan.ts';
+import { buildPrintPage } from './template/print-page.ts';
+
+/** What happens to the browser. */
+export type PrinterEvent =
+  | {
+      readonly type: 'browser_started';
+      readonly pid: number;
+      readonly sandboxed: boolean;
+      readonly milliseconds: number;
+    }
+  | { readonly type: 'browser_ended'; readonly reason: 'recycled' | 'crashed' | 'timed_out' | 'closed' }
+  | {
+      readonly type: 'printed';
+      readonly invoices: number;
+      readonly bytes: number;
+      readonly milliseconds: number;
+    };
+
+export type PrinterOptions = {
+  readonly chromiumPath: string;
+  readonly printTimeLimitMs: number;
+  readonly printsPerBrowser: number;
+  readonly browserMemoryLimitBytes: number;
+  readonly onEvent: (event: PrinterEvent) => void;
+};
+
+/** Prints one after the other and keeps a healthy browser under them. */
+export type Printer = AsyncDisposable & {
+  /** The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. */
+  print(print: Print): Promise<Buffer>;
+};
+
+/** The renderer was closed. */
+export class PrinterClosedError extends Error {
+  override readonly name = 'PrinterClosedError';
+}
+
+const PRINTS_BETWEEN_COLLECTIONS = 4;
+const PRINTS_BETWEEN_MEASUREMENTS = 20;
+
+/** Opens a printer with its first browser. Throws when Chromium does not start. */
+export async function openPrinter(options: PrinterOptions): Promise<Printer> {
+  const { onEvent } = options;
+  const page = buildPrintPage();
+  let closed = false;
+  let prints = 0;
+
+  const openBrowser = async (): Promise<PrintBrowser> => {
+    const started = performance.now();
+    const opened = await openPrintBrowser({ ...options, page });
+    prints = 0;
+    onEvent({
+      type: 'browser_started',
+      pid: opened.pid,
+      sandboxed: opened.sandboxed,
+      milliseconds: performance.now() - started,
+    });
+    return opened;
+  };
+
+  let browser = await openBrowser();
+
+  const refuseWhenClosed = (): void => {
+    if (closed) throw new PrinterClosedError('The PDF renderer is closed');
+  };
+
+  const replaceBrowser = async (reason: 'recycled' | 'crashed' | 'timed_out'): Promise<void> => {
+    await browser.close();
+    onEvent({ type: 'browser_ended', reason });
+    refuseWhenClosed();
+    browser = await openBrowser();
+    // It may have been closed while the new one came up.
+    if (closed) await browser.close();
+    refuseWhenClosed();
+  };
+
+  /** Between two prints: give memory back, and replace a browser that has had its time or grown too large. */
+  const careForBrowser = async (): Promise<void> => {
+    refuseWhenClosed();
+    if (!browser.alive) return replaceBrowser('crashed');
+    prints += 1;
+    if (prints > options.printsPerBrowser) return replaceBrowser('recycled');
+    if (prints % PRINTS_BETWEEN_MEASUREMENTS === 0) {
+      const memory = await browser.measureMemory();
+      if (memory > options.browserMemoryLimitBytes) return replaceBrowser('recycled');
+    }
+    if (prints % PRINTS_BETWEEN_COLLECTIONS === 0) await browser.collectGarbage();
+  };
+
+  const printOnce = async (print: Print): Promise<Buffer> => {
+    const started = performance.now();
+    const bytes = await browser.print(buildPrintContent(print));
+    onEvent({
+      type: 'printed',
+      invoices: print.placed.length,
+      bytes: bytes.length,
+      milliseconds: performance.now() - started,
+    });
+    return bytes;
+  };
+
+  return {
+    print: async (print) => {
+      await careForBrowser();
+      try {
+        return await printOnce(print);
+      } catch (error) {
+        refuseWhenClosed();
+        await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
+        // What hung once would hang again; what died may have been killed from outside.
+        if (!(error instanceof BrowserGoneError)) throw error;
+        return printOnce(print);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (closed) return;
+      closed = true;
+      await browser.close();
+      onEvent({ type: 'browser_ended', reason: 'closed' });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/*
+ * A reader for the one form of PDF that Chromium's Skia back end writes: a single classic xref table, generation 0, plain
+ * dictionaries, streams with a direct length. Everything that it relies on is checked; a file of another form is refused
+ * with a clear error, never half read.
+ */
+
+/** An indirect object: its text cut at each reference (`parts` has one element more than `references`), and its stream. */
+export type PdfObject = {
+  readonly parts: readonly string[];
+  readonly references: readonly number[];
+  readonly stream: Buffer | null;
+};
+
+export type PdfFile = { readonly objects: ReadonlyMap<number, PdfObject>; readonly rootId: number };
+
+/** The print is not a PDF of the form that the splitter knows. */
+export class UnexpectedPdfError extends Error {
+  override readonly name = 'UnexpectedPdfError';
+}
+
+/** What makes a document act by itself; none of it may ever come out of a print. */
+const ACTIVE_NAMES =
+  /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToR|GoToE|XFA|AcroForm)(?![A-Za-z0-9])/;
+const LITERAL_STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`;
+const LITERAL_STRINGS = new RegExp(LITERAL_STRING, 'g');
+const OBJECT_TOKEN = new RegExp(String.raw`${LITERAL_STRING}|(\d+) (\d+) R\b|stream\n|endobj`, 'g');
+
+/** Cuts an object's text at its references; strings, which may look like references, are stepped over. */
+export function cutAtReferences(text: string): Pick<PdfObject, 'parts' | 'references'> {
+  const parts: string[] = [];
+  const references: number[] = [];
+  let from = 0;
+  for (const match of text.matchAll(OBJECT_TOKEN)) {
+    if (match[1] === undefined) continue;
+    if (match[2] !== '0') throw new UnexpectedPdfError('A reference has a generation other than 0');
+    parts.push(text.slice(from, match.index));
+    references.push(Number(match[1]));
+    from = match.index + match[0].length;
+  }
+  parts.push(text.slice(from));
+  return { parts, references };
+}
+
+function refuseActiveContent(id: number, text: string): void {
+  const names = text
+    .replaceAll(LITERAL_STRINGS, '')
+    .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const found = ACTIVE_NAMES.exec(names);
+  if (found !== null) throw new UnexpectedPdfError(`Object ${id} has active content: ${found[0]}`);
+}
+
+function readStream(bytes: Buffer, text: string, dictionary: string, start: number, id: number): Buffer {
+  const length = /\/Length (\d+)(?! \d+ R)/.exec(dictionary)?.[1];
+  if (length === undefined) throw new UnexpectedPdfError(`Stream ${id} has no direct length`);
+  const end = start + Number(length);
+  if (!text.startsWith('\nendstream', end))
+    throw new UnexpectedPdfError(`Stream ${id} does not end at its length`);
+  return bytes.subarray(start, end);
+}
+
+function readObject(bytes: Buffer, text: string, id: number, offset: number): PdfObject {
+  const head = `${id} 0 obj\n`;
+  if (!text.startsWith(head, offset)) throw new UnexpectedPdfError(`Object ${id} is not at its offset`);
+  const start = offset + head.length;
+  OBJECT_TOKEN.lastIndex = start;
+  for (let match = OBJECT_TOKEN.exec(text); match !== null; match = OBJECT_TOKEN.exec(text)) {
+    const streams = match[0] === 'stream\n';
+    if (!streams && match[0] !== 'endobj') continue;
+    const dictionary = text.slice(start, match.index).trimEnd();
+    refuseActiveContent(id, dictionary);
+    const stream = streams ? readStream(bytes, text, dictionary, OBJECT_TOKEN.lastIndex, id) : null;
+    return { ...cutAtReferences(dictionary), stream };
+  }
+  throw new UnexpectedPdfError(`Object ${id} does not end`);
+}
+
+/** Reads all objects of a print. Throws {@link UnexpectedPdfError} for anything but a passive Skia PDF. */
+export function readPdf(bytes: Buffer): PdfFile {
+  const text = bytes.toString('latin1');
+  if (!text.startsWith('%PDF-1.')) throw new UnexpectedPdfError('The print is not a PDF');
+  const xrefOffset = /startxref\n(\d+)\n%%EOF\s*$/.exec(text.slice(-64))?.[1];
+  if (xrefOffset === undefined) throw new UnexpectedPdfError('The PDF has no end');
+  const tail = text.slice(Number(xrefOffset));
+  const head = /^xref\n0 (\d+)\n/.exec(tail);
+  if (head === null) throw new UnexpectedPdfError('The PDF has no classic xref table of one section');
+  const count = Number(head[1]);
+  const trailer = tail.slice(head[0].length + count * 20);
+  const rootId = /^trailer\n[\s\S]*\/Root (\d+) 0 R/.exec(trailer)?.[1];
+  if (rootId === undefined || /\/(?:Encrypt|Prev)\b/.test(trailer)) {
+    throw new UnexpectedPdfError('The trailer is not that of a plain print');
+  }
+  const objects = new Map<number, PdfObject>();
+  for (let id = 1; id < count; id += 1) {
+    const entry = tail.slice(head[0].length + id * 20, head[0].length + (id + 1) * 20);
+    if (!/^\d{10} 00000 n \n$/.test(entry))
+      throw new UnexpectedPdfError(`The xref entry of object ${id} is odd`);
+    objects.set(id, readObject(bytes, text, id, Number(entry.slice(0, 10))));
+  }
+  return { objects, rootId: Number(rootId) };
+}

@@ -1,0 +1,20 @@
+import QRCode from 'qrcode';
+import type { Box } from './printed-sections.ts';
+
+/**
+ * PDF operators that fill the QR of an address into a box: error correction M, vector, so that it is crisp at any size. The
+ * runs of dark modules are one path: filled at once they leave no hairlines between rows.
+ */
+export function buildQrDrawing(address: string, [left, bottom, right, top]: Box): string {
+  const { data, size } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules;
+  // The y axis is turned so that rows count from the top, as the modules do.
+  const operators = [`q 0 g ${(right - left) / size} 0 0 ${(bottom - top) / size} ${left} ${top} cm`];
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const start = column;
+      while (column < size && data[row * size + column] === 1) column += 1;
+      if (column > start) operators.push(`${start} ${row} ${column - start} 1 re`);
+    }
+  }
+  return `${operators.join('\n')}\nf Q`;
+}

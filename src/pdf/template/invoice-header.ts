@@ -1,0 +1,86 @@
+import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { html, type Html } from './escape-html.ts';
+import { formatDate } from './spanish-format.ts';
+import { buildCountryLabel, buildDocumentLabel, INVOICE_TITLES } from './spanish-labels.ts';
+
+function buildTextLine(text: string | null): Html | null {
+  return text === null || text === '' ? null : html`<div>${text}</div>`;
+}
+
+function joinPresent(parts: readonly (string | null)[], separator: string): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
+}
+
+function buildLogo(profile: IssuerProfile | null): Html | null {
+  if (profile?.logo == null) return null;
+  return html`<img class="logo" alt="" src="data:${profile.logo.mediaType};base64,${profile.logo.base64}" />`;
+}
+
+function buildIssuer(document: InvoiceDocument, profile: IssuerProfile | null): Html {
+  const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
+  const province = profile?.province ?? null;
+  return html`<div class="issuer">
+    ${buildLogo(profile)}
+    <div class="name">${document.issuer.name}</div>
+    <div>NIF ${document.issuer.nif}</div>
+    ${buildTextLine(profile?.address ?? null)}
+    ${buildTextLine(province === null || province === profile?.city ? town : joinPresent([town, `(${province})`], ' '))}
+    ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null))}
+    <div class="contact">
+      ${buildTextLine(profile?.phone ?? null)}${buildTextLine(profile?.email ?? null)}${buildTextLine(profile?.website ?? null)}
+    </div>
+  </div>`;
+}
+
+/** Room for the QR and its captions. The QR itself is drawn into the box of the mark when the print is split. */
+function buildQr(qrUrl: string | null, mark: string): Html {
+  if (qrUrl === null) return html`<div class="qr"><a class="mark" href="${mark}"></a></div>`;
+  return html`<div class="qr">
+    <div>QR tributario:</div>
+    <a href="${mark}"></a>
+    <div>Factura verificable en la sede electrónica de la AEAT</div>
+    <div>VERI*FACTU</div>
+  </div>`;
+}
+
+function buildDate(label: string, isoDate: string | null): Html | null {
+  return isoDate === null
+    ? null
+    : html`<dt>${label}</dt>
+        <dd>${formatDate(isoDate)}</dd>`;
+}
+
+function buildReference(document: InvoiceDocument): Html {
+  const title = INVOICE_TITLES[document.type];
+  return html`<div class="reference">
+    <h1${title.length > 24 ? html` class="long"` : null}>${title}</h1>
+    <div class="number">${document.number}</div>
+    <dl>
+      ${buildDate('Fecha de expedición', document.issueDate)}${buildDate('Fecha de operación', document.operationDate)}${buildDate('Fecha de vencimiento', document.dueDate)}
+    </dl>
+  </div>`;
+}
+
+/**
+ * The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates.
+ * `mark` is the address of the link that tells the splitter where the invoice begins and where its QR goes.
+ */
+export function buildInvoiceHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, mark: string): Html {
+  return html`<header>
+    ${buildIssuer(document, issuerProfile)}${buildQr(qrUrl, mark)}${buildReference(document)}
+  </header>`;
+}
+
+/** The recipient with document and address; null on an invoice without one. */
+export function buildRecipient({ recipient }: InvoiceDocument): Html | null {
+  if (recipient === null) return null;
+  const label = buildDocumentLabel(recipient.documentType, recipient.countryCode);
+  return html`<div class="party">
+    <h2>Cliente</h2>
+    <div class="name">${recipient.name}</div>
+    <div>${label} ${recipient.documentNumber}</div>
+    ${buildTextLine(recipient.address)}
+    ${buildTextLine(joinPresent([recipient.postalCode, recipient.city], ' '))}
+    ${buildTextLine(buildCountryLabel(recipient.countryCode))}
+  </div>`;
+}

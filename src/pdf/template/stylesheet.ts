@@ -1,0 +1,79 @@
+/*
+ * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
+ * captions are not smaller than any datum of the invoice (order HAC/1177/2024, art. 21): only the title is larger.
+ *
+ * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
+ * which halves the pages. `geometricPrecision` keeps it from rounding each letter's width to whole pixels.
+ *
+ * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
+ */
+export const INVOICE_STYLES = `
+@page { size: 210mm 297mm; margin: 14mm 15mm 16mm 15mm; }
+@page single {
+  @bottom-right { content: "Página 1 de 1"; font: 400 10px Inter, sans-serif; color: #555; }
+}
+@page many {
+  @bottom-left { content: var(--reference); font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 10px Inter, sans-serif; color: #555; }
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+html {
+  font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
+  color: #16181d; font-variant-numeric: tabular-nums; text-rendering: geometricPrecision;
+}
+body { width: 180mm; overflow-wrap: anywhere; }
+h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
+h1.long { font-size: 15px; line-height: 1.2; }
+h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
+th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
+.invoice { width: 180mm; overflow-x: clip; break-after: page; }
+.invoice:last-child { break-after: auto; }
+.single { page: single; display: flex; flex-direction: column; min-height: 265mm; }
+.many { page: many; }
+.name, .number { font-weight: 600; font-size: 12.5px; }
+.note, .contact, .mentions, footer { font-size: 10px; color: #555; }
+.figure { text-align: right; }
+
+header { display: grid; grid-template-columns: 1fr 62mm 1fr; column-gap: 3mm; }
+header > * { min-width: 0; }
+.logo { display: block; max-width: 100%; max-height: 17mm; margin-bottom: 3mm; object-fit: contain; object-position: left top; }
+.contact { margin-top: 1.2mm; }
+.qr { text-align: center; font-size: 12.5px; line-height: 1.3; }
+.qr a { display: block; width: 32mm; height: 32mm; margin: 3mm auto; }
+.qr a.mark { width: 1mm; height: 1mm; margin: 0; }
+.reference { text-align: right; }
+.reference .number { margin-top: 1mm; }
+.reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
+.reference dt { color: #555; }
+
+.parties { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin-top: 6mm; }
+.party { min-width: 0; border-top: .35mm solid #16181d; padding-top: 1.8mm; }
+.description { margin-top: 5mm; }
+
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+td { vertical-align: top; }
+tr { break-inside: avoid; }
+.lines { margin-top: 7mm; }
+.lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
+.lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
+.lines th:first-child, .lines td:first-child { padding-left: 0; }
+.lines .tax { padding-left: 5mm; }
+
+.closing { display: grid; grid-template-columns: 1fr 66mm; column-gap: 10mm; margin-top: 6mm; break-inside: avoid; }
+.closing > * { min-width: 0; }
+.taxes col.base { width: 29mm; }
+.taxes col.rate { width: 15mm; }
+.taxes th { padding-bottom: 1mm; border-bottom: .15mm solid #16181d; }
+.taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
+.mentions { margin-top: 2.5mm; }
+.sum { display: grid; grid-template-columns: auto 1fr; column-gap: 4mm; padding: .8mm 0; }
+.sum.total { border-top: .15mm solid #16181d; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
+.sum.payable { border-top: .35mm solid #16181d; border-bottom: .35mm solid #16181d; margin-top: 1mm; padding: 1.8mm 0; font-size: 12.5px; font-weight: 600; }
+.paid { text-align: right; margin-top: 2mm; }
+.paid span { display: inline-block; border: .35mm solid #16181d; border-radius: 1mm; padding: .4mm 2.5mm; font-weight: 600; }
+
+.ending { margin-top: 6mm; break-inside: avoid; }
+.footer-note { margin-top: 3mm; }
+footer { margin-top: auto; padding-top: 5mm; }
+.many footer { break-inside: avoid; }
+`;

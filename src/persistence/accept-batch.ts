@@ -1,0 +1,97 @@
+import type { Connection } from './database.ts';
+import { loadStatement } from './statement.ts';
+
+const ACCEPT_BATCH = loadStatement('accept-batch');
+const FIND_IDEMPOTENCY_RECORD = loadStatement('find-idempotency-record');
+
+export type NewBatch = {
+  readonly organizationId: number;
+  readonly idempotencyKey: string;
+  /** SHA-256 of the request body's bytes. */
+  readonly bodyHash: Buffer;
+  /** The request body, compressed with zstd. */
+  readonly body: Buffer;
+  /** The answer's body before and after the batch id, which is not known yet. */
+  readonly response: readonly [string, string];
+  readonly receivedAt: Date;
+  readonly externalBatchId: string | null;
+  /** One entry per invoice in each list, in the order of the request. */
+  readonly externalInvoiceIds: readonly (string | null)[];
+  readonly invoiceNumbers: readonly (string | null)[];
+  readonly processingErrors: readonly (string | null)[];
+};
+
+/**
+ * Stores a batch with all that belongs to it, in one statement.
+ * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
+ */
+export async function insertBatch(
+  connection: Connection,
+  batch: NewBatch,
+): Promise<{ batchId: number; response: string } | null> {
+  const { rows } = await connection.query<{ batchId: number; response: string }>({
+    ...ACCEPT_BATCH,
+    values: [
+      batch.organizationId,
+      batch.idempotencyKey,
+      batch.bodyHash,
+      batch.response[0],
+      batch.response[1],
+      batch.receivedAt,
+      batch.externalBatchId,
+      batch.externalInvoiceIds.length,
+      batch.body,
+      batch.externalInvoiceIds,
+      batch.invoiceNumbers,
+      batch.processingErrors,
+    ],
+  });
+  return rows[0] ?? null;
+}
+
+export type IdempotencyRecord = {
+  readonly batchId: number;
+  readonly bodyHash: Buffer;
+  readonly response: string;
+};
+
+/** The answer stored under a key within the last 24 hours, or null. */
+export async function findIdempotencyRecord(
+  connection: Connection,
+  organizationId: number,
+  key: string,
+  now: Date,
+): Promise<IdempotencyRecord | null> {
+  const { rows } = await connection.query<IdempotencyRecord>({
+    ...FIND_IDEMPOTENCY_RECORD,
+    values: [organizationId, key, now],
+  });
+  return rows[0] ?? null;
+}
+
+/** The raw body of a batch, compressed with zstd. */
+export async function readBatchBody(connection: Connection, batchId: number): Promise<Buffer> {
+  const { rows } = await connection.query<{ body: Buffer }>({
+    name: 'read-batch-body',
+    text: 'select body from batch_bodies where batch_id = $1',
+    values: [batchId],
+  });
+  if (!rows[0]) throw new Error(`batch ${batchId} has no body`);
+  return rows[0].body;
+}
+
+/**
+ * Locks the organization against other creates until the transaction ends.
+ * @returns when its newest batch was received, or null.
+ */
+export async function lockNewestBatch(connection: Connection, organizationId: number): Promise<Date | null> {
+  const { rows } = await connection.query<{ receivedAt: number | null }>({
+    name: 'lock-newest-batch',
+    text: `select (select extract(epoch from b.received_at) * 1000 from batches b
+                   where b.organization_id = o.id and b.ordinal = o.batches_count)::float8 as "receivedAt"
+           from organizations o where o.id = $1 for update`,
+    values: [organizationId],
+  });
+  const receivedAt = rows[0]?.receivedAt;
+  return receivedAt === null || receivedAt === undefined ? null : new Date(receivedAt);
+}

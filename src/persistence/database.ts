@@ -1,0 +1,62 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { ALL_ROWS } from './rows/all-rows.ts';
+
+export type Orm = MikroORM;
+export type Connection = Pool | PoolClient;
+
+export type Database = AsyncDisposable & {
+  readonly orm: Orm;
+  /** MikroORM's own connections, for the set-based statements. */
+  readonly pool: Pool;
+};
+
+export type DatabaseOptions = {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  maxConnections?: number;
+};
+
+/**
+ * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
+ * Every connection gives up waiting for a lock after 5 s, for a connection after 5 s, for a statement after 60 s.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const orm = new MikroORM({
+    entities: ALL_ROWS,
+    clientUrl: options.url,
+    pool: { min: 0, max: options.maxConnections ?? 10 },
+    driverOptions: {
+      application_name: options.applicationName,
+      connectionTimeoutMillis: 5000,
+      lock_timeout: 5000,
+      statement_timeout: 60_000,
+      keepAlive: true,
+    } satisfies PoolConfig,
+    // Warnings about dropped connections; the statement in flight rejects by itself.
+    logger: () => {},
+  });
+  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  return { orm, pool, [Symbol.asyncDispose]: () => orm.close(true) };
+}
+
+/**
+ * Runs `work` in one transaction of one connection; commits its result, or rolls back and rethrows.
+ */
+export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    // A connection whose rollback failed must not be used again.
+    client.release(broken);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Connection } from './database.ts';
+import { loadStatement } from './statement.ts';
+
+/* The to-do list: unfinished rows. */
+
+const LIST_DUE_BATCHES = loadStatement('list-due-batches');
+const LIST_DUE_RENDERINGS = loadStatement('list-due-renderings');
+
+export type DueBatch = {
+  readonly batchId: number;
+  readonly organizationId: number;
+  readonly invoices: number;
+};
+
+/** Unfinished batches that were received before an instant, the oldest first. */
+export async function listDueBatches(
+  connection: Connection,
+  before: Date,
+  most: number,
+): Promise<DueBatch[]> {
+  const { rows } = await connection.query<DueBatch>({ ...LIST_DUE_BATCHES, values: [before, most] });
+  return rows;
+}
+
+export type DueRendering = {
+  readonly batchId: number;
+  readonly organizationId: number;
+  /** Numbers of the chunks of `chunkSize` positions that lack PDFs; null when none does. */
+  readonly chunks: readonly number[] | null;
+};
+
+/** Batches processed before an instant that are not noted as rendered, the oldest first. */
+export async function listDueRenderings(
+  connection: Connection,
+  before: Date,
+  most: number,
+  chunkSize: number,
+): Promise<DueRendering[]> {
+  const { rows } = await connection.query<DueRendering>({
+    ...LIST_DUE_RENDERINGS,
+    values: [before, most, chunkSize],
+  });
+  return rows;
+}

@@ -1,0 +1,56 @@
+/*
+ * Which database errors say "not now", by code and nothing else.
+ */
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '25006', // read-only transaction: a standby after a failover
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '55P03', // lock not available in time
+  '57014', // statement cancelled by its time limit
+  '57P01', // administrator shut the server down
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+]);
+/** What `pg` throws without a code. */
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+type Coded = { code?: unknown; message?: unknown; cause?: unknown };
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as Coded;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Whether the database could not do it now; the same statement may succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (UNAVAILABLE.has(code) || code.startsWith('08')) return true;
+  const { message } = (error ?? {}) as Coded;
+  return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
+}
+
+/** Whether a lock was not to be had within its time limit. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
+/** Whether it is the data's own fault: it violates a constraint or cannot be stored. Repeating it changes nothing. */
+export function isDataError(error: unknown): boolean {
+  const code = codeOf(error);
+  return code.startsWith('22') || code.startsWith('23') || code.startsWith('54');
+}
+
+/** Whether another transaction was in the way (deadlock, serialization): worth an immediate retry. */
+export function isTransactionConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}

@@ -1,0 +1,30 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
+import { ALL_ROWS } from './rows/all-rows.ts';
+
+/**
+ * Brings the database up to the newest schema, all migrations in one transaction.
+ * Two processes at once are safe: the second waits and finds nothing to do.
+ * @returns the names of the migrations that were applied.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const orm = await MikroORM.init({
+    entities: ALL_ROWS,
+    clientUrl: url,
+    extensions: [Migrator],
+    migrations: { migrationsList: ALL_MIGRATIONS, snapshot: false, tableName: 'migrations' },
+    logger: () => {},
+  });
+  try {
+    return await orm.em.getConnection().transactional(async (transaction) => {
+      await orm.em
+        .getConnection()
+        .execute('select pg_advisory_xact_lock(7265374101)', [], 'run', transaction);
+      const applied = await orm.migrator.up({ transaction });
+      return applied.map((migration) => migration.name);
+    });
+  } finally {
+    await orm.close(true);
+  }
+}

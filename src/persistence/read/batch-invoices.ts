@@ -1,0 +1,56 @@
+import type { BatchInvoiceView } from '../../contracts/answers.ts';
+import type { Connection } from '../database.ts';
+import { loadStatement } from '../statement.ts';
+import { type Page, toPage } from './page.ts';
+
+const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
+const GET_BATCH_INVOICE = loadStatement('get-batch-invoice');
+const GET_PDF = loadStatement('get-pdf');
+
+/** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
+export async function listBatchInvoices(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+  page: { readonly page: number; readonly perPage: number },
+): Promise<Page<BatchInvoiceView> | null> {
+  const { rows } = await connection.query({
+    ...LIST_BATCH_INVOICES,
+    values: [organizationId, batchId, page.page, page.perPage],
+  });
+  return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
+}
+
+/** One batch invoice, or null when the organization has none with this id. */
+export async function getBatchInvoice(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<BatchInvoiceView | null> {
+  const { rows } = await connection.query<BatchInvoiceView>({
+    ...GET_BATCH_INVOICE,
+    values: [organizationId, id],
+  });
+  return rows[0] ?? null;
+}
+
+export type PdfState = {
+  readonly batchId: number;
+  readonly position: number;
+  readonly processingError: string | null;
+  readonly isIssued: boolean;
+  readonly invoiceNumber: string | null;
+  /** Both null until the PDF is rendered. */
+  readonly sha256: Buffer | null;
+  readonly content: Buffer | null;
+};
+
+/** The PDF of a batch invoice or how far it is; null when the organization has no batch invoice with this id. */
+export async function getPdf(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<PdfState | null> {
+  const { rows } = await connection.query<PdfState>({ ...GET_PDF, values: [organizationId, id] });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,14 @@
+export type Page<T> = { readonly totalCount: number; readonly items: readonly T[] };
+
+/**
+ * Turns the rows of a list statement into a page. Each row carries the exact total; a page past the end is one row whose id
+ * is null.
+ */
+export function toPage<T extends { id: number }>(
+  rows: readonly ({ totalCount: number } & { [K in keyof T]: T[K] | null })[],
+): Page<T> {
+  const items = rows.flatMap(({ totalCount: _, ...item }) =>
+    item['id'] === null ? [] : [item as unknown as T],
+  );
+  return { totalCount: rows[0]?.totalCount ?? 0, items };
+}

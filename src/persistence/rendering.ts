@@ -1,0 +1,53 @@
+import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { Connection } from './database.ts';
+import { loadStatement } from './statement.ts';
+
+const LIST_UNRENDERED = loadStatement('list-unrendered');
+const INSERT_PDFS = loadStatement('insert-pdfs');
+const FINISH_RENDERING = loadStatement('finish-rendering');
+
+/** The issued invoices of a batch between two positions, both included, that have no PDF yet. */
+export async function listUnrendered(
+  connection: Connection,
+  batchId: number,
+  from: number,
+  to: number,
+): Promise<PrintableInvoice[]> {
+  const { rows } = await connection.query<{
+    issuedInvoiceId: number;
+    document: string;
+    qrUrl: string | null;
+    issuerProfile: IssuerProfile | null;
+  }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
+  return rows.map((row) => ({ ...row, document: JSON.parse(row.document) as InvoiceDocument }));
+}
+
+export type NewPdf = {
+  readonly issuedInvoiceId: number;
+  readonly pages: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** Stores PDFs. An invoice that got its PDF meanwhile keeps that one. */
+export async function insertPdfs(connection: Connection, pdfs: readonly NewPdf[]): Promise<void> {
+  if (pdfs.length === 0) return;
+  await connection.query({
+    ...INSERT_PDFS,
+    values: [
+      pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
+      pdfs.map(({ pages }) => pages),
+      pdfs.map(({ sha256 }) => sha256),
+      pdfs.map(({ content }) => content),
+    ],
+  });
+}
+
+/** Notes which of these batches have all their PDFs. */
+export async function finishRendering(
+  connection: Connection,
+  batchIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await connection.query({ ...FINISH_RENDERING, values: [batchIds, now] });
+}

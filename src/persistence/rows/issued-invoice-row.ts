@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IssuerProfileRow } from './issuer-profile-row.ts';
+
+/** The immutable document that a valid batch invoice became. It has the batch invoice's id. */
+export const IssuedInvoiceRow = defineEntity({
+  name: 'IssuedInvoiceRow',
+  tableName: 'issued_invoices',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(false),
+    organizationId: p.bigint('number'),
+    issuerNif: p.string().length(9),
+    invoiceNumber: p.string().length(60),
+    issueDate: p.date(),
+    /** total_after_taxes, AEAT's ImporteTotal. */
+    total: p.decimal('string').precision(14).scale(2),
+    issuerProfileId: () =>
+      p.manyToOne(IssuerProfileRow).mapToPk().nullable().deleteRule('no action').name('issuer_profile_id'),
+    /** The address inside the QR; null without VeriFactu. */
+    qrUrl: p.text().nullable(),
+    /** InvoiceDocument as JSON text. */
+    document: p.text(),
+    issuedAt: p.datetime(),
+  },
+  uniques: [
+    {
+      name: 'issued_invoices_number_unique',
+      properties: ['organizationId', 'issuerNif', 'invoiceNumber', 'issueDate'],
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { IssuedInvoiceRow } from './issued-invoice-row.ts';
+
+/** The PDF of an issued invoice, rendered once. */
+export const PdfRow = defineEntity({
+  name: 'PdfRow',
+  tableName: 'pdfs',
+  properties: {
+    issuedInvoiceId: () =>
+      p
+        .manyToOne(IssuedInvoiceRow)
+        .primary()
+        .mapToPk()
+        .deleteRule('no action')
+        .updateRule('no action')
+        .name('issued_invoice_id'),
+    organizationId: p.bigint('number'),
+    sha256: p.blob(),
+    pages: p.smallint(),
+    content: p.blob(),
+    renderedAt: p.datetime().defaultRaw('now()'),
+  },
+});

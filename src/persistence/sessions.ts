@@ -1,0 +1,38 @@
+import type { Connection } from './database.ts';
+import { loadStatement } from './statement.ts';
+
+const CREATE_SESSION = loadStatement('create-session');
+const FIND_SESSION = loadStatement('find-session');
+
+/** Starts a session. @returns false when the key is unknown or revoked. */
+export async function insertSession(
+  connection: Connection,
+  session: { keyHash: Buffer; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    ...CREATE_SESSION,
+    values: [session.keyHash, session.tokenHash, session.createdAt, session.expiresAt],
+  });
+  return rowCount === 1;
+}
+
+export type SessionOrganization = { readonly organizationId: number; readonly organizationName: string };
+
+/** Whose session a token hash is; null when it is unknown, expired, or its key was revoked. */
+export async function findSession(
+  connection: Connection,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionOrganization | null> {
+  const { rows } = await connection.query<SessionOrganization>({ ...FIND_SESSION, values: [tokenHash, now] });
+  return rows[0] ?? null;
+}
+
+/** Deletes sessions that ended and idempotency records whose window is over. */
+export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
+  await connection.query('delete from sessions where expires_at <= $1', [now]);
+  await connection.query(
+    `delete from idempotency_records where created_at <= $1::timestamptz - interval '24 hours'`,
+    [now],
+  );
+}

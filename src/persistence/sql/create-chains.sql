@@ -1,0 +1,7 @@
+-- Starts the chains that issuers don't have yet. $1 organization · $2 issuers' NIFs · $3 installation numbers, one each
+insert into chains (organization_id, issuer_nif, installation_number)
+select $1, n.issuer_nif, n.installation_number
+from unnest($2::text[], $3::text[]) as n (issuer_nif, installation_number)
+where not exists (select from chains c where c.organization_id = $1 and c.issuer_nif = n.issuer_nif)
+order by n.issuer_nif
+on conflict do nothing

@@ -1,0 +1,7 @@
+-- Notes of some batches that every issued invoice has its PDF, where that is so. $1 batches · $2 now
+update batches b set rendered_at = $2
+where b.id = any ($1::bigint[]) and b.rendered_at is null and b.processed_at is not null
+  and not exists (
+    select from issued_invoices x
+    where x.id between b.id * 1000 and b.id * 1000 + 999
+      and not exists (select from pdfs where issued_invoice_id = x.id))

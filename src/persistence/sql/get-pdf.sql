@@ -1,0 +1,7 @@
+-- What the PDF endpoint needs to know of a batch invoice. $1 organization · $2 batch invoice
+select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.processing_error as "processingError",
+       x.id is not null as "isIssued", x.invoice_number as "invoiceNumber", p.sha256, p.content
+from batch_invoices i
+left join issued_invoices x on x.id = i.id
+left join pdfs p on p.issued_invoice_id = i.id
+where i.id = $2 and i.organization_id = $1

@@ -1,0 +1,18 @@
+/**
+ * Finds the items that make an attempt fail, by halving: about 2 · log2(n) attempts per item found. Items that fail only
+ * together are found one at a time.
+ * @param attempt tries some items and undoes it; false when they fail.
+ */
+export async function findPoison<T>(
+  items: readonly T[],
+  attempt: (items: readonly T[]) => Promise<boolean>,
+): Promise<T[]> {
+  if (items.length === 0 || (await attempt(items))) return [];
+  if (items.length === 1) return [...items];
+  const middle = items.length >>> 1;
+  const first = await findPoison(items.slice(0, middle), attempt);
+  const second = await findPoison(items.slice(middle), attempt);
+  if (first.length + second.length > 0) return [...first, ...second];
+  // Both halves pass alone: the last item does not go with the others.
+  return [items.at(-1)!];
+}

@@ -1,0 +1,139 @@
+import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
+import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
+import type { Connection } from '../persistence/database.ts';
+import {
+  failBatchInvoices,
+  findIssuedNumbers,
+  findRectified,
+  finishBatch,
+  insertIssuedInvoices,
+  insertRegistrationRecords,
+  type InvoiceIdentity,
+  lockBatch,
+  lockChains,
+  moveChains,
+  type UnfinishedBatch,
+} from '../persistence/issuing.ts';
+import { chainRecords, type Software } from './chain-records.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
+
+export type IssueContext = {
+  readonly now: () => Date;
+  readonly software: Software;
+  readonly qrEnvironment: 'test' | 'production';
+};
+
+export type IssueResult =
+  | 'ended before'
+  | 'day changed'
+  | { readonly issued: number; readonly failed: number };
+
+/** Ids of batch invoices: `batch_id * 1000 + position`. */
+export function batchInvoiceId(batchId: number, position: number): number {
+  return batchId * 1000 + position;
+}
+
+/**
+ * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
+ * number of statements. Locks the batch, then its chains in the order of their issuers.
+ * @param today the day that the batch was prepared for; when midnight passed meanwhile nothing is done.
+ */
+export async function issueBatch(
+  connection: Connection,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+  context: IssueContext,
+): Promise<IssueResult> {
+  const { organizationId } = batch;
+  if (!(await lockBatch(connection, batchId))) return 'ended before';
+  const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
+  const heads = await lockChains(connection, organizationId, issuerNifs);
+  // Under the locks, so that time runs along each chain.
+  const at = context.now();
+  if (todayInMadrid(at) !== today) return 'day changed';
+
+  const errors = new Map<number, string>();
+  for (const [position, error] of prepared.errors) errors.set(batchInvoiceId(batchId, position), error);
+  const candidates = [...prepared.invoices].map(([position, invoice]) => ({
+    id: batchInvoiceId(batchId, position),
+    ...invoice,
+  }));
+  const rectified = await resolveAll(connection, organizationId, candidates, errors);
+  const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+
+  if (invoices.length > 0) {
+    const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
+    const issued = invoices.map(({ id, document }) => ({
+      ...identityOf(document),
+      id,
+      total: document.totals.total,
+      issuerProfileId: profiles.get(document.issuer.nif) ?? null,
+      qrUrl: batch.verifactu
+        ? buildQrUrl(context.qrEnvironment, { ...identityOf(document), total: document.totals.total })
+        : null,
+      document: JSON.stringify(document),
+    }));
+    await insertIssuedInvoices(connection, organizationId, at, issued);
+  }
+  if (invoices.length > 0 && batch.verifactu) {
+    const byNif = new Map(heads.map((head) => [head.issuerNif, head]));
+    const { records, moved } = chainRecords(invoices, byNif, context.software, formatGeneratedAt(at));
+    await insertRegistrationRecords(connection, organizationId, at, records);
+    await moveChains(connection, moved);
+  }
+  if (errors.size > 0) await failBatchInvoices(connection, errors);
+  const issued = invoices.length;
+  const failed = batch.failed.length + errors.size;
+  await finishBatch(connection, batchId, {
+    status: finalBatchStatus({ issued, failed }),
+    at,
+    anyIssued: issued > 0,
+  });
+  return { issued, failed };
+}
+
+type Candidate = PreparedInvoice & { readonly id: number };
+
+/** Fills in the invoices that others rectify; those that can't be rectified become errors. */
+async function resolveAll(
+  connection: Connection,
+  organizationId: number,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const ids = candidates.flatMap(({ rectifiedInvoiceId: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return [...candidates];
+  const found = await findRectified(connection, organizationId, ids);
+  return candidates.flatMap((candidate) => {
+    if (candidate.rectifiedInvoiceId === null) return [candidate];
+    const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
+    if (resolved.ok) return [{ ...resolved.invoice, id: candidate.id }];
+    errors.set(candidate.id, resolved.messages.join('; '));
+    return [];
+  });
+}
+
+async function refuseTakenNumbers(
+  connection: Connection,
+  organizationId: number,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const identities = candidates.map(({ document }) => identityOf(document));
+  const taken = await findIssuedNumbers(connection, organizationId, identities);
+  return candidates.filter(({ id }, index) => {
+    const owner = taken.get(index);
+    if (owner === undefined) return true;
+    errors.set(id, `Invoice number is already used by issued invoice ${owner}`);
+    return false;
+  });
+}
+
+function identityOf(document: PreparedInvoice['document']): InvoiceIdentity {
+  return { issuerNif: document.issuer.nif, number: document.number, issueDate: document.issueDate };
+}

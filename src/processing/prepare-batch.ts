@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { CreateBatchBody } from '../contracts/invoice-input.ts';
+import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import type { UnfinishedBatch } from '../persistence/issuing.ts';
+
+const decompress = promisify(zstdDecompress);
+
+export type PreparedBatch = {
+  /** By position in the request, in its order. */
+  readonly invoices: ReadonlyMap<number, PreparedInvoice>;
+  /** Invoices that cannot be issued, and why, by position; without those that failed before. */
+  readonly errors: ReadonlyMap<number, string>;
+};
+
+/** What an invoice is told that broke our own code: the rest of its batch goes on. */
+export const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
+
+/**
+ * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
+ * @param today in Madrid; `onBroken` hears of an invoice on which the rules themselves broke.
+ */
+export async function prepareBatch(
+  batch: UnfinishedBatch,
+  today: string,
+  onBroken: (position: number, error: unknown) => void,
+): Promise<PreparedBatch> {
+  const body = JSON.parse((await decompress(batch.body)).toString('utf8')) as CreateBatchBody;
+  const failedBefore = new Set(batch.failed);
+  const context = { organizationName: batch.organizationName, today };
+  const errors = new Map<number, string>();
+  const prepared = body.invoice_batch.invoices.map((input, position) => {
+    if (failedBefore.has(position)) return null;
+    let preparation: Preparation;
+    try {
+      preparation = prepareInvoice(input, context);
+    } catch (error) {
+      onBroken(position, error);
+      preparation = { ok: false, messages: [BROKEN_INVOICE] };
+    }
+    if (preparation.ok) return preparation.invoice;
+    errors.set(position, preparation.messages.join('; '));
+    return null;
+  });
+  for (const [position, message] of findBatchDuplicates(prepared)) {
+    errors.set(position, message);
+    prepared[position] = null;
+  }
+  const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
+  return { invoices: new Map(invoices), errors };
+}

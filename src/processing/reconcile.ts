@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { listDueBatches, listDueRenderings } from '../persistence/due-rows.ts';
+import { finishRendering } from '../persistence/rendering.ts';
+import type { Hint, Hints } from '../queue/hints.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { hintRendering, RENDER_CHUNK } from './render-chunks.ts';
+
+export type ReconcileContext = {
+  readonly pool: Pool;
+  readonly hints: Pick<Hints, 'send'>;
+  readonly metrics: Pick<Metrics, 'due' | 'hintsSent'>;
+  readonly now: () => Date;
+};
+
+/** A hint that came with the row gets this long before the row counts as due. */
+const GRACE_MS = 2000;
+/** Rows looked at per round, the oldest first; the next round sees the next ones. */
+const MOST_BATCHES = 500;
+const MOST_RENDERINGS = 50;
+
+/**
+ * Looks for rows that are due and hints at them again. A hint that is still waiting or being worked on is not doubled by the
+ * queue, so that only lost ones count: after a loss of Redis, a crash between commit and hint, or a job that gave up.
+ * @returns how many hints were sent.
+ * @throws when PostgreSQL or Redis is away.
+ */
+export async function reconcile({ pool, hints, metrics, now }: ReconcileContext): Promise<number> {
+  const before = new Date(now().getTime() - GRACE_MS);
+  const batches = await listDueBatches(pool, before, MOST_BATCHES);
+  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK);
+  metrics.due.set({ kind: 'batches' }, batches.length);
+  metrics.due.set({ kind: 'renderings' }, renderings.length);
+
+  const complete = renderings.filter(({ chunks }) => chunks === null).map(({ batchId }) => batchId);
+  if (complete.length > 0) await finishRendering(pool, complete, now());
+
+  const due: Hint[] = [
+    ...batches.map((payload) => ({ name: 'process-batch' as const, payload })),
+    ...renderings.flatMap(({ organizationId, batchId, chunks }) =>
+      (chunks ?? []).map((chunk) => hintRendering(organizationId, batchId, chunk)),
+    ),
+  ];
+  if (due.length > 0) await hints.send(due);
+  metrics.hintsSent.inc({ job: 'process-batch' }, batches.length);
+  metrics.hintsSent.inc({ job: 'render-pdfs' }, due.length - batches.length);
+  return due.length;
+}

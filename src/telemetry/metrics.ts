@@ -1,0 +1,63 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** From quick reads to a large create. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BATCH_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const RENDER_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+/**
+ * Opens the metrics of a process in a registry of their own. Labels stay few: never a NIF, an id or a path with an id.
+ * Durations are in seconds.
+ */
+export function openMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const count = (name: string, help: string) => new Counter({ name, help, registers });
+  const time = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers });
+
+  const metrics = {
+    registry,
+    batchesReceived: count('invoice_batches_received_total', 'Batches accepted, replays not counted'),
+    invoicesReceived: new Counter({
+      name: 'invoices_received_total',
+      help: 'Invoices of accepted batches, by the result of their validation',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    idempotentReplays: count('idempotent_replays_total', 'Create requests answered from a stored answer'),
+    requestSeconds: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request to the end of its answer, by route pattern',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    batchSeconds: time('batch_processing_seconds', 'Time that a worker took to issue a batch', BATCH_SECONDS),
+    invoicesIssued: count('invoices_issued_total', 'Invoices issued'),
+    invoicesFailed: count('invoices_failed_total', 'Invoices that failed in processing'),
+    renderSeconds: time('pdf_render_seconds', 'Time that Chromium took for a PDF', RENDER_SECONDS),
+    pdfsRendered: count('pdfs_rendered_total', 'PDFs rendered and stored'),
+    chromiumRestarts: count('chromium_restarts_total', 'Chromium started again after a crash or its quota'),
+    hintsSent: new Counter({
+      name: 'reconciler_hints_total',
+      help: 'Hints that the reconciler sent for due rows',
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    due: new Gauge({
+      name: 'reconciler_due',
+      help: 'Due rows that the reconciler saw at its last look',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    hintFailures: count('hint_failures_total', 'Hints that Redis did not take; the reconciler repeats them'),
+  };
+  // A counter that exists from the start has a rate from its first increment.
+  for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);
+  return metrics;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTHORIZATION, JOB, LOGIN, openBoard, type Board } from './board-fixture.ts';
+
+const PATHS = [
+  '/',
+  '/queue/batches',
+  '/static/favicon.ico',
+  '/static/js/none.js',
+  '/api/queues',
+  '/api/redis/stats',
+  '/nothing',
+  '/../static/favicon.ico',
+  '//',
+];
+
+/** Every change that Bull Board knows, on a job that exists. */
+const CHANGES = [
+  ['PUT', '/api/queues/batches/JOB/retry', 'retry'],
+  ['PUT', '/api/queues/batches/JOB/clean', 'remove'],
+  ['PUT', '/api/queues/batches/JOB/promote', 'promote'],
+  ['PUT', '/api/queues/batches/retry/failed', 'retry'],
+  ['PUT', '/api/queues/batches/clean/failed', 'remove'],
+  ['PUT', '/api/queues/batches/promote', 'promote'],
+  ['PUT', '/api/queues/batches/pause', 'pause'],
+  ['PUT', '/api/queues/pause', 'pause'],
+  ['PUT', '/api/queues/batches/empty', 'never'],
+  ['PUT', '/api/queues/batches/obliterate', 'never'],
+  ['POST', '/api/queues/batches/add', 'never'],
+  ['PATCH', '/api/queues/batches/JOB/update-data', 'never'],
+  ['PATCH', '/api/queues/batches/JOB/delay', 'never'],
+  ['PATCH', '/api/queues/batches/JOB/priority', 'never'],
+  ['PUT', '/api/queues/batches/concurrency', 'never'],
+  ['PUT', '/api/queues/batches/rate-limit', 'never'],
+] as const;
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+describe('the login', () => {
+  let board: Board;
+  beforeAll(async () => void (board = await openBoard({ readOnly: false })));
+  afterAll(() => board[Symbol.asyncDispose]());
+
+  const attempt = (authorization: string, remoteAddress: string) =>
+    board.app.inject({ url: '/', headers: { authorization }, remoteAddress });
+
+  it.each(PATHS)('answers 401 and nothing else for %s without a login', async (url) => {
+    const answer = await board.app.inject({ url, remoteAddress: '10.0.0.1' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
+    expect(answer.json()).toEqual({ message: 'Login required' });
+  });
+
+  it.each(CHANGES)('answers 401 to %s %s without a login', async (method, url) => {
+    const answer = await board.app.inject({ method, url, remoteAddress: '10.0.0.1' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it.each([
+    ['a wrong password', basic(LOGIN.username, 'wrong')],
+    ['the password with more behind it', basic(LOGIN.username, `${LOGIN.password}x`)],
+    ['a wrong user', basic('admin', LOGIN.password)],
+    ['no password', basic(LOGIN.username, '')],
+    ['another scheme', `Bearer ${LOGIN.password}`],
+    ['an empty value', ''],
+    ['no base64', 'Basic \u007f'],
+  ])('refuses %s', async (name, authorization) => {
+    expect((await attempt(authorization, `10.0.1.${name.length}`)).statusCode).toBe(401);
+  });
+
+  it('opens the page, its files and its data with the login', async () => {
+    const urls = ['/', '/static/favicon.ico', '/api/queues'];
+    const headers = { authorization: AUTHORIZATION };
+    const answers = await Promise.all(urls.map((url) => board.app.inject({ url, headers })));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+  });
+
+  it('lets a client wait after ten wrong logins, with the right one too, and no other client', async () => {
+    for (let wrong = 1; wrong <= 10; wrong++) {
+      expect((await attempt(basic('operator', `guess ${wrong}`), '10.0.2.1')).statusCode).toBe(401);
+    }
+    const limited = await attempt(AUTHORIZATION, '10.0.2.1');
+    expect(limited.statusCode).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await attempt(AUTHORIZATION, '10.0.2.2')).statusCode).toBe(200);
+  });
+
+  it('does not believe X-Forwarded-For of a stranger', async () => {
+    for (let wrong = 1; wrong <= 11; wrong++) {
+      const headers = { authorization: basic('operator', 'guess'), 'x-forwarded-for': `10.9.9.${wrong}` };
+      const answer = await board.app.inject({ url: '/', headers, remoteAddress: '10.0.3.1' });
+      expect(answer.statusCode).toBe(wrong <= 10 ? 401 : 429);
+    }
+  });
+
+  it('keeps logins out of the log', async () => {
+    await board.app.inject({ url: '/', headers: { authorization: basic('operator', 'a-typo-of-it') } });
+    expect(board.lines.join('')).toContain('Wrong dashboard login');
+    expect(board.lines.join('')).not.toMatch(/a-typo-of-it|correct-horse|Basic /);
+  });
+
+  it('sends the headers that keep other sites out, on every answer', async () => {
+    for (const headers of [{}, { authorization: AUTHORIZATION }]) {
+      const answer = await board.app.inject({ url: '/', headers });
+      expect(answer.headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      });
+    }
+  });
+
+  it('serves a page that loads nothing from other hosts', async () => {
+    const { body } = await board.app.inject({ url: '/', headers: { authorization: AUTHORIZATION } });
+    expect(body).toContain('Invoice batch engine');
+    expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+});
+
+describe('a request that changes something', () => {
+  let board: Board;
+  let jobPath: string;
+  beforeAll(async () => {
+    board = await openBoard({ readOnly: false });
+    jobPath = `/api/queues/batches/${await board.addFailedJob('process-batch', JOB)}/retry`;
+  });
+  afterAll(() => board[Symbol.asyncDispose]());
+
+  const put = (headers: Record<string, string>) =>
+    board.app.inject({ method: 'PUT', url: jobPath, headers: { authorization: AUTHORIZATION, ...headers } });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this host', { 'sec-fetch-site': 'same-site' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another origin that claims this host in its path', { origin: 'https://evil.example/localhost:80' }],
+  ])('is refused from %s, whoever is logged in', async (_place, headers) => {
+    const answer = await put(headers);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ message: 'Requests from other sites are refused.' });
+    expect(await board.queues.get('batches')!.getJobCounts('failed')).toEqual({ failed: 1 });
+  });
+
+  it('is taken from the page itself, and written down', async () => {
+    const answer = await put({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' });
+    expect(answer.statusCode).toBe(204);
+    expect(await board.queues.get('batches')!.getJobCounts('failed', 'waiting')).toMatchObject({ failed: 0 });
+    expect(
+      board.lines.some((line) => line.includes('Operator changes a queue') && line.includes('/retry')),
+    ).toBe(true);
+  });
+});
+
+describe.each([true, false])('what an operator may change, read-only being %s', (readOnly) => {
+  let board: Board;
+  beforeAll(async () => void (board = await openBoard({ readOnly })));
+  afterAll(() => board[Symbol.asyncDispose]());
+
+  it.each(CHANGES)('is decided for %s %s', async (method, url, kind) => {
+    const id = await (kind === 'promote' ? board.addDelayedJob() : board.addFailedJob('process-batch', JOB));
+    const answer = await board.app.inject({
+      method,
+      url: url.replace('JOB', id),
+      headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    await board.queues.get('batches')!.resume();
+    expect(readOnly || kind === 'never' ? [403] : [200, 204]).toContain(answer.statusCode);
+  });
+});
+
+describe('the data', () => {
+  it('names jobs readably, says what queues are for, and hides what is no id or count', async () => {
+    await using board = await openBoard({ readOnly: true });
+    await board.addFailedJob('process-batch', JOB);
+    await board.addFailedJob('unknown', { organizationId: 3, name: 'Jane Doe', deep: { nif: ['B1'] } });
+    const answer = await board.app.inject({
+      url: '/api/queues?activeQueue=batches&status=failed&page=1&jobsPerPage=10',
+      headers: { authorization: AUTHORIZATION },
+    });
+    const { queues } = answer.json<{ queues: { name: string; description: string; jobs: object[] }[] }>();
+    expect(queues.map(({ name, description }) => [name, description])).toEqual([
+      ['batches', 'Issues the invoices of a batch'],
+      ['pdfs', 'Renders the PDFs of issued invoices'],
+    ]);
+    expect(queues[0]?.jobs).toMatchObject([
+      { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },
+      { name: 'batch 17 · 1000 invoices · organization 3', data: JOB },
+    ]);
+  });
+});

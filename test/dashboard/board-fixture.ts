@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { Worker } from 'bullmq';
+import type { FastifyInstance } from 'fastify';
+import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
+import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
+import { openHints, type Hints } from '#src/queue/hints.ts';
+import { openLogger } from '#src/telemetry/logger.ts';
+
+export const LOGIN = { username: 'operator', password: 'correct-horse-battery' };
+export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`)}`;
+
+export const JOB = { organizationId: 3, batchId: 17, invoices: 1000 };
+
+export type Board = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly queues: Hints['queues'];
+  readonly lines: string[];
+  /** Adds a job to `batches`, to run in an hour. */
+  addDelayedJob(): Promise<string>;
+  /** Adds a job to `batches` that a worker fails at once, for good. */
+  addFailedJob(name: string, data: object): Promise<string>;
+};
+
+export function redisUrl(): string {
+  const url = process.env['TEST_REDIS_URL'];
+  if (url === undefined) throw new Error('TEST_REDIS_URL must name a Redis that tests may write to');
+  return url;
+}
+
+/** The dashboard over queues of its own, listening on a free port. */
+export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Board> {
+  await using stack = new AsyncDisposableStack();
+  const prefix = `test-${randomUUID()}`;
+  const redis = stack.adopt(openProducerConnection(redisUrl()), (connection) => connection.disconnect());
+  await once(redis, 'ready');
+  const { queues } = stack.use(openHints(redis, prefix));
+  stack.defer(async () => {
+    for (const queue of queues.values()) await queue.obliterate({ force: true });
+  });
+
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(line: Buffer, _encoding, next) {
+      lines.push(line.toString());
+      next();
+    },
+  });
+  const app = buildDashboard({
+    queues,
+    credentials: { user: LOGIN.username, password: LOGIN.password },
+    readOnly,
+    trustedProxies: [],
+    logger: openLogger({ level: 'info', process: 'test', destination }),
+  });
+  stack.defer(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const opened = stack.move();
+  return {
+    app,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    queues,
+    lines,
+    async addDelayedJob() {
+      const job = await queues.get('batches')!.add('process-batch', JOB, { delay: 3_600_000 });
+      return job.id!;
+    },
+    addFailedJob: (name, data) => addFailedJob(queues, prefix, name, data),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function addFailedJob(queues: Hints['queues'], prefix: string, name: string, data: object) {
+  const connection = openWorkerConnection(redisUrl());
+  const worker = new Worker('batches', () => Promise.reject(new Error('Planned failure')), {
+    connection,
+    prefix,
+  });
+  try {
+    const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));
+    const job = await queues.get('batches')!.add(name, data, { attempts: 1 });
+    await failed;
+    return job.id!;
+  } finally {
+    await worker.close();
+    connection.disconnect();
+  }
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOB, LOGIN, openBoard, type Board } from './board-fixture.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  const executablePath = process.env['CHROMIUM_PATH'];
+  if (executablePath === undefined) throw new Error('CHROMIUM_PATH must name a Chromium');
+  const isRoot = process.getuid?.() === 0;
+  browser = await chromium.launch({ executablePath, chromiumSandbox: !isRoot });
+});
+afterAll(() => browser.close());
+
+/** A page that is logged in, with everything that went wrong on it. */
+async function openPage({ url }: Board): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    httpCredentials: { ...LOGIN, origin: url },
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('requestfailed', (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) problems.push(request.url());
+  });
+  return { page, problems };
+}
+
+describe('the dashboard in a browser', () => {
+  it('shows nothing without a login, and asks for one', async () => {
+    await using board = await openBoard({ readOnly: true });
+    const page = await browser.newPage();
+    const answer = await page.goto(board.url).catch((error: Error) => error.message);
+    // Without anybody to type a login, Chromium either shows the answer's own text or cancels.
+    const text = typeof answer === 'string' ? answer : await page.innerText('body');
+    expect(text).toMatch(/Login required|ERR_INVALID_AUTH_CREDENTIALS/);
+    await page.close();
+  });
+
+  it('shows the queues, a failed job and its data, cleanly, and offers no change when read-only', async () => {
+    await using board = await openBoard({ readOnly: true });
+    const id = await board.addFailedJob('process-batch', JOB);
+    const { page, problems } = await openPage(board);
+    await page.goto(board.url);
+    await page.getByText('read-only').waitFor();
+    await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
+    await keepPicture(page, 'overview');
+
+    await page.goto(`${board.url}/queue/batches?status=failed`);
+    await page.getByText('Issues the invoices of a batch').waitFor();
+    await page.getByText('batch 17 · 1000 invoices · organization 3').waitFor();
+    expect(await page.getByRole('button', { name: /retry|clean/i }).count()).toBe(0);
+    await keepPicture(page, 'failed-jobs');
+
+    await page.goto(`${board.url}/queue/batches/${id}`);
+    await page.getByText('Planned failure').waitFor();
+    await page.getByRole('button', { name: 'Data' }).click();
+    await page.getByText('organizationId').waitFor();
+    await keepPicture(page, 'job');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lets an operator retry a job when read-only is off', async () => {
+    await using board = await openBoard({ readOnly: false });
+    await board.addFailedJob('process-batch', JOB);
+    const { page, problems } = await openPage(board);
+    await page.goto(`${board.url}/queue/batches?status=failed`);
+    const change = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const [retried] = await Promise.all([change, retryAll(page)]);
+    expect(retried.status()).toBe(200);
+    expect(await board.queues.get('batches')!.getJobCounts('waiting', 'failed')).toEqual({
+      waiting: 1,
+      failed: 0,
+    });
+    await keepPicture(page, 'retried');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('refuses what a page of another site sends with the stored login', async () => {
+    await using board = await openBoard({ readOnly: false });
+    const id = await board.addFailedJob('process-batch', JOB);
+    const attacker = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<h1>Free invoices</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(attacker, 'listening');
+    const { page } = await openPage(board);
+    await page.goto(board.url);
+    await page.getByText('batches').first().waitFor();
+
+    for (const host of ['localhost', '127.0.0.1']) {
+      await page.goto(`http://${host}:${(attacker.address() as AddressInfo).port}/`);
+      const posted = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      const [refused, outcomes] = await Promise.all([
+        posted,
+        page.evaluate(attack, [board.url, id] as const),
+      ]);
+      expect(refused.status()).toBe(403);
+      expect(outcomes).toEqual(['rejected', 'rejected']);
+    }
+    expect(await board.queues.get('batches')!.getJobCounts('waiting', 'failed')).toEqual({
+      waiting: 0,
+      failed: 1,
+    });
+    await page.context().close();
+    attacker.close();
+  });
+});
+
+/* Runs in the page: a simple request, which is sent with the login, and one that needs leave first. */
+async function attack([url, id]: readonly [string, string]): Promise<string[]> {
+  const queue = `${url}/api/queues/batches`;
+  const body = '{"name":"x","data":{}}';
+  const outcomes = await Promise.allSettled([
+    fetch(`${queue}/add`, { method: 'POST', mode: 'no-cors', credentials: 'include', body }),
+    fetch(`${queue}/${id}/retry`, { method: 'PUT', credentials: 'include' }),
+  ]);
+  return outcomes.map((outcome) => outcome.status);
+}
+
+async function retryAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Retry all' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/* To look at: SCREENSHOTS names a folder. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}

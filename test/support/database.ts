@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { openDatabase, type Database } from '../../src/persistence/database.ts';
+import { migrate } from '../../src/persistence/migrate.ts';
+
+const TEMPLATE = 'ibe_test_template';
+
+/** The throwaway server of the test run. */
+export function testServerUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the tests with `npm test` or `npm run test:integration`',
+    );
+  return url;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(testServerUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs statements on the server's own database, one caller at a time. */
+async function withServer<T>(
+  work: (execute: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+) {
+  const orm = new MikroORM({
+    clientUrl: testServerUrl(),
+    discovery: { warnWhenNoEntities: false },
+    entities: [],
+    logger: () => {},
+  });
+  const pool = await orm.em.getConnection().getNativeClient();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(424242)');
+    return await work(async (sql) => (await client.query(sql)).rows as Record<string, unknown>[]);
+  } finally {
+    await client.query('select pg_advisory_unlock(424242)');
+    client.release();
+    await orm.close(true);
+  }
+}
+
+export type TestDatabase = Database & { readonly url: string; readonly name: string };
+
+/** A migrated database of the caller's own, cloned from a template; dropped when disposed of. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
+  await withServer(async (execute) => {
+    const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
+    if (found.length === 0) {
+      await execute(`create database ${TEMPLATE}_new`);
+      await migrate(urlOf(`${TEMPLATE}_new`));
+      await execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
+    }
+    await execute(`create database ${name} template ${TEMPLATE}`);
+  });
+  const url = urlOf(name);
+  const database = await openDatabase({ url, applicationName: 'test', maxConnections: 20 });
+  return {
+    ...database,
+    url,
+    name,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await withServer((execute) => execute(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
+import { processBatch, type ProcessBatchContext } from '../src/processing/process-batch.ts';
+import { hintRenderings } from '../src/processing/render-chunks.ts';
+import type { Hints } from '../src/queue/hints.ts';
+import type { Metrics } from '../src/telemetry/metrics.ts';
+
+/** Issues a batch, then hints at its PDFs. */
+export function buildProcessBatch(
+  context: ProcessBatchContext & { readonly hints: Hints; readonly metrics: Metrics },
+) {
+  const { hints, metrics, logger } = context;
+  return async ({ organizationId, batchId, invoices }: ProcessBatchJob) => {
+    const stopTimer = metrics.batchSeconds.startTimer();
+    const result = await processBatch(context, batchId);
+    if (!result) return { ended: 'before' };
+    stopTimer();
+    metrics.invoicesIssued.inc(result.issued);
+    metrics.invoicesFailed.inc(result.failed);
+    logger.info({ organizationId, batchId, ...result }, 'Batch processed');
+    if (result.issued > 0) await hints.send(hintRenderings(organizationId, batchId, invoices));
+    return result;
+  };
+}

@@ -1,0 +1,46 @@
+import { deleteExpired } from '../src/persistence/sessions.ts';
+import { reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
+import type { Logger } from '../src/telemetry/logger.ts';
+
+const EVERY_MS = 2000;
+const CLEAN_EVERY_MS = 3600 * 1000;
+
+/** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
+export function startReconciler(context: ReconcileContext & { readonly logger: Logger }): AsyncDisposable {
+  const { logger, pool, now } = context;
+  const state = { stopped: false, failing: false, cleanedAt: 0 };
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    try {
+      const sent = await reconcile(context);
+      if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
+      if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
+        await deleteExpired(pool, now());
+        state.cleanedAt = now().getTime();
+      }
+      if (state.failing) logger.info('The reconciler works again');
+      state.failing = false;
+    } catch (error) {
+      if (!state.failing) logger.warn({ err: error }, 'The reconciler cannot work now; it keeps trying');
+      state.failing = true;
+    }
+  }
+
+  function schedule(): void {
+    if (state.stopped) return;
+    timer = setTimeout(() => {
+      round = run().then(schedule);
+    }, EVERY_MS);
+  }
+
+  round = run().then(schedule);
+  return {
+    async [Symbol.asyncDispose]() {
+      state.stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}
