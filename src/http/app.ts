@@ -1,6 +1,7 @@
 import sensible from '@fastify/sensible';
 import {
   fastify,
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyHttpOptions,
@@ -85,9 +86,8 @@ function buildServerOptions(
 ): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
   return {
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
-    requestIdLogLabel: 'requestId',
     trustProxy: environment.TRUSTED_PROXIES === '' ? false : environment.TRUSTED_PROXIES.split(','),
     // A client that is slower than this with its headers or its whole request is cut off.
     requestTimeout: 60_000,

@@ -20,7 +20,9 @@ export function installAuthentication(app: FastifyInstance, pool: Pool, now: () 
     const { authorization } = request.headers;
     if (!authorization?.trim()) throw app.httpErrors.unauthorized('Missing Authorization header');
     // Node keeps the first of several headers; whoever sends two may mean either.
-    const isSingle = request.raw.headersDistinct['authorization']?.length === 1;
+    const { rawHeaders } = request.raw;
+    const isSingle =
+      rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
     request.organization = isSingle ? await authenticate(pool, authorization, now()) : null;
     if (!request.organization) throw app.httpErrors.unauthorized('Invalid or expired session token');
   });

@@ -30,16 +30,17 @@ export function planCountedPrint(placed: Placed): Print {
 }
 
 /** What is put into the page for a print: the body, and the text at the foot of an invoice's pages. */
-export type PrintContent = { readonly body: string; readonly reference: string };
+export type PrintContent = { readonly body: string; readonly reference: string; readonly invoices: number };
 
 /** The markup of a print. */
 export function buildPrintContent({ placed, paging }: Print): PrintContent {
   const sections = placed.map(
-    ({ invoice }, index) => buildInvoiceSection(invoice, paging, buildMark(index)).markup,
+    ({ invoice }) => buildInvoiceSection(invoice, paging, buildMark(invoice.issuedInvoiceId)).markup,
   );
   const first = paging === 'many' ? placed[0]?.invoice.document : undefined;
   return {
     body: sections.join('\n'),
     reference: first === undefined ? '' : `${first.issuer.name} · ${first.number}`,
+    invoices: placed.length,
   };
 }

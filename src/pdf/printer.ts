@@ -4,7 +4,7 @@ import {
   PrintTimeoutError,
   type PrintBrowser,
 } from './browser/print-browser.ts';
-import { buildPrintContent, type Print } from './print-plan.ts';
+import type { PrintContent } from './print-plan.ts';
 import { buildPrintPage } from './template/print-page.ts';
 
 /** What happens to the browser. */
@@ -33,8 +33,11 @@ export type PrinterOptions = {
 
 /** Prints one after the other and keeps a healthy browser under them. */
 export type Printer = AsyncDisposable & {
-  /** The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. */
-  print(print: Print): Promise<Buffer>;
+  /**
+   * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
+   * the browser is at work, perhaps again at the second try.
+   */
+  print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
 };
 
 /** The renderer was closed. */
@@ -94,29 +97,25 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
     if (prints % PRINTS_BETWEEN_COLLECTIONS === 0) await browser.collectGarbage();
   };
 
-  const printOnce = async (print: Print): Promise<Buffer> => {
+  const printOnce = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
     const started = performance.now();
-    const bytes = await browser.print(buildPrintContent(print));
-    onEvent({
-      type: 'printed',
-      invoices: print.placed.length,
-      bytes: bytes.length,
-      milliseconds: performance.now() - started,
-    });
+    const bytes = await browser.print(content, meanwhile);
+    const milliseconds = performance.now() - started;
+    onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
     return bytes;
   };
 
   return {
-    print: async (print) => {
+    print: async (content, meanwhile) => {
       await careForBrowser();
       try {
-        return await printOnce(print);
+        return await printOnce(content, meanwhile);
       } catch (error) {
         refuseWhenClosed();
         await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
         // What hung once would hang again; what died may have been killed from outside.
         if (!(error instanceof BrowserGoneError)) throw error;
-        return printOnce(print);
+        return printOnce(content, meanwhile);
       }
     },
     [Symbol.asyncDispose]: async () => {

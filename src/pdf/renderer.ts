@@ -1,6 +1,12 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { openPrinter, type PrinterEvent } from './printer.ts';
-import { buildPrintContent, planCountedPrint, planPrints, type Print } from './print-plan.ts';
+import {
+  buildPrintContent,
+  planCountedPrint,
+  planPrints,
+  type Print,
+  type PrintContent,
+} from './print-plan.ts';
 import { buildInvoicePdf } from './splitting/build-invoice-pdf.ts';
 import { readPdf } from './splitting/pdf-file.ts';
 import { readPrintedSections } from './splitting/printed-sections.ts';
@@ -45,8 +51,11 @@ function failPrint({ placed }: Print, error: Error): Settled {
 function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
   const file = readPdf(bytes);
   const sections = readPrintedSections(file);
-  if (sections.length !== placed.length || sections.some(({ mark }, index) => mark !== index)) {
-    throw new Error(`A print of ${placed.length} invoices shows ${sections.length}`);
+  if (
+    sections.length !== placed.length ||
+    sections.some(({ issuedInvoiceId }, index) => issuedInvoiceId !== placed[index]?.invoice.issuedInvoiceId)
+  ) {
+    throw new Error(`A print of ${placed.length} invoices shows ${sections.length}, or others`);
   }
   const results: [number, RenderResult][] = [];
   const again: Print[] = [];
@@ -78,6 +87,16 @@ function settleFailure(print: Print, error: Error): Settled {
   return { results: [], again: print.placed.map((placed) => ({ placed: [placed], paging: print.paging })) };
 }
 
+const NOTHING_SETTLED: Settled = { results: [], again: [] };
+
+function settleOrFail(print: Print, work: () => Settled): Settled {
+  try {
+    return work();
+  } catch (error) {
+    return settleFailure(print, toError(error));
+  }
+}
+
 /**
  * Opens a renderer: one warm browser, used by one `render` after the other. While Chromium prints, the print before is split
  * and the next one's markup is built. Throws when Chromium does not start.
@@ -94,32 +113,50 @@ export async function openPdfRenderer(options: PdfRendererOptions): Promise<PdfR
   const renderAll = async (invoices: readonly PrintableInvoice[]): Promise<RenderResult[]> => {
     const results = Array.from<RenderResult>({ length: invoices.length });
     const due = planPrints(invoices);
+    const unsplit: { readonly print: Print; readonly bytes: Buffer }[] = [];
+    let prepared: { readonly print: Print; readonly content: PrintContent } | undefined;
+
     const settle = ({ results: settled, again }: Settled): void => {
       for (const [place, result] of settled) results[place] = result;
       due.push(...again);
     };
-    const split = (print: Print, bytes: Buffer): void => {
-      try {
-        settle(splitPrint(print, bytes));
-      } catch (error) {
-        settle(settleFailure(print, toError(error)));
+    const splitPrinted = (): void => {
+      for (const { print, bytes } of unsplit.splice(0)) {
+        settle(settleOrFail(print, () => splitPrint(print, bytes)));
       }
     };
-    let unsplit: (() => void) | null = null;
-    while (due.length > 0 || unsplit !== null) {
-      const print = due.shift();
-      const printing = print === undefined ? null : printer.print(print);
-      unsplit?.();
-      unsplit = null;
-      if (print === undefined || printing === null) continue;
+    const prepareNext = (): void => {
+      while (prepared === undefined) {
+        const print = due.shift();
+        if (print === undefined) return;
+        settle(
+          settleOrFail(print, () => {
+            prepared = { print, content: buildPrintContent(print) };
+            return NOTHING_SETTLED;
+          }),
+        );
+      }
+    };
+
+    for (;;) {
+      prepareNext();
+      if (prepared === undefined) {
+        splitPrinted();
+        prepareNext();
+      }
+      if (prepared === undefined) return results;
+      const { print, content } = prepared;
+      prepared = undefined;
       try {
-        const bytes = await printing;
-        unsplit = () => split(print, bytes);
+        const bytes = await printer.print(content, () => {
+          splitPrinted();
+          prepareNext();
+        });
+        unsplit.push({ print, bytes });
       } catch (error) {
         settle(settleFailure(print, toError(error)));
       }
     }
-    return results;
   };
 
   let last: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,8 @@ export async function createOrganization(
 ): Promise<number> {
   return orm.em.fork().transactional(async (em) => {
     const { name, verifactu, key } = organization;
-    const id = await em.insert(OrganizationRow, { name, verifactu });
+    // PostgreSQL's bigint arrives as text.
+    const id = Number(await em.insert(OrganizationRow, { name, verifactu }));
     await em.insert(ApiKeyRow, { organizationId: id, ...key });
     return id;
   });
@@ -21,7 +22,7 @@ export async function createOrganization(
 
 /** Adds a key to an organization. @returns the key's id. @throws when there is no such organization. */
 export async function addApiKey(orm: Orm, organizationId: number, key: NewKey): Promise<number> {
-  return orm.em.fork().insert(ApiKeyRow, { organizationId, ...key });
+  return Number(await orm.em.fork().insert(ApiKeyRow, { organizationId, ...key }));
 }
 
 /** Revokes a key: its sessions end with it. @returns false when no live key has this id. */

@@ -87,12 +87,12 @@ function sumBy(
   return [...sums.values()];
 }
 
-function taxGroupOf({ line, rate }: ReadLine): string {
-  return `${line.taxType} ${line.regime} ${line.operationKey ?? line.exemptionCode} ${rate}`;
+function taxGroupOf({ line }: ReadLine): string {
+  return `${line.taxType} ${line.regime} ${line.operationKey ?? line.exemptionCode} ${line.rate}`;
 }
 
-function withholdingOf({ withholdingRate }: ReadLine): string {
-  return withholdingRate.toString();
+function withholdingOf({ line }: ReadLine): string {
+  return line.withholdingRate ?? '';
 }
 
 function isWithheld({ withholdingRate }: ReadLine): boolean {

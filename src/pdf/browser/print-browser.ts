@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { PrintContent } from '../print-plan.ts';
 import { launchChromium } from './chromium-launch.ts';
@@ -19,8 +20,11 @@ export type PrintBrowser = {
   readonly sandboxed: boolean;
   /** False once it died or was closed. */
   readonly alive: boolean;
-  /** The PDF of a print. After a {@link PrintTimeoutError} or {@link BrowserGoneError} the browser is dead. */
-  print(content: PrintContent): Promise<Buffer>;
+  /**
+   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; it must not throw.
+   * After a {@link PrintTimeoutError} or {@link BrowserGoneError} the browser is dead.
+   */
+  print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
   collectGarbage(): Promise<void>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
@@ -59,17 +63,26 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
-async function printContent(session: CDPSession, { body, reference }: PrintContent): Promise<Buffer> {
+async function printContent(
+  session: CDPSession,
+  { body, reference }: PrintContent,
+  meanwhile: () => void,
+): Promise<Buffer> {
   await evaluate(
     session,
     `document.documentElement.style.setProperty('--reference', ${JSON.stringify(buildCssString(reference))});
      document.body.innerHTML = ${JSON.stringify(body)}; 0`,
   );
-  const { data } = await session.send('Page.printToPDF', {
+  const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,
     generateTaggedPDF: false,
   });
+  // Two turns of the event loop: playwright writes the command to the browser in the next one.
+  await setImmediate();
+  await setImmediate();
+  meanwhile();
+  const { data } = await printing;
   return Buffer.from(data, 'base64');
 }
 
@@ -135,8 +148,8 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     get alive() {
       return alive;
     },
-    print: async (content) => {
-      const printing = printContent(session, content);
+    print: async (content, meanwhile) => {
+      const printing = printContent(session, content, meanwhile);
       // It loses the race when the browser dies, and then rejects unheard.
       printing.catch(() => {});
       try {

@@ -7,9 +7,9 @@ import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } fro
 
 const MARK_SCHEME = 'x-invoice:';
 
-/** The address of the link that marks the `index`th invoice of a print. */
-export function buildMark(index: number): string {
-  return `${MARK_SCHEME}${index}`;
+/** The address of the link that marks the beginning of an invoice. */
+export function buildMark(issuedInvoiceId: number): string {
+  return `${MARK_SCHEME}${issuedInvoiceId}`;
 }
 
 /** Lower left and upper right corner, in points. */
@@ -22,9 +22,13 @@ export type PrintedPage = {
 };
 
 /** An invoice in a print: its pages, and the box of the link that marked it, which is where its QR goes. */
-export type PrintedSection = { readonly mark: number; readonly markBox: Box; readonly pages: PrintedPage[] };
+export type PrintedSection = {
+  readonly issuedInvoiceId: number;
+  readonly markBox: Box;
+  readonly pages: PrintedPage[];
+};
 
-type Mark = Pick<PrintedSection, 'mark' | 'markBox'>;
+type Mark = Pick<PrintedSection, 'issuedInvoiceId' | 'markBox'>;
 
 /** The text of an object with its references in place. */
 function printObject({ parts, references }: PdfObject): string {
@@ -51,7 +55,10 @@ function readMark(annotation: string): Mark {
   if (mark === undefined || box === null || !annotation.includes('/Subtype /Link')) {
     throw new UnexpectedPdfError('A page has an annotation that is not the mark of an invoice');
   }
-  return { mark: Number(mark), markBox: [Number(box[1]), Number(box[2]), Number(box[3]), Number(box[4])] };
+  return {
+    issuedInvoiceId: Number(mark),
+    markBox: [Number(box[1]), Number(box[2]), Number(box[3]), Number(box[4])],
+  };
 }
 
 /** Dictionary entries of a page that its copy does not take over. */

@@ -61,7 +61,7 @@ export function buildInvoiceSection(invoice: PrintableInvoice, paging: SectionPa
   const { document, issuerProfile } = invoice;
   return html`<section class="invoice ${paging}">
     <a class="mark" href="${mark}"></a>
-    ${buildInvoiceHeader(invoice)}${buildParties(document)}${
+    ${buildInvoiceHeader(invoice, mark)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${document.description}</p>`
     }${buildLineTable(document)}
     <div class="closing">

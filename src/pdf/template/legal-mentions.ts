@@ -38,46 +38,44 @@ const REGIME_MENTIONS: Readonly<Partial<Record<TaxRegime, string>>> = {
 const UNIDENTIFIED_RECIPIENT =
   'Factura sin identificación del destinatario (artículo 6.1.d del Real Decreto 1619/2012).';
 
-function buildOperationMentions(key: FiscalKey, recipient: InvoiceDocument['recipient']): readonly string[] {
-  const { taxType } = key;
-  if (key.exemptionCode !== null) {
-    return [
-      taxType === 'iva'
-        ? EXEMPTION_MENTIONS[key.exemptionCode]
-        : `Operación exenta de ${TAX_NAMES[taxType]}.`,
-    ];
+/** Mentions of operations without tax on the invoice: of IVA with their articles, of other taxes by their name. */
+const UNTAXED_MENTIONS = {
+  S2: {
+    iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
+    other: () => 'Inversión del sujeto pasivo.',
+  },
+  N1: {
+    iva: 'Operación no sujeta a IVA (artículos 7, 14 y otros de la Ley 37/1992).',
+    other: (tax: string) => `Operación no sujeta a ${tax}.`,
+  },
+  N2: {
+    iva: 'Operación no sujeta a IVA por las reglas de localización (artículos 68 a 70 de la Ley 37/1992).',
+    other: (tax: string) => `Operación no sujeta a ${tax} por las reglas de localización.`,
+  },
+} as const;
+
+const REVERSE_CHARGE_ABROAD = 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).';
+
+function buildOperationMention({ taxType, operationKey, exemptionCode }: FiscalKey): string | null {
+  if (exemptionCode !== null) {
+    return taxType === 'iva'
+      ? EXEMPTION_MENTIONS[exemptionCode]
+      : `Operación exenta de ${TAX_NAMES[taxType]}.`;
   }
-  switch (key.operationKey) {
-    case 'S2':
-      return [
-        taxType === 'iva'
-          ? 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).'
-          : 'Inversión del sujeto pasivo.',
-      ];
-    case 'N1':
-      return [
-        taxType === 'iva'
-          ? 'Operación no sujeta a IVA (artículos 7, 14 y otros de la Ley 37/1992).'
-          : `Operación no sujeta a ${TAX_NAMES[taxType]}.`,
-      ];
-    case 'N2': {
-      if (taxType !== 'iva')
-        return [`Operación no sujeta a ${TAX_NAMES[taxType]} por las reglas de localización.`];
-      const notSubject =
-        'Operación no sujeta a IVA por las reglas de localización (artículos 68 a 70 de la Ley 37/1992).';
-      // A business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a).
-      const reverseCharge =
-        key.regime === '01' &&
-        recipient !== null &&
-        isEuropeanVatNumber(recipient.documentType, recipient.countryCode);
-      return reverseCharge
-        ? [notSubject, 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).']
-        : [notSubject];
-    }
-    case 'S1':
-    case null:
-      return [];
-  }
+  if (operationKey === null || operationKey === 'S1') return null;
+  const mention = UNTAXED_MENTIONS[operationKey];
+  return taxType === 'iva' ? mention.iva : mention.other(TAX_NAMES[taxType]);
+}
+
+/** A business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). */
+function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
+  return (
+    key.taxType === 'iva' &&
+    key.regime === '01' &&
+    key.operationKey === 'N2' &&
+    recipient !== null &&
+    isEuropeanVatNumber(recipient.documentType, recipient.countryCode)
+  );
 }
 
 /** The mentions of an invoice, each once, in the order of its tax groups. */
@@ -87,7 +85,9 @@ export function buildLegalMentions(document: InvoiceDocument): readonly string[]
     const regime =
       group.taxType === 'iva' && group.regime !== null ? REGIME_MENTIONS[group.regime] : undefined;
     if (regime !== undefined) mentions.add(regime);
-    for (const mention of buildOperationMentions(group, document.recipient)) mentions.add(mention);
+    const operation = buildOperationMention(group);
+    if (operation !== null) mentions.add(operation);
+    if (isReverseChargedAbroad(group, document.recipient)) mentions.add(REVERSE_CHARGE_ABROAD);
   }
   if (document.unidentifiedRecipient) mentions.add(UNIDENTIFIED_RECIPIENT);
   return [...mentions];

@@ -37,20 +37,19 @@ export function isEuropeanVatNumber(
   );
 }
 
-/** What stands before the recipient's document number. */
+const DOCUMENT_LABELS: Readonly<Record<RecipientDocumentType, string>> = {
+  nif: 'NIF',
+  nie: 'NIE',
+  passport: 'Pasaporte',
+  international_vat_number: 'NIF-IVA',
+};
+
+/** What stands before the recipient's document number; only the Union's VAT numbers are NIF-IVA. */
 export function buildDocumentLabel(documentType: RecipientDocumentType, countryCode: string | null): string {
-  switch (documentType) {
-    case 'nif':
-      return 'NIF';
-    case 'nie':
-      return 'NIE';
-    case 'passport':
-      return 'Pasaporte';
-    case 'international_vat_number':
-      return countryCode === null || isEuropeanVatNumber(documentType, countryCode)
-        ? 'NIF-IVA'
-        : 'Id. fiscal';
-  }
+  const foreign = documentType === 'international_vat_number' && countryCode !== null;
+  return foreign && !isEuropeanVatNumber(documentType, countryCode)
+    ? 'Id. fiscal'
+    : DOCUMENT_LABELS[documentType];
 }
 
 const countryNames = new Intl.DisplayNames(['es'], { type: 'region', fallback: 'code' });

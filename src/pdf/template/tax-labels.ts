@@ -60,17 +60,9 @@ export function buildTaxGroupLabel(key: FiscalKey): string {
     const article = key.taxType === 'iva' ? EXEMPTION_ARTICLES[key.exemptionCode] : null;
     return article === null ? `${tax} exento` : `${tax} exento, ${article} LIVA`;
   }
-  switch (key.operationKey) {
-    case 'N1':
-      return `No sujeta a ${tax}`;
-    case 'N2':
-      return `No sujeta a ${tax} por localización`;
-    case 'S2':
-      return `${tax}, inversión del sujeto pasivo`;
-    case 'S1':
-    case null:
-      return tax;
-  }
+  if (key.operationKey === 'N1') return `No sujeta a ${tax}`;
+  if (key.operationKey === 'N2') return `No sujeta a ${tax} por localización`;
+  return key.operationKey === 'S2' ? `${tax}, inversión del sujeto pasivo` : tax;
 }
 
 /** The short name of a regime of IVA; null for the general regime and for taxes that have none. */
