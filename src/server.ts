@@ -1,48 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigurationError, loadEnvironment } from './config/environment.ts';
+import { type Environment, loadEnvironment } from './config/environment.ts';
 import { buildApp } from './http/app.ts';
 import { ensureApiKey } from './ingestion/bootstrap.ts';
 import { checkDatabase } from './persistence/readiness.ts';
-import { openRuntime, type Runtime } from './runtime.ts';
-import { runUntilSignal } from './telemetry/drain.ts';
-import { openOpsServer } from './telemetry/ops-server.ts';
+import { openOps, openRuntime, type Runtime } from './runtime.ts';
+import type { Logger } from './telemetry/logger.ts';
+import { runProcess } from './telemetry/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
-async function main(): Promise<void> {
-  const runtime = await openRuntime(loadEnvironment(process.env), 'ingress');
-  const { environment, logger, database, metrics } = runtime;
+async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
+  const runtime = await openRuntime(environment, logger, 'ingress');
+  const { database, resources } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const app = await buildApp({ ...runtime, pool: database.pool });
-  const ops = await openOpsServer({
-    host: environment.OPS_HOST,
-    port: environment.OPS_PORT,
-    registry: metrics.registry,
-    logger,
-    // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
-    isReady: async () => {
-      const databaseState = await checkDatabase(database.pool);
-      const checks = { database: databaseState, bootstrap: bootstrap.done ? 'ok' : 'pending' };
-      return { ready: databaseState === 'ok' && bootstrap.done, checks };
-    },
+  resources.defer(() => app.close());
+  // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
+  const ops = await openOps(runtime, async () => {
+    const state = await checkDatabase(database.pool);
+    const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
+    return { ready: state === 'ok' && bootstrap.done, checks };
   });
-  runUntilSignal({
-    logger,
-    drain: async () => {
-      ops.markDraining();
-      await app.close();
-      await ops[Symbol.asyncDispose]();
-      await runtime[Symbol.asyncDispose]();
-    },
-  });
+  resources.use(ops);
+  resources.defer(() => ops.markDraining());
   await app.listen({ host: environment.HOST, port: environment.PORT });
-  const key = environment.BOOTSTRAP_API_KEY;
-  if (key !== undefined) await bootstrapKey(runtime, key);
-  bootstrap.done = true;
+  logger.info({ host: environment.HOST, port: environment.PORT }, 'API is listening');
+  void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
+  return resources;
 }
 
 /** Waits for the database as long as it takes; the ingress is not ready until then. */
-async function bootstrapKey({ environment, database, logger }: Runtime, key: string): Promise<void> {
-  for (;;) {
+async function ensureBootstrapKey({ environment, database, logger, resources }: Runtime): Promise<void> {
+  const key = environment.BOOTSTRAP_API_KEY;
+  while (key !== undefined && !resources.disposed) {
     try {
       return await ensureApiKey(database.orm, key, environment.BOOTSTRAP_ORGANIZATION);
     } catch (error) {
@@ -52,10 +41,4 @@ async function bootstrapKey({ environment, database, logger }: Runtime, key: str
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  // One line for the operator; the stack only for what is our fault.
-  process.stderr.write(`${error instanceof ConfigurationError ? error.message : (error as Error).stack}\n`);
-  process.exit(1);
-}
+await runProcess({ name: 'ingress', loadEnvironment: () => loadEnvironment(process.env), open: openIngress });

@@ -1,34 +1,61 @@
-import packageJson from '../package.json' with { type: 'json' };
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigurationError, loadEnvironment } from '../src/config/environment.ts';
-import { openPdfRenderer, type PdfRenderer } from '../src/pdf/open-pdf-renderer.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
+import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
-import { openWorkerConnection } from '../src/queue/connection.ts';
-import { logConnection, openRuntime } from '../src/runtime.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
-import { runUntilSignal } from '../src/telemetry/drain.ts';
-import { openOpsServer } from '../src/telemetry/ops-server.ts';
+import { openWorkerConnection } from '../src/queue/connection.ts';
+import { openOps, openRuntime, type Runtime } from '../src/runtime.ts';
+import { logOutages } from '../src/telemetry/log-outages.ts';
+import type { Logger } from '../src/telemetry/logger.ts';
+import { countQueues } from '../src/telemetry/queue-metrics.ts';
+import { runProcess } from '../src/telemetry/run-process.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
-import { openWorker } from './registry.ts';
+import { openWorker, type Processors } from './registry.ts';
 import { buildRenderPdfs } from './render-pdfs.ts';
 
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
-async function main(): Promise<void> {
-  const environment = loadEnvironment(process.env);
+async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const queues = environment.WORKER_QUEUES.split(',') as QueueName[];
   if (queues.includes('pdfs') && environment.CHROMIUM_PATH === undefined) {
     throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
   }
-  const runtime = await openRuntime(environment, 'worker');
-  const { logger, metrics, database, hints, now, redis } = runtime;
+  const runtime = await openRuntime(environment, logger, 'worker');
+  const { metrics, database, hints, redis, resources } = runtime;
+  countQueues(metrics.registry, hints.queues);
   const connection = openWorkerConnection(environment.REDIS_URL);
-  logConnection(connection, logger);
-  const context = { pool: database.pool, logger, metrics, hints, now };
+  resources.defer(() => connection.disconnect());
+  logOutages(connection, logger);
 
+  for (const queue of queues) {
+    const processors = queue === 'pdfs' ? await buildPdfProcessors(runtime) : buildBatchProcessors(runtime);
+    // One browser with one page per process; more processes are the way to more cores.
+    const concurrency = queue === 'pdfs' ? 1 : environment.WORKER_CONCURRENCY;
+    const worker = openWorker(queue, processors, { connection, concurrency, logger });
+    // What is in hand is finished; a job that takes longer comes back by itself.
+    resources.defer(() => Promise.race([worker.close(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })]));
+  }
+  resources.use(startReconciler({ ...runtime, pool: database.pool }));
+
+  const ops = await openOps(runtime, async () => {
+    const checks = {
+      database: await checkDatabase(database.pool),
+      redis: redis.status === 'ready' ? 'ok' : 'not reachable',
+    };
+    return { ready: Object.values(checks).every((state) => state === 'ok'), checks };
+  });
+  resources.use(ops);
+  resources.defer(() => ops.markDraining());
+  logger.info({ queues }, 'Worker is working');
+  return resources;
+}
+
+function buildBatchProcessors(runtime: Runtime): Processors {
+  const { environment, database } = runtime;
   const software = {
     producerName: environment.VERIFACTU_PRODUCER_NAME,
     producerNif: environment.VERIFACTU_PRODUCER_NIF,
@@ -36,67 +63,22 @@ async function main(): Promise<void> {
     systemId: 'IB',
     version: packageJson.version,
   };
-  const renderer = queues.includes('pdfs') ? await openRenderer(environment.CHROMIUM_PATH!, runtime) : null;
-  const workers = queues.map((queue) =>
-    queue === 'batches'
-      ? openWorker(
-          queue,
-          {
-            'process-batch': buildProcessBatch({
-              ...context,
-              software,
-              qrEnvironment: environment.VERIFACTU_ENVIRONMENT,
-            }),
-          },
-          { connection, logger, concurrency: environment.WORKER_CONCURRENCY },
-        )
-      : openWorker(
-          queue,
-          { 'render-pdfs': buildRenderPdfs({ ...context, renderer: renderer! }) },
-          { connection, logger, concurrency: 1 },
-        ),
-  );
-  const reconciler = startReconciler(context);
-  const ops = await openOpsServer({
-    host: environment.OPS_HOST,
-    port: environment.OPS_PORT,
-    registry: metrics.registry,
-    logger,
-    isReady: async () => {
-      const databaseState = await checkDatabase(database.pool);
-      const redisState = redis.status === 'ready' ? 'ok' : 'not reachable';
-      return {
-        ready: databaseState === 'ok' && redisState === 'ok',
-        checks: { database: databaseState, redis: redisState },
-      };
-    },
-  });
-  runUntilSignal({
-    logger,
-    drain: async () => {
-      ops.markDraining();
-      await reconciler[Symbol.asyncDispose]();
-      // What is in hand is finished; a job that takes longer comes back by itself.
-      await Promise.race([Promise.all(workers.map((worker) => worker.close())), wait(CLOSE_LIMIT_MS)]);
-      await renderer?.[Symbol.asyncDispose]();
-      connection.disconnect();
-      await ops[Symbol.asyncDispose]();
-      await runtime[Symbol.asyncDispose]();
-    },
-  });
-  logger.info({ queues }, 'Worker is working');
+  const qrEnvironment = environment.VERIFACTU_ENVIRONMENT;
+  return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
 }
 
-function openRenderer(
-  chromiumPath: string,
-  { logger, metrics }: Awaited<ReturnType<typeof openRuntime>>,
-): Promise<PdfRenderer> {
-  return openPdfRenderer({ chromiumPath });
+async function buildPdfProcessors(runtime: Runtime): Promise<Processors> {
+  const { environment, database, logger, metrics, resources } = runtime;
+  const renderer = await openPdfRenderer({
+    chromiumPath: environment.CHROMIUM_PATH!,
+    onEvent: (event) => {
+      if (event.type === 'printed') logger.debug(event, 'Chromium printed');
+      else logger.info(event, 'Chromium');
+      if (event.type === 'browser_ended' && event.reason !== 'closed') metrics.chromiumRestarts.inc();
+    },
+  });
+  resources.use(renderer);
+  return { 'render-pdfs': buildRenderPdfs({ ...runtime, pool: database.pool, renderer }) };
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof ConfigurationError ? error.message : (error as Error).stack}\n`);
-  process.exit(1);
-}
+await runProcess({ name: 'worker', loadEnvironment: () => loadEnvironment(process.env), open: openWorkers });

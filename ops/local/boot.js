@@ -51,6 +51,8 @@ async function boot() {
     throw new SetupError('Windows is not supported', 'Use WSL 2, or the containers: docker compose up.');
   }
   process.env['LOCAL_STARTED_AT'] = String(Math.round(Date.now() - process.uptime() * 1000));
+  // What is installed must be readable for the account that PostgreSQL runs under where this is root.
+  process.umask(0o022);
   mkdirSync(path.join(LOCAL, 'logs'), { recursive: true });
   await prepare();
   return runUnderPinnedNode(path.join(ROOT, 'ops', 'local', `${command}.ts`));

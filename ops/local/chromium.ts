@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import {
   createReadStream,
   createWriteStream,
@@ -89,14 +88,12 @@ async function unpackInto(directory: string): Promise<void> {
   writeFileSync(path.join(directory, 'chromium'), LAUNCHER, { mode: 0o755 });
 }
 
+/** By way of a file: tar stops reading at the archive's end mark, and a pipe would break on what follows it. */
 async function unpackArchive(archive: string, directory: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-f', '-', '-C', directory], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  const closed = once(tar, 'close');
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  const [code] = (await closed) as [number | null];
-  if (code !== 0) throw new SetupError(`tar could not unpack ${archive} (code ${code})`, ADVICE);
+  const file = path.join(directory, path.basename(archive, '.br'));
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(file));
+  execFileSync('tar', ['-x', '--no-same-owner', '-f', file, '-C', directory]);
+  rmSync(file);
 }
 
 /** Other versions, and what interrupted starts left behind. */

@@ -1,14 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
-  statSync,
+  lstatSync,
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -77,8 +76,8 @@ function canReadProject(account: Account): boolean {
 function openOutsideDirectory(): string {
   const name = `invoice-batch-engine-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}`;
   const directory = path.join('/var/tmp', name);
-  mkdirSync(directory, { recursive: true, mode: 0o711 });
-  const { uid } = statSync(directory);
+  mkdirSync(directory, { recursive: true });
+  const { uid } = lstatSync(directory);
   if (uid !== 0)
     throw new SetupError(
       `${directory} belongs to user ${uid}, not to root`,
@@ -137,9 +136,4 @@ function readMajor(postgres: string): number {
   } catch {
     return 0;
   }
-}
-
-/** Gives a directory to the account that PostgreSQL runs under. */
-export function handOver(directory: string, account: Account | undefined): void {
-  if (account) chownSync(directory, account.uid, account.gid);
 }

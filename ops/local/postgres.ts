@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
+import { removeDeadDirectories } from './dead-directories.ts';
 import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from './layout.ts';
-import { findPostgres, handOver, type PostgresBinaries } from './postgres-binaries.ts';
-import { spawnServer } from './server-process.ts';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import { spawnServer, type Account } from './server-process.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
 export type LocalServer = {
@@ -17,8 +18,8 @@ export type LocalServer = {
 };
 
 export type PostgresOptions = {
-  /** Directory name of the cluster: below `.local`, or outside the project where that must be. */
-  readonly name: string;
+  /** Of the cluster: below `.local`, or outside the project where that must be. */
+  readonly directory: string;
   readonly password: string;
   /** Whether an existing cluster may have another password. */
   readonly resetPassword?: boolean;
@@ -49,10 +50,10 @@ const FORGETFUL = {
  */
 export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
   const binaries = findPostgres();
-  const home = path.join(binaries.outside ?? LOCAL, options.name);
+  const home = path.join(binaries.outside ?? LOCAL, options.directory);
   const data = path.join(home, 'data');
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  handOver(home, binaries.account);
+  if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
+  openDirectory(home, binaries.account);
   if (!existsSync(path.join(data, 'PG_VERSION'))) createCluster(binaries, data, options);
   else prepareCluster(binaries, data, options);
 
@@ -177,4 +178,15 @@ function isAccepting(data: string, port: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A directory of the server's own, below one that its account can enter. */
+function openDirectory(directory: string, account: Account | undefined): void {
+  mkdirSync(path.dirname(directory), { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  handOver(directory, account);
+}
+
+function handOver(place: string, account: Account | undefined): void {
+  if (account) chownSync(place, account.uid, account.gid);
 }

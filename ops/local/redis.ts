@@ -12,8 +12,8 @@ import { spawnServer } from './server-process.ts';
 import { superviseProcess } from './supervise.ts';
 
 export type RedisOptions = {
-  /** Directory name below `.local`. */
-  readonly name: string;
+  /** Below `.local`. */
+  readonly directory: string;
   readonly password: string;
   /** For tests: nothing is written to disk. */
   readonly throwaway: boolean;
@@ -24,7 +24,7 @@ export type RedisOptions = {
 /** Starts a Redis of this project's own, on the loopback address and a free port, never evicting a job. */
 export async function openRedis(options: RedisOptions): Promise<LocalServer & AsyncDisposable> {
   const { program, version } = findRedis();
-  const home = path.join(LOCAL, options.name);
+  const home = path.join(LOCAL, options.directory);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const [port = 0] = await findFreePorts(1);
   const settings = path.join(home, 'redis.conf');

@@ -8,9 +8,11 @@ export type Account = { readonly uid: number; readonly gid: number };
 export type ServerCommand = {
   readonly program: string;
   readonly args: readonly string[];
-  /** File that its output is appended to. */
-  readonly log: string;
+  /** File that its output is appended to; without one the output is this process's. */
+  readonly log?: string;
   readonly account?: Account | undefined;
+  readonly cwd?: string;
+  readonly environment?: NodeJS.ProcessEnv;
   /** What ends the server in an orderly way when this process is gone. */
   readonly deathSignal: 'INT' | 'TERM';
 };
@@ -21,19 +23,17 @@ export type ServerCommand = {
  */
 export function spawnServer(command: ServerCommand): ChildProcess {
   const [program, ...args] = bindToParent(command);
-  const log = openSync(command.log, 'a');
-  try {
-    const child = spawn(program, args, {
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', log, log],
-      ...command.account,
-    });
-    child.once('exit', () => child.stdin?.destroy());
-    return child;
-  } finally {
-    closeSync(log);
-  }
+  const output = command.log === undefined ? 'inherit' : openSync(command.log, 'a');
+  const child = spawn(program, args, {
+    cwd: command.cwd ?? '/',
+    env: command.environment ?? process.env,
+    detached: true,
+    stdio: ['pipe', output, output],
+    ...command.account,
+  });
+  child.once('exit', () => child.stdin?.destroy());
+  if (output !== 'inherit') closeSync(output);
+  return child;
 }
 
 /**

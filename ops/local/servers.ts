@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { findChromium } from './chromium.ts';
 import { isGiven } from './engine-environment.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
@@ -7,8 +8,10 @@ import type { Secrets } from './secrets.ts';
 import type { Steps } from './step-list.ts';
 
 export type ServersOptions = {
-  /** Prefix of the names of data directories and logs below `.local`; empty for those that last. */
-  readonly prefix: string;
+  /** Where the servers keep their data, below `.local`. */
+  readonly directory: string;
+  /** What the names of their logs begin with. */
+  readonly logPrefix: string;
   readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
   readonly resetPassword: boolean;
   readonly throwaway: boolean;
@@ -35,10 +38,10 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
         if (!options.throwaway && isGiven('DATABASE_URL')) return step.title('PostgreSQL of DATABASE_URL');
         const server = await openPostgres({
           ...common,
-          name: `${options.prefix}postgres`,
+          directory: path.join(options.directory, 'postgres'),
           password: options.secrets.postgresPassword,
           resetPassword: options.resetPassword,
-          log: openLog(`${options.prefix}postgres`),
+          log: openLog(`${options.logPrefix}postgres`),
         });
         options.onOpen(server);
         addresses.DATABASE_URL = server.url;
@@ -51,9 +54,9 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
         if (!options.throwaway && isGiven('REDIS_URL')) return step.title('Redis of REDIS_URL');
         const server = await openRedis({
           ...common,
-          name: `${options.prefix}redis`,
+          directory: path.join(options.directory, 'redis'),
           password: options.secrets.redisPassword,
-          log: openLog(`${options.prefix}redis`),
+          log: openLog(`${options.logPrefix}redis`),
         });
         options.onOpen(server);
         addresses.REDIS_URL = server.url;

@@ -44,7 +44,8 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   for (const remark of remarks) report(remark);
 
   const servers = buildServerSteps({
-    prefix: '',
+    directory: '',
+    logPrefix: '',
     secrets,
     resetPassword: fresh,
     throwaway: false,

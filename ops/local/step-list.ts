@@ -1,4 +1,5 @@
-import { Listr, PRESET_TIMER, type ListrTask } from 'listr2';
+import { styleText } from 'node:util';
+import { Listr, type ListrTask } from 'listr2';
 
 /** What a running step tells the terminal. */
 export type Step = {
@@ -9,22 +10,47 @@ export type Step = {
 };
 export type Steps = readonly { readonly title: string; readonly run: (step: Step) => Promise<void> }[];
 
-/** Runs steps, showing each with its duration. @throws what the first failing step threw. */
-export async function runSteps(steps: Steps, { concurrent }: { concurrent: boolean }): Promise<void> {
+/** Shows how long a step took, to a tenth of a second. */
+const TIMER = {
+  condition: true,
+  field: (duration: number) => `${(duration / 1000).toFixed(1)}s`,
+  format: () => (text?: string) => styleText('dim', text ?? ''),
+};
+
+export type RunOptions = {
+  /** How many at the same time; true for all. */
+  readonly concurrent: boolean | number;
+  /** Goes on after a failure. */
+  readonly keepGoing?: boolean;
+};
+
+/** Runs steps, showing each with its duration. @throws what the first failing step threw, unless told to keep going. */
+export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: RunOptions): Promise<void> {
+  let failure: unknown;
   const tasks = steps.map(({ title, run }): ListrTask => ({
     title,
-    task: (_, task) =>
-      run({
-        title: (text) => (task.title = text),
-        progress: (text) => (task.output = text),
-      }),
+    async task(_, task) {
+      const step = {
+        title: (text: string) => (task.title = text),
+        progress: (text: string) => (task.output = text),
+      };
+      try {
+        await run(step);
+      } catch (error) {
+        failure ??= error;
+        throw new Error('see below', { cause: error });
+      }
+    },
   }));
-  await new Listr(tasks, {
+  const list = new Listr(tasks, {
     concurrent,
-    exitOnError: true,
+    exitOnError: !keepGoing,
     registerSignalListeners: false,
-    rendererOptions: { timer: PRESET_TIMER, showErrorMessage: false, collapseErrors: false },
+    rendererOptions: { timer: TIMER, showErrorMessage: false, collapseErrors: false },
     fallbackRenderer: 'simple',
-    fallbackRendererOptions: { timer: PRESET_TIMER },
-  }).run();
+    fallbackRendererOptions: { timer: TIMER },
+  });
+  await list.run().catch((error: unknown) => {
+    throw failure ?? error;
+  });
 }

@@ -70,6 +70,8 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
     async waitUntilReady(isReady) {
       const deadline = Date.now() + READY_TIMEOUT;
       while (!(await isReady())) {
+        // Somebody else's failure ended this one: there is nothing to add to what is being told already.
+        if (stopping) await new Promise(() => {});
         if (hasEnded(child)) throw new SetupError(`${name} did not start`, describeLog(options.log));
         if (Date.now() > deadline)
           throw new SetupError(`${name} is not ready after a minute`, describeLog(options.log));

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { openMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
@@ -88,17 +89,4 @@ async function readReadiness(redis: Redis): Promise<Readiness> {
     () => false,
   );
   return { ready: reachable, checks: { redis: reachable ? 'ok' : 'unreachable' } };
-}
-
-/* Once per outage: the connection is tried again every two seconds. */
-function logOutages(redis: Redis, logger: Logger): void {
-  let away = false;
-  redis.on('error', (error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is away');
-    away = true;
-  });
-  redis.on('ready', () => {
-    if (away) logger.info('Redis is back');
-    away = false;
-  });
 }

@@ -1,4 +1,4 @@
-import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { InvoiceDocument, PrintableInvoice } from '../contracts/invoice-document.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
 import { buildMark } from './splitting/printed-sections.ts';
@@ -32,6 +32,18 @@ export function planCountedPrint(placed: Placed): Print {
 /** What is put into the page for a print: the body, and the text at the foot of an invoice's pages. */
 export type PrintContent = { readonly body: string; readonly reference: string; readonly invoices: number };
 
+const REFERENCE_NAME_LENGTH = 60;
+
+/** The foot of each page of a long invoice: whose and which one it is, in one line. */
+function buildReference({ issuer, number }: InvoiceDocument): string {
+  const characters = Array.from(issuer.name);
+  const name =
+    characters.length > REFERENCE_NAME_LENGTH
+      ? `${characters.slice(0, REFERENCE_NAME_LENGTH - 1).join('')}…`
+      : issuer.name;
+  return `${name} · ${number}`;
+}
+
 /** The markup of a print. */
 export function buildPrintContent({ placed, paging }: Print): PrintContent {
   const sections = placed.map(
@@ -40,7 +52,7 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
   const first = paging === 'many' ? placed[0]?.invoice.document : undefined;
   return {
     body: sections.join('\n'),
-    reference: first === undefined ? '' : `${first.issuer.name} · ${first.number}`,
+    reference: first === undefined ? '' : buildReference(first),
     invoices: placed.length,
   };
 }

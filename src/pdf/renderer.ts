@@ -87,16 +87,6 @@ function settleFailure(print: Print, error: Error): Settled {
   return { results: [], again: print.placed.map((placed) => ({ placed: [placed], paging: print.paging })) };
 }
 
-const NOTHING_SETTLED: Settled = { results: [], again: [] };
-
-function settleOrFail(print: Print, work: () => Settled): Settled {
-  try {
-    return work();
-  } catch (error) {
-    return settleFailure(print, toError(error));
-  }
-}
-
 /**
  * Opens a renderer: one warm browser, used by one `render` after the other. While Chromium prints, the print before is split
  * and the next one's markup is built. Throws when Chromium does not start.
@@ -122,19 +112,22 @@ export async function openPdfRenderer(options: PdfRendererOptions): Promise<PdfR
     };
     const splitPrinted = (): void => {
       for (const { print, bytes } of unsplit.splice(0)) {
-        settle(settleOrFail(print, () => splitPrint(print, bytes)));
+        try {
+          settle(splitPrint(print, bytes));
+        } catch (error) {
+          settle(settleFailure(print, toError(error)));
+        }
       }
     };
     const prepareNext = (): void => {
-      while (prepared === undefined) {
-        const print = due.shift();
-        if (print === undefined) return;
-        settle(
-          settleOrFail(print, () => {
-            prepared = { print, content: buildPrintContent(print) };
-            return NOTHING_SETTLED;
-          }),
-        );
+      if (prepared !== undefined) return;
+      for (let print = due.shift(); print !== undefined; print = due.shift()) {
+        try {
+          prepared = { print, content: buildPrintContent(print) };
+          return;
+        } catch (error) {
+          settle(settleFailure(print, toError(error)));
+        }
       }
     };
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
-import type { PdfRenderer } from '../pdf/open-pdf-renderer.ts';
+import type { PdfRenderer } from '../pdf/renderer.ts';
 import { finishRendering, insertPdfs, listUnrendered } from '../persistence/rendering.ts';
 import type { Logger } from '../telemetry/logger.ts';
 

@@ -21,8 +21,10 @@ export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
   try {
     const environment = options.loadEnvironment();
     logger = openLogger({ level: environment.LOG_LEVEL, process: options.name });
-    const running = await options.open(environment, logger);
-    runUntilSignal({ logger, drain: async () => running[Symbol.asyncDispose]() });
+    const opened = Promise.withResolvers<AsyncDisposable>();
+    // A signal during the start waits for it: what is half open can't be closed in order.
+    runUntilSignal({ logger, drain: async () => (await opened.promise)[Symbol.asyncDispose]() });
+    opened.resolve(await options.open(environment, logger));
   } catch (error) {
     if (error instanceof ConfigurationError) process.stderr.write(`${options.name}: ${error.message}\n`);
     else logger?.fatal({ err: error }, 'Could not start');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -8,6 +7,7 @@ import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
+import { testPrefix, testRedisUrl } from '../support/redis.ts';
 
 export const LOGIN = { username: 'operator', password: 'correct-horse-battery' };
 export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`)}`;
@@ -25,17 +25,11 @@ export type Board = AsyncDisposable & {
   addFailedJob(name: string, data: object): Promise<string>;
 };
 
-export function redisUrl(): string {
-  const url = process.env['TEST_REDIS_URL'];
-  if (url === undefined) throw new Error('TEST_REDIS_URL must name a Redis that tests may write to');
-  return url;
-}
-
 /** The dashboard over queues of its own, listening on a free port. */
 export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Board> {
   await using stack = new AsyncDisposableStack();
-  const prefix = `test-${randomUUID()}`;
-  const redis = stack.adopt(openProducerConnection(redisUrl()), (connection) => connection.disconnect());
+  const prefix = testPrefix();
+  const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
   await once(redis, 'ready');
   const { queues } = stack.use(openHints(redis, prefix));
   stack.defer(async () => {
@@ -75,7 +69,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
 }
 
 async function addFailedJob(queues: Hints['queues'], prefix: string, name: string, data: object) {
-  const connection = openWorkerConnection(redisUrl());
+  const connection = openWorkerConnection(testRedisUrl());
   const worker = new Worker('batches', () => Promise.reject(new Error('Planned failure')), {
     connection,
     prefix,

@@ -27,7 +27,11 @@ async function openPage({ url }: Board): Promise<{ page: Page; problems: string[
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
-  page.on('requestfailed', (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // What was still loading when the next page was asked for is aborted.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${reason}`);
+  });
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) problems.push(request.url());
   });

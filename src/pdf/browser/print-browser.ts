@@ -91,15 +91,13 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
   const chromium = await launchChromium(options.chromiumPath);
   const { browser } = chromium;
   let alive = true;
-  let announceGone: (error: BrowserGoneError) => void = () => {};
-  const gone = new Promise<never>((_, reject) => {
-    announceGone = (error) => {
-      alive = false;
-      reject(error);
-    };
-  });
+  const { promise: gone, reject: rejectGone } = Promise.withResolvers<never>();
   // Nobody may be listening when it dies between two prints.
   gone.catch(() => {});
+  const announceGone = (error: BrowserGoneError): void => {
+    alive = false;
+    rejectGone(error);
+  };
   browser.on('disconnected', () => announceGone(new BrowserGoneError('The browser ended')));
 
   const openPage = async (): Promise<{ page: Page; session: CDPSession }> => {

@@ -23,14 +23,15 @@ const ACTIVE_NAMES =
   /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToR|GoToE|XFA|AcroForm)(?![A-Za-z0-9])/;
 const LITERAL_STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`;
 const LITERAL_STRINGS = new RegExp(LITERAL_STRING, 'g');
-const OBJECT_TOKEN = new RegExp(String.raw`${LITERAL_STRING}|(\d+) (\d+) R\b|stream\n|endobj`, 'g');
+const REFERENCES = new RegExp(String.raw`${LITERAL_STRING}|(\d+) (\d+) R\b`, 'g');
+const OBJECT_END = new RegExp(String.raw`${LITERAL_STRING}|stream\n|endobj`, 'g');
 
 /** Cuts an object's text at its references; strings, which may look like references, are stepped over. */
 export function cutAtReferences(text: string): Pick<PdfObject, 'parts' | 'references'> {
   const parts: string[] = [];
   const references: number[] = [];
   let from = 0;
-  for (const match of text.matchAll(OBJECT_TOKEN)) {
+  for (const match of text.matchAll(REFERENCES)) {
     if (match[1] === undefined) continue;
     if (match[2] !== '0') throw new UnexpectedPdfError('A reference has a generation other than 0');
     parts.push(text.slice(from, match.index));
@@ -62,13 +63,13 @@ function readObject(bytes: Buffer, text: string, id: number, offset: number): Pd
   const head = `${id} 0 obj\n`;
   if (!text.startsWith(head, offset)) throw new UnexpectedPdfError(`Object ${id} is not at its offset`);
   const start = offset + head.length;
-  OBJECT_TOKEN.lastIndex = start;
-  for (let match = OBJECT_TOKEN.exec(text); match !== null; match = OBJECT_TOKEN.exec(text)) {
+  OBJECT_END.lastIndex = start;
+  for (let match = OBJECT_END.exec(text); match !== null; match = OBJECT_END.exec(text)) {
     const streams = match[0] === 'stream\n';
     if (!streams && match[0] !== 'endobj') continue;
     const dictionary = text.slice(start, match.index).trimEnd();
     refuseActiveContent(id, dictionary);
-    const stream = streams ? readStream(bytes, text, dictionary, OBJECT_TOKEN.lastIndex, id) : null;
+    const stream = streams ? readStream(bytes, text, dictionary, OBJECT_END.lastIndex, id) : null;
     return { ...cutAtReferences(dictionary), stream };
   }
   throw new UnexpectedPdfError(`Object ${id} does not end`);

@@ -10,8 +10,8 @@ export class Html {
     this.markup = markup;
   }
   /** Only for the tag below: the template's own text is trusted, its values are escaped before they come here. */
-  static join(parts: readonly string[]): Html {
-    return new Html(parts.join(''));
+  static ofTemplate(markup: string): Html {
+    return new Html(markup);
   }
 }
 
@@ -38,9 +38,23 @@ function renderValue(value: Interpolated): string {
   return value.map((part) => part.markup).join('');
 }
 
+const compactTemplates = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** The template's own text without the line breaks and indents that only lay out the source. */
+function compactTemplate(template: TemplateStringsArray): readonly string[] {
+  const known = compactTemplates.get(template);
+  if (known !== undefined) return known;
+  const compact = template.map((text) => text.replaceAll(/\s*\n\s*/g, ''));
+  compactTemplates.set(template, compact);
+  return compact;
+}
+
 /** Template tag: strings and numbers are escaped, markup and lists of markup are kept, `null` and `false` print nothing. */
 export function html(template: TemplateStringsArray, ...values: readonly Interpolated[]): Html {
-  const parts = [template[0] ?? ''];
-  values.forEach((value, index) => parts.push(renderValue(value), template[index + 1] ?? ''));
-  return Html.join(parts);
+  const texts = compactTemplate(template);
+  let markup = texts[0] ?? '';
+  values.forEach((value, index) => {
+    markup += renderValue(value) + (texts[index + 1] ?? '');
+  });
+  return Html.ofTemplate(markup);
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Subsets of Inter that are shipped, with the characters each is used for (the package's unicode.json). */
-const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic'] as const;
 const WEIGHTS = [400, 600] as const;
 
-type UnicodeRanges = Readonly<Record<(typeof SUBSETS)[number], string>>;
+/** The characters that each subset file of Inter is used for. */
+type UnicodeRanges = Readonly<Record<string, string>>;
 
 function resolveFontFile(name: string): string {
   return fileURLToPath(import.meta.resolve(`@fontsource/inter/${name}`));
@@ -15,11 +14,11 @@ function resolveFontFile(name: string): string {
 export function readFontFaces(): string {
   const ranges = JSON.parse(readFileSync(resolveFontFile('unicode.json'), 'utf8')) as UnicodeRanges;
   const faces: string[] = [];
-  for (const subset of SUBSETS) {
+  for (const [subset, range] of Object.entries(ranges)) {
     for (const weight of WEIGHTS) {
       const data = readFileSync(resolveFontFile(`files/inter-${subset}-${weight}-normal.woff2`), 'base64');
       faces.push(
-        `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) format("woff2"); unicode-range: ${ranges[subset]}; }`,
+        `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) format("woff2"); unicode-range: ${range}; }`,
       );
     }
   }

@@ -60,7 +60,6 @@ function buildMentions(document: InvoiceDocument): Html | null {
 export function buildInvoiceSection(invoice: PrintableInvoice, paging: SectionPaging, mark: string): Html {
   const { document, issuerProfile } = invoice;
   return html`<section class="invoice ${paging}">
-    <a class="mark" href="${mark}"></a>
     ${buildInvoiceHeader(invoice, mark)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${document.description}</p>`
     }${buildLineTable(document)}

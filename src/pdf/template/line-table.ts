@@ -1,10 +1,16 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { html, type Html } from './escape-html.ts';
-import { measureFigures } from './measure-text.ts';
+import { measureColumn, shrinkColumn } from './measure-text.ts';
 import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
-const CELL_PADDING_MM = 3;
+const PAGE_WIDTH_MM = 180;
+const CONCEPT_MINIMUM_MM = 60;
+/** The tax column: for `IVA 21 %`, and where a label has more to say. */
+const TAX_COLUMN_MM = 21;
+const WORDY_TAX_COLUMN_MM = 29;
+/** Longer texts may go on over a page break; shorter lines are kept whole. */
+const UNBROKEN_CHARACTERS = 1200;
 
 type PrintedLine = {
   readonly line: DocumentLine;
@@ -24,16 +30,11 @@ function printLine(line: DocumentLine): PrintedLine {
   };
 }
 
-/** Width of a column of figures in mm: its widest entry, so that ordinary amounts leave the room to the concept. */
-function measureColumn(texts: readonly string[], minimum: number): number {
-  const widest = texts.reduce((width, text) => Math.max(width, measureFigures(text)), 0);
-  return Math.max(minimum, Math.ceil(widest + CELL_PADDING_MM));
-}
-
 function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boolean): Html {
   const { line } = printed;
   const regime = withRegime ? buildRegimeLabel(line) : null;
-  return html`<tr>
+  const long = line.concept.length + (line.notes?.length ?? 0) > UNBROKEN_CHARACTERS;
+  return html`<tr class="${long && 'long'}">
     <td>${line.concept}${line.notes !== null && html`<div class="note">${line.notes}</div>`}</td>
     <td class="figure">${printed.units}</td>
     <td class="figure">${printed.price}</td>
@@ -52,38 +53,26 @@ export function buildLineTable({ lines }: InvoiceDocument): Html {
   // Told per line only where lines differ: the table of taxes and the legal mentions name it for all.
   const withRegime = new Set(lines.map((line) => line.regime)).size > 1;
   const widths = [
-    measureColumn(
-      printed.map((line) => line.units),
-      15,
-    ),
-    measureColumn(
-      printed.map((line) => line.price),
-      22,
-    ),
-    ...(withDiscount
-      ? [
-          measureColumn(
-            printed.map((line) => line.discount),
-            14,
-          ),
-        ]
-      : []),
-    27,
-    measureColumn(
-      printed.map((line) => line.net),
-      24,
-    ),
-  ];
-  return html`<table class="lines">
+    measureColumn(printed, ({ units }) => units, 15),
+    measureColumn(printed, ({ price }) => price, 23),
+    withDiscount ? measureColumn(printed, ({ discount }) => discount, 14) : 0,
+    withRegime || lines.some(({ operationKey }) => operationKey !== 'S1')
+      ? WORDY_TAX_COLUMN_MM
+      : TAX_COLUMN_MM,
+    measureColumn(printed, ({ net }) => net, 20),
+  ].filter((width) => width > 0);
+  // Amounts of a dozen digits with six decimals would leave the concept no room: they are set smaller.
+  const dense = widths.reduce((sum, width) => sum + width) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;
+  return html`<table class="lines${dense && ' dense'}">
     <colgroup>
       <col />
-      ${widths.map((width) => html`<col style="width:${width}mm" />`)}
+      ${widths.map((width) => html`<col style="width:${dense ? shrinkColumn(width) : width}mm" />`)}
     </colgroup>
     <thead>
       <tr>
         <th>Concepto</th>
         <th class="figure">Cantidad</th>
-        <th class="figure">Precio</th>
+        <th class="figure">Precio unitario</th>
         ${withDiscount && html`<th class="figure">Dto.</th>`}
         <th class="tax">Impuesto</th>
         <th class="figure">Importe</th>

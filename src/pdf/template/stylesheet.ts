@@ -13,13 +13,13 @@ export const INVOICE_STYLES = `
   @bottom-right { content: "Página 1 de 1"; font: 400 10px Inter, sans-serif; color: #555; }
 }
 @page many {
-  @bottom-left { content: var(--reference); font: 400 10px Inter, sans-serif; color: #555; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-left { content: var(--reference); width: 145mm; overflow-wrap: anywhere; font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); width: 35mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
-  color: #16181d; font-variant-numeric: tabular-nums; text-rendering: geometricPrecision;
+  color: #16181d; text-rendering: geometricPrecision;
 }
 body { width: 180mm; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
@@ -33,6 +33,7 @@ th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-
 .name, .number { font-weight: 600; font-size: 12.5px; }
 .note, .contact, .mentions, footer { font-size: 10px; color: #555; }
 .figure { text-align: right; }
+.figure, dd { font-variant-numeric: tabular-nums; }
 
 header { display: grid; grid-template-columns: 1fr 62mm 1fr; column-gap: 3mm; }
 header > * { min-width: 0; }
@@ -53,16 +54,19 @@ header > * { min-width: 0; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 td { vertical-align: top; }
 tr { break-inside: avoid; }
+tr.long { break-inside: auto; }
 .lines { margin-top: 7mm; }
 .lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
 .lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
 .lines th:first-child, .lines td:first-child { padding-left: 0; }
 .lines .tax { padding-left: 5mm; }
+.dense th { font-size: 8px; }
+.dense td.figure { font-size: 8px; line-height: 2; }
+.dense td.tax { font-size: 9px; line-height: 1.75; }
 
-.closing { display: grid; grid-template-columns: 1fr 66mm; column-gap: 10mm; margin-top: 6mm; break-inside: avoid; }
+.closing { display: grid; grid-template-columns: 1fr 64mm; column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
-.taxes col.base { width: 29mm; }
-.taxes col.rate { width: 15mm; }
+.taxes col.rate { width: 16mm; }
 .taxes th { padding-bottom: 1mm; border-bottom: .15mm solid #16181d; }
 .taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
 .mentions { margin-top: 2.5mm; }

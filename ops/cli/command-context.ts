@@ -1,0 +1,27 @@
+import { InvalidArgumentError } from 'commander';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { organizationExists } from '../../src/persistence/organizations.ts';
+
+/** What the operator did wrong; told in one line. */
+export class UsageError extends Error {}
+
+/** Runs a command on the database of DATABASE_URL. */
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  const { DATABASE_URL: url } = loadEnvironment(process.env);
+  await using database = await openDatabase({ url, applicationName: 'ibe-org', maxConnections: 1 });
+  await work(database);
+}
+
+/** Reads an id from the command line. */
+export function readId(text: string): number {
+  const id = Number(text);
+  if (!/^[1-9][0-9]*$/.test(text) || !Number.isSafeInteger(id))
+    throw new InvalidArgumentError('It must be a positive integer.');
+  return id;
+}
+
+/** @throws UsageError when there is no such organization. */
+export async function requireOrganization({ orm }: Database, id: number): Promise<void> {
+  if (!(await organizationExists(orm, id))) throw new UsageError(`There is no organization ${id}`);
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
+import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
+import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
+import { readId, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+
+const LONGEST_TEXT = 250;
+const LARGEST_LOGO = 512 * 1024;
+
+const NO_PROFILE: IssuerProfile = {
+  address: null,
+  postalCode: null,
+  city: null,
+  province: null,
+  countryCode: null,
+  email: null,
+  phone: null,
+  website: null,
+  registryNote: null,
+  logo: null,
+};
+
+/** Adds `issuer`: what the API has no field for, printed on every invoice that is issued from now on. */
+export function addIssuerCommand(program: Command): void {
+  program
+    .command('issuer')
+    .description(
+      "set an issuer's address, contact and logo for the invoices issued from now on, or show them",
+    )
+    .argument('<organization>', 'its id', readId)
+    .argument('<nif>', 'NIF of the issuer', readNif)
+    .option('--address <text>', 'street and number', readText)
+    .option('--postal-code <text>', 'postal code', readText)
+    .option('--city <text>', 'town', readText)
+    .option('--province <text>', 'province', readText)
+    .option('--country-code <code>', 'ISO 3166-1 alpha-2, when it is not Spain', readCountryCode)
+    .option('--email <text>', 'e-mail address', readText)
+    .option('--phone <text>', 'telephone', readText)
+    .option('--website <text>', 'web site', readText)
+    .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
+    .option('--logo <file>', 'PNG or JPEG, at most 512 KiB', readLogo)
+    .addHelpText(
+      'after',
+      '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
+    )
+    .action((organizationId: number, nif: string, given: Partial<IssuerProfile>) =>
+      withDatabase(async (database) => {
+        await requireOrganization(database, organizationId);
+        const current = await findIssuerProfile(database.orm, organizationId, nif);
+        if (Object.keys(given).length === 0) {
+          if (!current) throw new UsageError(`Issuer ${nif} has no profile`);
+          return show(current);
+        }
+        const profile = { ...NO_PROFILE, ...current, ...given };
+        await addIssuerProfile(database.orm, organizationId, nif, profile);
+        console.log(`Issuer ${nif} has a new profile; invoices issued before keep theirs`);
+        show(profile);
+      }),
+    );
+}
+
+function show({ logo, ...texts }: IssuerProfile): void {
+  for (const [name, text] of Object.entries(texts)) if (text !== null) console.log(`  ${name}: ${text}`);
+  if (logo) console.log(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
+}
+
+function readNif(text: string): string {
+  const nif = normaliseIdentifier(text);
+  if (!isNif(nif)) throw new InvalidArgumentError('It is not a valid NIF.');
+  return nif;
+}
+
+function readText(text: string): string | null {
+  const value = text.trim().normalize('NFC');
+  // eslint-disable-next-line no-control-regex -- refusing them is the point
+  if (value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
+    throw new InvalidArgumentError(
+      `It must have at most ${LONGEST_TEXT} characters, none of them a control character.`,
+    );
+  }
+  return value === '' ? null : value;
+}
+
+function readCountryCode(text: string): string | null {
+  if (text === '') return null;
+  if (!/^[A-Z]{2}$/.test(text)) throw new InvalidArgumentError('It must be two capital letters.');
+  return text;
+}
+
+function readLogo(file: string): IssuerProfile['logo'] {
+  if (file === '') return null;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new InvalidArgumentError(`It can't be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+  if (bytes.length > LARGEST_LOGO) throw new InvalidArgumentError('It is larger than 512 KiB.');
+  const mediaType = sniff(bytes);
+  if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
+  return { mediaType, base64: bytes.toString('base64') };
+}
+
+/** By the first bytes: the name of a file proves nothing. */
+function sniff(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
+  return null;
+}

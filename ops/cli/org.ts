@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { ConfigurationError } from '../../src/config/environment.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
+import {
+  addApiKey,
+  createOrganization,
+  listOrganizations,
+  revokeApiKey,
+} from '../../src/persistence/organizations.ts';
+import { readId, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { addIssuerCommand } from './issuer.ts';
+
+/* npm run org: organizations, their API keys and their issuers' profiles. */
+
+function newKey() {
+  const apiKey = generateApiKey();
+  return { apiKey, key: { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) } };
+}
+
+function readName(text: string): string {
+  const name = text.trim().normalize('NFC');
+  if (name === '' || name.length > 120) throw new InvalidArgumentError('It must have 1 to 120 characters.');
+  return name;
+}
+
+const program = new Command('org')
+  .description('Organizations, their API keys and their issuers')
+  .showHelpAfterError();
+
+program
+  .command('create')
+  .description('create an organization; prints its id and its API key, which is shown only now')
+  .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
+  .option('--no-verifactu', 'issue without registration records and QR')
+  .action((name: string, options: { verifactu: boolean }) =>
+    withDatabase(async ({ orm }) => {
+      const { apiKey, key } = newKey();
+      const id = await createOrganization(orm, { name, verifactu: options.verifactu, key });
+      console.log(`Organization ${id}\nAPI key ${apiKey}`);
+    }),
+  );
+
+program
+  .command('list')
+  .description('list the organizations with their keys')
+  .action(() =>
+    withDatabase(async ({ orm }) => {
+      for (const { id, name, verifactu, batches, keys } of await listOrganizations(orm)) {
+        console.log(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
+        for (const key of keys) {
+          const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';
+          console.log(`    key ${key.id}  ${key.prefix}…  ${state}`);
+        }
+      }
+    }),
+  );
+
+program
+  .command('key')
+  .description('add an API key to an organization; prints it, which is shown only now')
+  .argument('<organization>', 'its id', readId)
+  .action((organizationId: number) =>
+    withDatabase(async (database) => {
+      await requireOrganization(database, organizationId);
+      const { apiKey, key } = newKey();
+      const id = await addApiKey(database.orm, organizationId, key);
+      console.log(`Key ${id}\nAPI key ${apiKey}`);
+    }),
+  );
+
+program
+  .command('revoke')
+  .description('revoke an API key: its sessions end at once')
+  .argument('<key>', "the key's id, as `list` shows it", readId)
+  .action((keyId: number) =>
+    withDatabase(async ({ orm }) => {
+      if (!(await revokeApiKey(orm, keyId, new Date())))
+        throw new UsageError(`There is no live key ${keyId}`);
+      console.log(`Key ${keyId} is revoked`);
+    }),
+  );
+
+addIssuerCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const told = error instanceof UsageError || error instanceof ConfigurationError;
+  const { code, message } = error as { code?: string; message: string };
+  console.error(
+    told ? message : code === 'ECONNREFUSED' ? 'The database of DATABASE_URL is not reachable' : message,
+  );
+  process.exitCode = 1;
+}

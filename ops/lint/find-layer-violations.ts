@@ -1,0 +1,33 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { buildLayerRules, PRODUCT } from './layer-rules.ts';
+
+export type LayerReport = {
+  /** The product's modules that were looked at. */
+  readonly modules: number;
+  /** One line for each import that breaks a rule. */
+  readonly violations: readonly string[];
+};
+
+/** Looks at every import of the product and of ops below a directory. */
+export async function findLayerViolations(root: string): Promise<LayerReport> {
+  const { output } = await cruise([...PRODUCT, 'ops'], {
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: buildLayerRules() },
+    // Types count: a layer that knows another's types is coupled to it.
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  });
+  const { modules, summary } = output as ICruiseResult;
+  const own = modules.filter(({ source }) => PRODUCT.some((folder) => source.startsWith(`${folder}/`)));
+  return {
+    modules: own.length,
+    violations: summary.violations.map(({ from, to, rule }) => `${from} → ${to}  (${rule.name})`),
+  };
+}

@@ -1,0 +1,106 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
+
+/** The product: what must run without development dependencies. */
+export const PRODUCT = ['src', 'workers', 'migrations'] as const;
+const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
+
+/** Builds dependency-cruiser's rules from the tables. */
+export function buildLayerRules(): IForbiddenRuleType[] {
+  return [
+    ...Object.entries(LAYERS).flatMap(buildLayerPair),
+    ...PACKAGE_HOMES.flatMap(buildHomePair),
+    ...Object.entries(PURE_LAYERS).map(buildPureRule),
+    {
+      name: 'layer-without-a-rule',
+      comment: 'Every folder is in the table of ops/lint/layers.ts',
+      severity: 'error',
+      from: { path: `^(${PRODUCT.join('|')})/`, pathNot: Object.keys(LAYERS).map(matchPlace) },
+      to: {},
+    },
+    {
+      name: 'nothing-imports-workers',
+      severity: 'error',
+      from: { path: '^(src|migrations|ops)/' },
+      to: { path: '^workers/' },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'product-without-development-packages',
+      severity: 'error',
+      from: { path: `^(${PRODUCT.join('|')})/` },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ];
+}
+
+/** One rule for all imports, and a stricter one for those that are more than types. */
+function buildLayerPair([name, { imports, knows = [] }]: [string, Layer]): IForbiddenRuleType[] {
+  const from = { path: matchPlace(name), pathNot: findInnerPlaces(name) };
+  const allowed = [name, ...imports].map(matchPlace);
+  const known = knows.map(matchPlace);
+  return [
+    {
+      name: `layer ${name}`,
+      severity: 'error',
+      from,
+      to: { path: OWN, pathNot: [...allowed, ...known] },
+    },
+    ...(known.length === 0
+      ? []
+      : [
+          {
+            name: `layer ${name}: types only`,
+            severity: 'error' as const,
+            from,
+            to: { path: known, pathNot: allowed, dependencyTypesNot: ['type-only' as const] },
+          },
+        ]),
+  ];
+}
+
+function buildHomePair({ packages, homes, types = [] }: PackageHome): IForbiddenRuleType[] {
+  const product = `^(${PRODUCT.join('|')})/`;
+  const path = `^node_modules/(@types/)?${packages}/`;
+  return [
+    {
+      name: `home of ${packages}`,
+      severity: 'error',
+      from: { path: product, pathNot: [...homes, ...types].map(matchPlace) },
+      to: { path },
+    },
+    ...(types.length === 0
+      ? []
+      : [
+          {
+            name: `home of ${packages}: types only`,
+            severity: 'error' as const,
+            from: { path: types.map(matchPlace) },
+            to: { path, dependencyTypesNot: ['type-only' as const] },
+          },
+        ]),
+  ];
+}
+
+function buildPureRule([name, packages]: [string, readonly string[]]): IForbiddenRuleType {
+  return {
+    name: `pure ${name}`,
+    severity: 'error',
+    from: { path: matchPlace(name) },
+    to: { pathNot: [OWN, ...packages.flatMap((name_) => [`^node_modules/${name_}/`, `^(node:)?${name_}$`])] },
+  };
+}
+
+/** Layers inside another layer have rules of their own. */
+function findInnerPlaces(name: string): string[] {
+  return Object.keys(LAYERS)
+    .filter((other) => other.startsWith(`${name}/`))
+    .map(matchPlace);
+}
+
+/** A folder with all that is in it, or one file. */
+function matchPlace(place: string): string {
+  const literal = place.replaceAll('.', '\\.');
+  return /\.\w+$/.test(place) ? `^${literal}$` : `^${literal}/`;
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './layout.ts';
+import { spawnServer } from './server-process.ts';
+import type { ServerAddresses } from './servers.ts';
+import type { Outcome, Project } from './test-parts.ts';
+
+/** The part of vitest's JSON report that is counted. */
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+};
+
+export type TestRun = {
+  /** Only test files whose path contains one of these; all when there are none. */
+  readonly filters: readonly string[];
+  readonly addresses: ServerAddresses;
+  /** Directory for vitest's report. */
+  readonly directory: string;
+};
+
+/** Runs one of vitest's projects, its output on the terminal. */
+export async function runTests(
+  project: Project,
+  { filters, addresses, directory }: TestRun,
+): Promise<Outcome> {
+  const started = Date.now();
+  const file = path.join(directory, `${project}.json`);
+  rmSync(file, { force: true });
+  const child = spawnServer({
+    program: process.execPath,
+    args: [
+      path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--config=test/vitest.config.ts',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(filters.length > 0 ? ['--passWithNoTests'] : []),
+      ...filters,
+    ],
+    cwd: ROOT,
+    environment: buildTestEnvironment(addresses),
+    deathSignal: 'TERM',
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { part: project, ...countTests(file, code), took: Date.now() - started };
+}
+
+/** Tests get the throwaway servers and nothing of the settings of a running engine. */
+function buildTestEnvironment({
+  DATABASE_URL,
+  REDIS_URL,
+  CHROMIUM_PATH,
+}: ServerAddresses): NodeJS.ProcessEnv {
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    PORT: _port,
+    OPS_PORT: _opsPort,
+    ...rest
+  } = process.env;
+  return {
+    ...rest,
+    ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
+    ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
+    ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),
+  };
+}
+
+/** What vitest refuses without a failed test (a file that cannot be loaded, an unhandled rejection) counts as one failure. */
+function countTests(file: string, code: number | null): Pick<Outcome, 'passed' | 'failed' | 'skipped'> {
+  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return {
+    passed: report.numPassedTests,
+    failed: code === 0 ? 0 : Math.max(report.numFailedTests, 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { openLogger } from '#src/telemetry/logger.ts';
+import { openMetrics } from '#src/telemetry/metrics.ts';
+import { openOpsServer } from '#src/telemetry/ops-server.ts';
+
+const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
+
+async function checkHealth(port: number): Promise<number> {
+  const child = spawn(process.execPath, [PROGRAM], { env: { OPS_PORT: String(port) }, stdio: 'ignore' });
+  const [code] = await once(child, 'close');
+  return code as number;
+}
+
+async function openAnswering(status: number | null) {
+  const server = createServer((_request, response) => {
+    if (status !== null) response.writeHead(status).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe("the containers' health check", () => {
+  it('passes while the process turns, ready or not', async () => {
+    await using ops = await openOpsServer({
+      host: '127.0.0.1',
+      port: 0,
+      registry: openMetrics().registry,
+      isReady: async () => ({ ready: false, checks: {} }),
+      logger: openLogger({ level: 'silent', process: 'test' }),
+    });
+    expect(await checkHealth(ops.port)).toBe(0);
+  });
+
+  it.each([
+    ['answers with an error', 500],
+    ['does not answer', null],
+  ])('fails within its time when the process %s', async (_way, status) => {
+    await using stuck = await openAnswering(status);
+    expect(await checkHealth(stuck.port)).toBe(1);
+  });
+
+  it('fails when nothing listens', async () => {
+    const { port } = await openAnswering(200).then(async (server) => {
+      await server[Symbol.asyncDispose]();
+      return server;
+    });
+    expect(await checkHealth(port)).toBe(1);
+  });
+});

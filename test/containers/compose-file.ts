@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export type Service = {
+  image?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  user?: string;
+  command?: string[];
+  container_name?: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  ports?: string[];
+  networks?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  privileged?: boolean;
+  security_opt?: string[];
+  tmpfs?: string[];
+  volumes?: string[];
+  stop_grace_period?: string;
+  restart?: string;
+  healthcheck?: { test?: string[]; disable?: boolean };
+};
+
+export type Compose = {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, object>;
+};
+
+export const ROOT = new URL('../../', import.meta.url);
+
+/** The compose file as Docker reads it, merge keys resolved, variables not yet. */
+export function readCompose(): Compose {
+  return parse(readFileSync(new URL('docker-compose.yml', ROOT), 'utf8'), { merge: true }) as Compose;
+}
+
+export type Stage = { name: string; base: string; instructions: { name: string; text: string }[] };
+
+/** The stages of the Dockerfile with their instructions, continued lines joined, comments left out. */
+export function readStages(): Stage[] {
+  const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
+  const joined = text.replaceAll(/^#.*\n/gm, '').replaceAll(/\\\n\s*/g, '');
+  const stages: Stage[] = [];
+  for (const line of joined.split('\n').filter(Boolean)) {
+    const [name = '', ...rest] = line.split(' ');
+    const [base = '', , stage = ''] = rest;
+    if (name === 'FROM') stages.push({ name: stage, base, instructions: [] });
+    else stages.at(-1)?.instructions.push({ name, text: rest.join(' ') });
+  }
+  return stages;
+}
+
+/** What a stage has of an instruction, from the stages that it builds on too, in the order they are run. */
+export function readInstructions(stageName: string, name: string): string[] {
+  const stages = readStages();
+  const stage = stages.find((candidate) => candidate.name === stageName);
+  if (stage === undefined) return [];
+  const own = stage.instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
+  return [...readInstructions(stage.base, name), ...own];
+}

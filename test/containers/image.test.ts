@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { Environment } from '#src/config/environment.ts';
+import { readCompose, readInstructions, readStages, ROOT } from './compose-file.ts';
+
+const TARGETS = ['api', 'worker'];
+const engine = Object.entries(readCompose().services).filter(([, service]) => service.build !== undefined);
+
+/** What the build context gives to an image. */
+function readCopied(target: string): string[] {
+  return readInstructions(target, 'COPY')
+    .filter((text) => !text.startsWith('--from='))
+    .flatMap((text) => text.split(' ').slice(0, -1));
+}
+
+type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
+
+/** Every file and package that a program imports, at any distance. */
+function collectImports(entry: string, seen = { files: new Set<string>(), packages: new Set<string>() }) {
+  if (seen.files.has(entry)) return seen;
+  seen.files.add(entry);
+  if (!entry.endsWith('.ts')) return seen;
+  const source = readFileSync(new URL(entry, ROOT), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const statements = source.matchAll(
+    /^(?:import|export)\s+(?!type\b)[^;]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  for (const [, named, dynamic] of statements) {
+    const specifier = (named ?? dynamic)!;
+    const local = specifier.startsWith('#src/') ? specifier.replace('#', './') : specifier;
+    if (specifier.startsWith('.'))
+      collectImports(new URL(local, new URL(entry, ROOT)).href.replace(ROOT.href, ''), seen);
+    else if (specifier.startsWith('#src/')) collectImports(specifier.slice(1), seen);
+    else if (!isBuiltin(specifier)) seen.packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]);
+  }
+  return seen;
+}
+
+describe('the images', () => {
+  it('are the targets that the compose file builds', () => {
+    const used = new Set(engine.map(([, { build }]) => build!.target));
+    expect([...used].toSorted()).toEqual(TARGETS);
+    expect(readStages().map(({ name }) => name)).toEqual(expect.arrayContaining(TARGETS));
+  });
+
+  it.each(TARGETS)(
+    'run %s as a user that is not root, under tini, with a health check on the operations port',
+    (target) => {
+      expect(readInstructions(target, 'USER').at(-1)).toBe('node');
+      expect(readInstructions(target, 'ENTRYPOINT').at(-1)).toBe('["/usr/bin/tini", "--"]');
+      expect(readInstructions(target, 'HEALTHCHECK').at(-1)).toContain(
+        'CMD ["node", "ops/docker/check-health.ts"]',
+      );
+      expect(readInstructions(target, 'EXPOSE').at(-1)).toContain('9464');
+    },
+  );
+
+  it('have Chromium in the worker alone', () => {
+    expect(readInstructions('worker', 'ENV').join(' ')).toContain(
+      'CHROMIUM_PATH=/usr/bin/chromium-headless-shell',
+    );
+    expect(readInstructions('worker', 'RUN').join(' ')).toMatch(/install .*chromium-headless-shell/);
+    expect(readInstructions('api', 'RUN').join(' ')).not.toContain('chromium-headless-shell');
+  });
+
+  it('install no package of development, and run no install script', () => {
+    expect(readInstructions('packages', 'RUN').join(' ')).toMatch(
+      /npm ci --omit=dev --omit=optional --ignore-scripts/,
+    );
+  });
+
+  it.each(TARGETS)('set variables in %s that the engine or Node knows', (target) => {
+    const names = readInstructions(target, 'ENV').flatMap((text) => text.match(/\b[A-Z_]+(?==)/g) ?? []);
+    const others = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'];
+    expect([...Object.keys(Environment.properties), ...others]).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(engine)('hold everything that %s imports', (_name, { command, build }) => {
+    const { files, packages } = collectImports(command![1]!);
+    const copied = readCopied(build!.target);
+    const missing = [...files].filter(
+      (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
+    );
+    expect(missing).toEqual([]);
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+    expect(files.size).toBeGreaterThan(1);
+  });
+
+  it.each(TARGETS)('copy to %s only what exists and what .dockerignore lets through', (target) => {
+    const lines = readFileSync(new URL('.dockerignore', ROOT), 'utf8').split('\n');
+    const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(lines.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+    for (const path of readCopied(target)) {
+      expect(existsSync(new URL(path, ROOT))).toBe(true);
+      expect(allowed).toContain(path);
+    }
+  });
+
+  it('keep secrets, tests, data and local servers out of the build', () => {
+    const allowed = readFileSync(new URL('.dockerignore', ROOT), 'utf8').match(/^!.*/gm);
+    expect(allowed).toEqual([
+      '!package.json',
+      '!package-lock.json',
+      '!.npmrc',
+      '!src',
+      '!workers',
+      '!migrations',
+      '!ops',
+      '!ops/migrate.ts',
+      '!ops/cli',
+      '!ops/docker',
+      '!ops/docker/check-health.ts',
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameJob, showData } from '#src/dashboard/job-text.ts';
+import { JOBS } from '#src/queue/catalog.ts';
+
+const PAYLOADS = {
+  'process-batch': { organizationId: 3, batchId: 17, invoices: 1000 },
+  'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
+} satisfies Record<keyof typeof JOBS, object>;
+
+describe('the name of a job', () => {
+  it('says what, how much and whose', () => {
+    expect(nameJob({ name: 'process-batch', data: PAYLOADS['process-batch'] })).toBe(
+      'batch 17 · 1000 invoices · organization 3',
+    );
+    expect(nameJob({ name: 'render-pdfs', data: PAYLOADS['render-pdfs'] })).toBe(
+      'batch 17 · PDFs 0 to 99 · organization 3',
+    );
+  });
+
+  it.each(Object.keys(JOBS))('is readable for %s, and shows its batch and organization', (name) => {
+    const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
+    expect(text).toContain('batch 17');
+    expect(text).toContain('organization 3');
+  });
+
+  it('stays as it is where the payload is not that of the job', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(JOBS), 'other'), fc.jsonValue(), (name, data) => {
+        expect(nameJob({ name, data })).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('the data of a job', () => {
+  it.each(Object.entries(PAYLOADS))('is shown whole for %s', (_name, payload) => {
+    expect(showData(payload)).toEqual(payload);
+  });
+
+  it('never shows a text', () => {
+    const marked = fc.jsonValue().map((value) => mark(value));
+    fc.assert(
+      fc.property(marked, (data) => {
+        expect(JSON.stringify(showData(data))).not.toContain('PRIVATE');
+      }),
+    );
+  });
+});
+
+/* Makes every text of a JSON value recognizable. */
+function mark(value: unknown): unknown {
+  if (typeof value === 'string') return `PRIVATE ${value}`;
+  if (Array.isArray(value)) return value.map(mark);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, mark(inner)]));
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
+
+const PROGRAM = new URL('../../src/dashboard.ts', import.meta.url).pathname;
+
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+function start(settings: Record<string, string>) {
+  const env = { PATH: process.env['PATH'], DASHBOARD_PORT: '0', OPS_PORT: '0', ...settings };
+  const child = spawn(process.execPath, [PROGRAM], { env });
+  children.add(child);
+  const lines: Record<string, string>[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
+  const errors: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, errors, lines }));
+  return { child, lines, ended };
+}
+
+/** Starts it and waits for its two addresses. */
+async function startBoard(settings: Record<string, string>) {
+  const started = start({ DASHBOARD_PASSWORD: LOGIN.password, ...settings });
+  const read = (message: string) => started.lines.find((line) => line['message']?.startsWith(message));
+  const board = await eventually(() => read('Dashboard is open at'), { what: 'the dashboard' });
+  const ops = await eventually(() => read('Operations port is open'), { what: 'the operations port' });
+  return {
+    ...started,
+    board: board['message']!.replace('Dashboard is open at ', ''),
+    ops: `http://${ops['host']}:${ops['port']}`,
+  };
+}
+
+describe('the dashboard process', () => {
+  it.each([
+    [
+      'no password',
+      {},
+      /^dashboard: DASHBOARD_PASSWORD must be set: the dashboard does not start without one$/,
+    ],
+    ['an empty password', { DASHBOARD_PASSWORD: '' }, /^dashboard: DASHBOARD_PASSWORD must be set/],
+    [
+      'a short password',
+      { DASHBOARD_PASSWORD: 'short' },
+      /^dashboard: DASHBOARD_PASSWORD must NOT have fewer/,
+    ],
+    ['a wrong port', { DASHBOARD_PORT: 'x' }, /^dashboard: DASHBOARD_PORT /],
+  ])('ends at once with one line on standard error when it is given %s', async (_what, settings, line) => {
+    const { code, errors, lines } = await start(settings).ended;
+    expect({ code, lines, errors }).toEqual({
+      code: 1,
+      lines: [],
+      errors: [expect.stringMatching(line)],
+    });
+  });
+
+  it('serves the board, is ready while Redis is, counts the jobs, and stops on SIGTERM', async () => {
+    const { child, board, ops, ended } = await startBoard({ REDIS_URL: testRedisUrl() });
+    await eventually(async () => (await fetch(`${ops}/readyz`)).status === 200);
+    expect((await fetch(`${board}/api/queues`)).status).toBe(401);
+    const answer = await fetch(`${board}/api/queues`, { headers: { authorization: AUTHORIZATION } });
+    expect(answer.status).toBe(200);
+    expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(
+      /^bullmq_jobs\{queue="batches",state="waiting"\} \d/m,
+    );
+    expect((await fetch(`${board}/metrics`, { headers: { authorization: AUTHORIZATION } })).status).toBe(404);
+    child.kill('SIGTERM');
+    const { code, lines, errors } = await ended;
+    expect({ code, errors, last: lines.at(-1)?.['message'] }).toEqual({
+      code: 0,
+      errors: [],
+      last: 'Stopped',
+    });
+    expect(JSON.stringify(lines)).not.toContain(LOGIN.password);
+  });
+
+  it('starts while Redis is away, says so, and works once it is back', async () => {
+    const redis = await openGate(new URL(testRedisUrl()));
+    const { child, board, ops, ended } = await startBoard({ REDIS_URL: redis.url });
+    const headers = { authorization: AUTHORIZATION };
+    const isReady = async () => (await fetch(`${ops}/readyz`)).status;
+    expect(await isReady()).toBe(503);
+    expect((await fetch(`${ops}/livez`)).status).toBe(200);
+    expect((await fetch(board, { headers })).status).toBe(200);
+    expect((await fetch(`${board}/api/queues`, { headers })).status).toBe(500);
+    redis.open();
+    await eventually(async () => (await isReady()) === 200, { what: 'readiness' });
+    expect((await fetch(`${board}/api/queues`, { headers })).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+    redis.close();
+  });
+});
+
+/** An address that refuses connections until it is opened, and then leads to Redis. */
+async function openGate(target: URL) {
+  let isOpen = false;
+  const gate = createServer((client) => {
+    client.on('error', () => {});
+    const server = connect(Number(target.port), target.hostname);
+    server.on('error', () => client.destroy());
+    server.on('close', () => client.destroy());
+    client.on('close', () => server.destroy());
+    if (isOpen) client.pipe(server).pipe(client);
+    else client.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(gate, 'listening');
+  return {
+    url: `redis://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    open: () => void (isOpen = true),
+    close: () => gate.close(),
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { findBatchDuplicates } from '../../../src/domain/invoice/find-batch-duplicates.ts';
+import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
+import { buildInput, TODAY } from '../support/inputs.ts';
+
+function prepare(changes: InvoiceInput): PreparedInvoice {
+  const preparation = prepareInvoice(buildInput(changes), { organizationName: 'Org', today: TODAY });
+  if (!preparation.ok) throw new Error(preparation.messages.join('; '));
+  return preparation.invoice;
+}
+
+function used(index: number): string {
+  return `Invoice number is already used by invoices[${index}] of this batch`;
+}
+
+describe('findBatchDuplicates', () => {
+  it('finds each later invoice with the issuer, number and issue date of an earlier one', () => {
+    const batch = [
+      prepare({ number_serie: 'A1' }),
+      null,
+      prepare({ number_serie: 'A2' }),
+      prepare({ number_serie: 'A1' }),
+      prepare({ number_serie: 'A1', issuer_nif: 'b-12.345.674' }),
+    ];
+    expect([...findBatchDuplicates(batch)]).toEqual([
+      [3, used(0)],
+      [4, used(0)],
+    ]);
+  });
+
+  it('takes another issuer, date or spelling for another invoice', () => {
+    const batch = [
+      prepare({ number_serie: 'A1' }),
+      prepare({ number_serie: 'a1' }),
+      prepare({ number_serie: 'A1', operation_date: '2026-11-19' }),
+      prepare({ number_serie: 'A1', issuer_nif: 'A12345674' }),
+    ];
+    expect(findBatchDuplicates(batch).size).toBe(0);
+  });
+});
+
+describe('resolveRectified', () => {
+  const correction = prepare({ invoice_type: 'R1', rectified_invoice_id: 7 });
+  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01' };
+
+  it('fills in the number and date of the invoice that is corrected', () => {
+    expect(correction.rectifiedInvoiceId).toBe(7);
+    expect(correction.document.rectified).toBeNull();
+    expect(resolveRectified(correction, found)).toEqual({
+      ok: true,
+      invoice: {
+        rectifiedInvoiceId: 7,
+        document: { ...correction.document, rectified: { number: 'A/0', issueDate: '2026-10-01' } },
+      },
+    });
+  });
+
+  it('refuses an invoice that the organization does not have', () => {
+    expect(resolveRectified(correction, null)).toEqual({
+      ok: false,
+      messages: ['Rectified invoice does not exist'],
+    });
+  });
+
+  it('refuses an invoice of another issuer', () => {
+    expect(resolveRectified(correction, { ...found, issuerNif: 'A12345674' })).toEqual({
+      ok: false,
+      messages: ['Rectified invoice belongs to another issuer'],
+    });
+  });
+
+  it('leaves an invoice alone that corrects nothing', () => {
+    const plain = prepare({});
+    expect(resolveRectified(plain, null)).toEqual({ ok: true, invoice: plain });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { buildInput, documentOf, messagesOf, TODAY } from '../support/inputs.ts';
+
+type Case = [title: string, changes: InvoiceInput, message?: string];
+
+/** A case without a message is one that must be accepted. */
+function check(cases: Case[]): void {
+  it.each(cases)('%s', (_title, changes, message) => {
+    expect(messagesOf(buildInput(changes))).toEqual(message === undefined ? [] : [message]);
+  });
+}
+
+describe('the issue date', () => {
+  check([
+    ['is today', { operation_date: TODAY }],
+    ['is an earlier day', { operation_date: '2026-01-31' }],
+    ['is the first day that AEAT takes (AEAT 1152)', { operation_date: '2024-10-28' }],
+    [
+      'is not before that day (AEAT 1152)',
+      { operation_date: '2024-10-27' },
+      "Issue date can't be before 2024-10-28",
+    ],
+    ['is not after today (AEAT 1112)', { operation_date: '2026-11-21' }, "Issue date can't be in the future"],
+    ['is not absent', { operation_date: null }, "Issue date can't be blank"],
+    ['is not blank', { operation_date: '  ' }, "Issue date can't be blank"],
+    [
+      'is a day of the calendar (AEAT 1105, 1145)',
+      { operation_date: '2026-02-29' },
+      'Issue date must be a real date in the form YYYY-MM-DD',
+    ],
+    [
+      'is written as ISO 8601 (AEAT 1105, 1145)',
+      { operation_date: '20/11/2026' },
+      'Issue date must be a real date in the form YYYY-MM-DD',
+    ],
+  ]);
+
+  it('is the issue date of the document, which then has no other operation date', () => {
+    expect(documentOf(buildInput({ operation_date: '2026-11-02' }))).toMatchObject({
+      issueDate: '2026-11-02',
+      operationDate: null,
+    });
+  });
+});
+
+describe('the due date', () => {
+  check([
+    ['may be absent', { due_date: null }],
+    ['may be the issue date', { due_date: TODAY }],
+    ['may be long after', { due_date: '2030-01-01' }],
+    ['is not before the issue date', { due_date: '2026-11-19' }, "Due date can't be before the issue date"],
+    [
+      'is a day of the calendar',
+      { due_date: '2026-11-31' },
+      'Due date must be a real date in the form YYYY-MM-DD',
+    ],
+  ]);
+});
+
+describe('the invoice number', () => {
+  const FORBIDDEN = `Invoice number can only contain printable ASCII characters without " ' < > =`;
+  check([
+    ['has 1 character', { number_serie: '1' }],
+    ['has 60 characters', { number_serie: 'A'.repeat(60) }],
+    ['has any printable ASCII character but five', { number_serie: '!#$%&()*+,-./:;?@[\\]^_`{|}~ 09AZaz' }],
+    ['is not absent (AEAT 1104)', { number_serie: null }, "Invoice number can't be blank"],
+    ['is not blank (AEAT 1104)', { number_serie: '   ' }, "Invoice number can't be blank"],
+    [
+      'has not 61 characters',
+      { number_serie: 'A'.repeat(61) },
+      "Invoice number can't be longer than 60 characters",
+    ],
+    ['has no blank in front', { number_serie: ' A1' }, "Invoice number can't begin or end with a blank"],
+    ['has no blank behind', { number_serie: 'A1 ' }, "Invoice number can't begin or end with a blank"],
+    ...['"', "'", '<', '>', '=', 'ñ', 'á', '\u00a0', '\t', '\u0000', '€', '\ud800'].map((character): Case => [
+      `has no ${JSON.stringify(character)} in it (AEAT 1130, 1287)`,
+      { number_serie: `A${character}1` },
+      FORBIDDEN,
+    ]),
+  ]);
+});

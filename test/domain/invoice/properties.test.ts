@@ -1,0 +1,198 @@
+import * as fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { nearlyValidInputs, oddInputs } from '../support/arbitrary-inputs.ts';
+import { TODAY } from '../support/inputs.ts';
+
+const CONTEXT = { organizationName: 'Org', today: TODAY };
+const document = Compile(InvoiceDocument);
+const input = Compile(InvoiceInput);
+
+/** Scaled by 10^6: every printed literal fits. */
+function micros(literal: string): bigint {
+  const [integer = '', fraction = ''] = literal.replace('-', '').split('.');
+  const value = BigInt(integer + fraction.padEnd(6, '0'));
+  return literal.startsWith('-') ? -value : value;
+}
+
+function sum(literals: readonly string[]): bigint {
+  return literals.reduce((total, literal) => total + micros(literal), 0n);
+}
+
+/** Half away from zero, to cents, by writing it down rather than by dividing. */
+function roundToCents(value: bigint): bigint {
+  const magnitude = value < 0n ? -value : value;
+  const cents = magnitude / 10_000n + (magnitude % 10_000n >= 5000n ? 1n : 0n);
+  return (value < 0n ? -cents : cents) * 10_000n;
+}
+
+function places(literal: string | null): number {
+  return literal?.split('.')[1]?.length ?? 0;
+}
+
+/** Whether the net has no more decimals than are printed. */
+function isExact(line: InvoiceDocument['lines'][number]): boolean {
+  const discount = line.discountPercent === null ? 0 : places(line.discountPercent) + 2;
+  return places(line.units) + places(line.unitPrice) + discount <= 6;
+}
+
+/** Runs a check on every accepted invoice of many, and makes sure that there are enough of them. */
+function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = 1500): void {
+  let accepted = 0;
+  fc.assert(
+    fc.property(nearlyValidInputs, (candidate) => {
+      const preparation = prepareInvoice(candidate, CONTEXT);
+      if (!preparation.ok) return;
+      accepted += 1;
+      check(preparation.invoice.document);
+    }),
+    { numRuns: runs },
+  );
+  expect(accepted).toBeGreaterThan(runs / 20);
+}
+
+describe('every accepted invoice', () => {
+  it('is a document of the contract', () => {
+    eachAccepted((accepted) => {
+      expect(document.Check(accepted)).toBe(true);
+    });
+  });
+
+  it('has totals that are the sums of what is printed', () => {
+    eachAccepted(({ groups, totals }) => {
+      expect(sum(groups.map(({ base }) => base))).toBe(micros(totals.base));
+      expect(sum(groups.map(({ tax }) => tax))).toBe(micros(totals.tax));
+      expect(micros(totals.base) + micros(totals.tax)).toBe(micros(totals.total));
+      const withheld = sum(totals.withholdings.map(({ amount }) => amount));
+      const expenses = micros(totals.reimbursableExpenses ?? '0');
+      expect(micros(totals.total) - withheld + expenses).toBe(micros(totals.payable));
+    });
+  });
+
+  it('has taxes and withholdings that follow from the printed base and rate', () => {
+    eachAccepted(({ groups, totals }) => {
+      for (const { base, rate, tax } of groups) {
+        expect(micros(tax)).toBe(roundToCents((micros(base) * micros(rate ?? '0')) / 100_000_000n));
+      }
+      for (const { base, rate, amount } of totals.withholdings) {
+        expect(micros(amount)).toBe(roundToCents((micros(base) * micros(rate)) / 100_000_000n));
+      }
+    });
+  });
+
+  it('has groups whose base is the rounded sum of the printed nets, where these are exact', () => {
+    let compared = 0;
+    eachAccepted(({ lines, groups }) => {
+      for (const group of groups) {
+        const members = lines.filter(
+          (line) =>
+            line.taxType === group.taxType &&
+            line.regime === group.regime &&
+            line.operationKey === group.operationKey &&
+            line.exemptionCode === group.exemptionCode &&
+            line.rate === group.rate,
+        );
+        expect(members.length).toBeGreaterThan(0);
+        if (!members.every(isExact)) continue;
+        compared += 1;
+        expect(micros(group.base)).toBe(roundToCents(sum(members.map(({ netAmount }) => netAmount))));
+      }
+    });
+    expect(compared).toBeGreaterThan(10);
+  });
+
+  it('has nets that are units × price × (1 − discount), to half a millionth', () => {
+    eachAccepted(({ lines }) => {
+      for (const { units, unitPrice, discountPercent, netAmount } of lines) {
+        const exact = micros(units) * micros(unitPrice) * (100_000_000n - micros(discountPercent ?? '0'));
+        const distance = exact - micros(netAmount) * 10n ** 14n;
+        expect((distance < 0n ? -distance : distance) * 2n <= 10n ** 14n).toBe(true);
+      }
+    });
+  });
+
+  it('has one group per fiscal key, at most 12, and exactly one of key and exemption in each', () => {
+    eachAccepted(({ groups }) => {
+      const keys = groups.map((group) =>
+        JSON.stringify([group.taxType, group.regime, group.operationKey, group.exemptionCode, group.rate]),
+      );
+      expect(new Set(keys).size).toBe(groups.length);
+      expect(groups.length).toBeLessThanOrEqual(12);
+      expect(
+        groups.filter((group) => (group.operationKey === null) === (group.exemptionCode === null)),
+      ).toEqual([]);
+    });
+  });
+
+  it('is prepared to the same document again from its own literals', () => {
+    eachAccepted((accepted) => {
+      const again = prepareInvoice(
+        {
+          issuer_nif: accepted.issuer.nif,
+          issuer_name: accepted.issuer.name,
+          number_serie: accepted.number,
+          invoice_type: accepted.type,
+          operation_date: accepted.operationDate ?? accepted.issueDate,
+          due_date: accepted.dueDate,
+          operation_description: accepted.description,
+          has_unidentified_recipient: accepted.unidentifiedRecipient,
+          rectified_invoice_id: accepted.type.startsWith('R') ? 7 : null,
+          recipient_legal_name: accepted.recipient?.name ?? null,
+          recipient_document_type: accepted.recipient?.documentType ?? null,
+          recipient_document_number: accepted.recipient?.documentNumber ?? null,
+          recipient_country_code: accepted.recipient?.countryCode ?? null,
+          payment_method: accepted.paymentMethod,
+          total_reimbursable_expenses_amount: Number(accepted.totals.reimbursableExpenses ?? 0),
+          lines: accepted.lines.map((line) => ({
+            concept: line.concept,
+            notes: line.notes,
+            units: Number(line.units),
+            unit_price: Number(line.unitPrice),
+            discount_percent: Number(line.discountPercent ?? 0),
+            income_tax_withholding_rate: Number(line.withholdingRate ?? 0),
+            tax_type: line.taxType,
+            tax_regime: line.taxType === 'iva' ? line.regime : null,
+            tax_operation_key: line.taxType === 'iva' && line.regime === '01' ? line.operationKey : null,
+            tax_exemption_code: line.exemptionCode,
+            tax_rate: line.rate === null ? null : Number(line.rate),
+          })),
+        },
+        CONTEXT,
+      );
+      expect(again).toMatchObject({ ok: true, invoice: { document: accepted } });
+    });
+  });
+});
+
+describe('any invoice that the schema lets through', () => {
+  it('gets an answer: a document of the contract, or sentences', () => {
+    fc.assert(
+      fc.property(fc.oneof(oddInputs, nearlyValidInputs), (candidate) => {
+        expect(input.Check(candidate)).toBe(true);
+        const preparation = prepareInvoice(candidate, CONTEXT);
+        const messages = preparation.ok ? [] : preparation.messages;
+        expect(preparation.ok ? document.Check(preparation.invoice.document) : messages.length > 0).toBe(
+          true,
+        );
+        expect(new Set(messages).size).toBe(messages.length);
+        expect(messages.filter((message) => !/^[A-Z][ -~]*$/.test(message))).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is left as it was, and gets the same answer twice', () => {
+    fc.assert(
+      fc.property(nearlyValidInputs, (candidate) => {
+        const before = structuredClone(candidate);
+        const first = prepareInvoice(candidate, CONTEXT);
+        expect(candidate).toEqual(before);
+        expect(prepareInvoice(candidate, CONTEXT)).toEqual(first);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import {
+  AMERICAN,
+  buildInput,
+  documentOf,
+  GERMAN,
+  IDENTIFIED,
+  messagesOf,
+  NOBODY,
+  TRAVELLER,
+} from '../support/inputs.ts';
+
+type Case = [title: string, changes: InvoiceInput, ...messages: string[]];
+
+function check(cases: Case[]): void {
+  it.each(cases)('%s', (_title, changes, ...messages) => {
+    expect(messagesOf(buildInput(changes))).toEqual(messages);
+  });
+}
+
+const CORRECTION = { rectified_invoice_id: 7 };
+
+describe.each(['F1', 'F3', 'R1', 'R2', 'R3', 'R4'])('%s', (type) => {
+  const changes = type.startsWith('R') ? { invoice_type: type, ...CORRECTION } : { invoice_type: type };
+
+  it('needs a recipient (AEAT 1189)', () => {
+    expect(messagesOf(buildInput(changes))).toEqual([]);
+    expect(messagesOf(buildInput({ ...changes, ...NOBODY }))).toEqual([
+      "Recipient legal name can't be blank",
+      "Recipient document type can't be blank",
+      "Recipient document number can't be blank",
+    ]);
+  });
+});
+
+describe.each([
+  ['F2', 'use F1, or F3'],
+  ['R5', 'use R1 to R4'],
+])('%s', (type, hint) => {
+  const changes = type === 'R5' ? { invoice_type: type, ...CORRECTION } : { invoice_type: type };
+
+  it('names no recipient (AEAT 1190)', () => {
+    expect(messagesOf(buildInput({ ...changes, ...NOBODY }))).toEqual([]);
+    expect(messagesOf(buildInput(changes))).toEqual([
+      `Recipient legal name must be blank with invoice type ${type}: ${hint}`,
+      `Recipient document type must be blank with invoice type ${type}: ${hint}`,
+      `Recipient document number must be blank with invoice type ${type}: ${hint}`,
+    ]);
+  });
+
+  it('may say where the recipient lives', () => {
+    const where = { recipient_country_code: 'ES', recipient_billing_city: 'Lugo' };
+    expect(documentOf(buildInput({ ...changes, ...NOBODY, ...where })).recipient).toBeNull();
+  });
+});
+
+describe('a recipient without a type of invoice', () => {
+  check([
+    [
+      'is one that must be complete as soon as it has a name',
+      { ...NOBODY, recipient_legal_name: 'Ana' },
+      "Recipient document type can't be blank",
+      "Recipient document number can't be blank",
+    ],
+  ]);
+});
+
+describe('a country code', () => {
+  const REFUSED = 'Recipient country code must be an ISO 3166-1 alpha-2 code, such as ES';
+  check([
+    ['is one of ISO 3166-1', { ...TRAVELLER, recipient_country_code: 'AX' }],
+    ['is none that only the tax world uses', { ...GERMAN, recipient_country_code: 'EL' }, REFUSED],
+    ['is upper case', { recipient_country_code: 'es' }, REFUSED],
+    ['is not a name', { recipient_country_code: 'España' }, REFUSED],
+    ['is none of an object', { recipient_country_code: '__proto__' }, REFUSED],
+  ]);
+});
+
+describe('a NIF', () => {
+  check([
+    [
+      'has its control character (AEAT 1123)',
+      { recipient_document_number: 'A12345675' },
+      'Recipient document number is not a valid NIF',
+    ],
+    ['may be a NIE', { recipient_document_number: 'X1234567L' }],
+    ['is Spanish', { recipient_country_code: 'ES' }],
+    [
+      'is not French',
+      { recipient_country_code: 'FR' },
+      'Recipient country code must be ES or blank with a NIF',
+    ],
+    ['may have separators', { recipient_document_number: ' a-12345674 ' }],
+  ]);
+});
+
+describe('a NIE', () => {
+  const NIE = { recipient_document_type: 'nie' };
+  const REFUSED = 'Recipient document number is not a valid NIE';
+  check([
+    ['has its control character', { ...NIE, recipient_document_number: 'X1234567L' }],
+    ['has the right one', { ...NIE, recipient_document_number: 'X1234567M' }, REFUSED],
+    ['is not the NIF of a company', { ...NIE, recipient_document_number: 'A12345674' }, REFUSED],
+    ['is not a DNI', { ...NIE, recipient_document_number: '12345678Z' }, REFUSED],
+    [
+      'is Spanish',
+      { ...NIE, recipient_document_number: 'X1234567L', recipient_country_code: 'MA' },
+      'Recipient country code must be ES or blank with a NIE',
+    ],
+  ]);
+});
+
+describe('a passport', () => {
+  const REFUSED = 'Recipient document number must be a passport number of 1 to 20 letters and digits';
+  check([
+    ['has a country', TRAVELLER],
+    ['may be Spanish (AEAT 1126)', { ...TRAVELLER, recipient_country_code: 'ES' }],
+    [
+      'is not without a country (AEAT 1111)',
+      { ...TRAVELLER, recipient_country_code: null },
+      "Recipient country code can't be blank with a passport",
+    ],
+    ['has 20 characters (AEAT 1103)', { ...TRAVELLER, recipient_document_number: 'A'.repeat(20) }],
+    ['has no more (AEAT 1103)', { ...TRAVELLER, recipient_document_number: 'A'.repeat(21) }, REFUSED],
+    ['has letters and digits', { ...TRAVELLER, recipient_document_number: 'Ж123' }, REFUSED],
+  ]);
+});
+
+function number(
+  recipient_document_number: string,
+  recipient_country_code: string | null = null,
+): InvoiceInput {
+  return { ...GERMAN, recipient_document_number, recipient_country_code };
+}
+
+describe('a VAT number', () => {
+  const SPANISH = 'Recipient document type must be nif or nie for a Spanish number';
+  check([
+    ['names its state by itself', number('DE123456789')],
+    ['names the state of the country code', number('DE123456789', 'DE')],
+    ['may be written with blanks, dots and lower case', number('de 123.456.789')],
+    [
+      'has the structure of its state (AEAT 1121)',
+      number('DE12345678'),
+      'Recipient document number is not a valid VAT number of DE',
+    ],
+    [
+      'has its prefix',
+      number('123456789', 'DE'),
+      'Recipient document number must begin with DE with recipient country code DE',
+    ],
+    [
+      'has the prefix of the country code (AEAT 1122)',
+      number('DE123456789', 'FR'),
+      'Recipient document number must begin with FR with recipient country code FR',
+    ],
+    [
+      'of a member state is not one of a country outside (AEAT 1122)',
+      number('DE123456789', 'CH'),
+      'Recipient country code must be DE with this VAT number',
+    ],
+    ['of Greece begins with EL', number('EL094259216', 'GR')],
+    ['of Greece may begin with GR', number('GR094259216', 'GR')],
+    ['of Northern Ireland begins with XI', number('XI123456789', 'GB')],
+    [
+      'of Northern Ireland has a structure',
+      number('XI12345678', 'GB'),
+      'Recipient document number is not a valid VAT number of GB',
+    ],
+    ['of Great Britain is one of a country outside (AEAT 1255)', number('GB123456789', 'GB')],
+    [
+      'of a country outside needs the country code (AEAT 1111)',
+      number('GB123456789'),
+      "Recipient country code can't be blank with a VAT number that names no member state",
+    ],
+    ['of a country outside may be any', number('12.345.678/0001-95', 'BR')],
+    [
+      'of a country outside is not longer than 20',
+      number('1'.repeat(21), 'BR'),
+      'Recipient document number must be a tax number of 1 to 20 letters and digits',
+    ],
+    ['is never Spanish', number('ESB12345674'), SPANISH],
+    ['is never Spanish by country', number('B12345674', 'ES'), SPANISH],
+    ['is never Spanish behind another country', number('ESB12345674', 'US'), SPANISH],
+  ]);
+
+  it('is kept with its prefix and the country that it names', () => {
+    expect(documentOf(buildInput(number('gr 094259216'))).recipient).toMatchObject({
+      documentNumber: 'EL094259216',
+      countryCode: 'GR',
+    });
+    expect(documentOf(buildInput(number('XI123456789'))).recipient).toMatchObject({
+      documentNumber: 'XI123456789',
+      countryCode: 'GB',
+    });
+  });
+});
+
+function correct(invoice_type: string, recipient: InvoiceInput): InvoiceInput {
+  return { ...recipient, ...CORRECTION, invoice_type };
+}
+
+describe('corrections of insolvency and bad debts', () => {
+  const R2 =
+    'Recipient document must be a NIF, a NIE or a VAT number of the European Union with invoice type R2';
+  const R3 = 'Recipient document type must be nif or nie with invoice type R3';
+  check([
+    ['R2 takes a NIF (AEAT 1192)', correct('R2', IDENTIFIED)],
+    ['R2 takes a VAT number of a member state (AEAT 1192)', correct('R2', GERMAN)],
+    ['R2 takes no other VAT number (AEAT 1192)', correct('R2', AMERICAN), R2],
+    ['R2 takes no passport (AEAT 1192)', correct('R2', TRAVELLER), R2],
+    ['R3 takes a NIF (AEAT 1191)', correct('R3', IDENTIFIED)],
+    ['R3 takes no VAT number (AEAT 1191)', correct('R3', GERMAN), R3],
+    ['R3 takes no passport (AEAT 1191)', correct('R3', TRAVELLER), R3],
+    ['R1 takes any of them', correct('R1', AMERICAN)],
+    ['R4 takes any of them', correct('R4', TRAVELLER)],
+  ]);
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { BATCH_STATUSES, PROCESSING_STATUSES } from '../../../src/contracts/codes.ts';
+import { finalBatchStatus, isFinalBatchStatus } from '../../../src/domain/lifecycle/batch-status.ts';
+import { isFinalProcessingStatus } from '../../../src/domain/lifecycle/processing-status.ts';
+
+describe('a batch', () => {
+  it.each([
+    [3, 0, 'processed'],
+    [2, 1, 'processed_with_errors'],
+    [1, 999, 'processed_with_errors'],
+    [0, 3, 'failed'],
+  ])('with %d issued and %d failed invoices ends as it is', (issued, failed, expected) => {
+    expect(finalBatchStatus({ issued, failed })).toBe(expected);
+  });
+
+  it('has ended in three of its states', () => {
+    expect(BATCH_STATUSES.filter(isFinalBatchStatus)).toEqual([
+      'processed',
+      'processed_with_errors',
+      'failed',
+    ]);
+  });
+});
+
+describe('a batch invoice', () => {
+  it('has ended when it is processed or failed', () => {
+    expect(PROCESSING_STATUSES.filter(isFinalProcessingStatus)).toEqual(['processed', 'failed']);
+  });
+});

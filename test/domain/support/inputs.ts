@@ -1,0 +1,67 @@
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
+import { prepareInvoice, type PrepareContext } from '../../../src/domain/invoice/prepare-invoice.ts';
+
+export const TODAY = '2026-11-20';
+const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY };
+
+export const IDENTIFIED = {
+  recipient_legal_name: 'Construcciones Íñigo SA',
+  recipient_document_type: 'nif',
+  recipient_document_number: 'A12345674',
+} as const satisfies InvoiceInput;
+export const PUBLIC_BODY = {
+  ...IDENTIFIED,
+  recipient_document_number: 'P1234567D',
+} as const satisfies InvoiceInput;
+export const GERMAN = {
+  recipient_legal_name: 'Müller GmbH',
+  recipient_document_type: 'international_vat_number',
+  recipient_document_number: 'DE123456789',
+} as const satisfies InvoiceInput;
+export const AMERICAN = {
+  ...GERMAN,
+  recipient_document_number: '98-7654321',
+  recipient_country_code: 'US',
+} as const satisfies InvoiceInput;
+export const TRAVELLER = {
+  recipient_legal_name: 'Ada Lovelace',
+  recipient_document_type: 'passport',
+  recipient_document_number: 'C01X00T47',
+  recipient_country_code: 'GB',
+} as const satisfies InvoiceInput;
+export const NOBODY = {
+  recipient_legal_name: null,
+  recipient_document_type: null,
+  recipient_document_number: null,
+} as const satisfies InvoiceInput;
+
+/** A valid line: one unit of 100 € at 21 %. */
+export function buildLine(changes: InvoiceLineInput = {}): InvoiceLineInput {
+  return { concept: 'Consultoría', units: 1, unit_price: 100, tax_rate: 21, ...changes };
+}
+
+/** A valid F1 of one line. */
+export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
+  return {
+    issuer_nif: 'B12345674',
+    number_serie: 'A/1',
+    operation_date: TODAY,
+    ...IDENTIFIED,
+    lines: [buildLine()],
+    ...changes,
+  };
+}
+
+/** The document of an invoice that must be accepted. */
+export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
+  const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
+  if (!preparation.ok) throw new Error(`refused: ${preparation.messages.join('; ')}`);
+  return preparation.invoice.document;
+}
+
+/** What is wrong with an invoice; empty when it is accepted. */
+export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
+  const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
+  return preparation.ok ? [] : preparation.messages;
+}

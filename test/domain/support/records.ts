@@ -1,0 +1,35 @@
+import type { ChainLink } from '../../../src/domain/verifactu/encadenamiento.ts';
+import type { SistemaInformatico } from '../../../src/domain/verifactu/sistema-informatico.ts';
+
+export const SYSTEM: SistemaInformatico = {
+  producerName: 'Software & Cía SL',
+  producerNif: 'B12345674',
+  systemName: 'Invoice engine',
+  systemId: 'IE',
+  version: '0.1.0',
+  installationNumber: '1-B12345674',
+  onlyVerifactu: true,
+  multipleTaxpayersPossible: true,
+  multipleTaxpayers: false,
+};
+export const GENERATED_AT = '2026-11-20T10:15:30+01:00';
+export const PREVIOUS: ChainLink = {
+  issuerNif: 'B12345674',
+  number: 'A/0 & B',
+  issueDate: '2026-11-19',
+  hash: '0123456789ABCDEF'.repeat(4),
+};
+
+/** The text of each element of that name, unescaped. */
+export function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<si:${name}>([^<]*)</si:${name}>`, 'g'))].map(([, text = '']) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  );
+}
+
+/** The text of the only element of that name; null where there is none. */
+export function textOf(xml: string, name: string): string | null {
+  const texts = textsOf(xml, name);
+  if (texts.length > 1) throw new Error(`${texts.length} elements ${name}`);
+  return texts[0] ?? null;
+}

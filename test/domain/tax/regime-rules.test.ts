@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { TAX_EXEMPTION_CODES, TAX_OPERATION_KEYS } from '../../../src/contracts/codes.ts';
+import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
+import {
+  AMERICAN,
+  buildInput,
+  buildLine,
+  documentOf,
+  GERMAN,
+  messagesOf,
+  NOBODY,
+  PUBLIC_BODY,
+  TODAY,
+  TRAVELLER,
+} from '../support/inputs.ts';
+
+/** One line that leaves everything about its tax to the case. */
+function taxed(changes: InvoiceLineInput, header: InvoiceInput = {}): InvoiceInput {
+  return buildInput({ lines: [buildLine({ tax_rate: null, ...changes })], ...header });
+}
+const FUTURE: InvoiceInput = { operation_date: '2026-12-01', ...PUBLIC_BODY };
+
+/** Per regime of the IVA: the key of a line that has no exemption, and the exemptions that AEAT takes. */
+const REGIMES: [regime: string, key: string | null, exemptions: string, code: string][] = [
+  ['01', 'S1', 'E1 E4 E5 E6', '1199'],
+  ['02', null, 'E1 E2 E3 E4 E5 E6', '1286'],
+  ['03', 'S1', 'E1 E2 E3 E4 E5 E6', '1200'],
+  ['04', 'S2', 'E1 E2 E3 E4 E5 E6', '1201'],
+  ['05', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['07', 'S1', 'E1 E6', '1203'],
+  ['08', 'N2', '', '1252'],
+  ['09', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['10', 'N1', '', '1205'],
+  ['11', 'S1', '', '1206'],
+  ['14', 'S1', 'E1 E2 E3 E4 E6', 'no rule'],
+  ['15', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['17', 'N2', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['18', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['19', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+  ['20', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
+];
+
+const WITH_KEY = REGIMES.filter(([, key]) => key !== null);
+/** Each regime with each exemption; but E5 and regime 14 want recipients that exclude each other (AEAT 1289, 1149). */
+const EXEMPT = REGIMES.flatMap(([regime, , exemptions, code]) =>
+  TAX_EXEMPTION_CODES.filter((exemption) => regime !== '14' || exemption !== 'E5').map(
+    (exemption) => [regime, exemption, exemptions.includes(exemption), code] as const,
+  ),
+);
+
+function headerOf(regime: string, exemption: string | null = null): InvoiceInput {
+  return regime === '14' ? FUTURE : exemption === 'E5' ? GERMAN : {};
+}
+
+describe('a line with a regime of the IVA', () => {
+  it.each(WITH_KEY)('%s and no exemption has key %s', (regime, operationKey) => {
+    const tax_rate = operationKey === 'S1' ? 21 : null;
+    const { lines } = documentOf(taxed({ tax_regime: regime, tax_rate }, headerOf(regime)));
+    expect(lines[0]).toMatchObject({ regime, operationKey, exemptionCode: null });
+  });
+
+  it('02 must be exempt (AEAT 1286)', () => {
+    expect(messagesOf(taxed({ tax_regime: '02', tax_rate: 21 }))).toEqual([
+      "Line 1: tax exemption code can't be blank with tax regime 02",
+    ]);
+  });
+
+  it.each(EXEMPT.filter(([, , isTaken]) => isTaken))('%s takes exemption %s', (regime, exemptionCode) => {
+    const input = taxed(
+      { tax_regime: regime, tax_exemption_code: exemptionCode },
+      headerOf(regime, exemptionCode),
+    );
+    expect(documentOf(input).lines[0]).toMatchObject({
+      regime,
+      operationKey: null,
+      exemptionCode,
+      rate: null,
+    });
+  });
+
+  it.each(EXEMPT.filter(([, , isTaken]) => !isTaken))(
+    '%s refuses exemption %s (%s, AEAT %s)',
+    (regime, exemption) => {
+      const input = taxed({ tax_regime: regime, tax_exemption_code: exemption }, headerOf(regime, exemption));
+      expect(messagesOf(input)).toEqual([
+        `Line 1: tax exemption code ${exemption} is not allowed with tax regime ${regime}`,
+      ]);
+    },
+  );
+
+  it.each(REGIMES)('%s takes a key only when it is the general one', (regime) => {
+    const messages = TAX_OPERATION_KEYS.flatMap((key) =>
+      messagesOf(
+        taxed(
+          { tax_regime: regime, tax_operation_key: key, tax_rate: key === 'S1' ? 21 : null },
+          headerOf(regime),
+        ),
+      ),
+    );
+    const refusal = 'Line 1: tax operation key can only be given with tax regime 01';
+    expect(messages).toEqual(regime === '01' ? [] : TAX_OPERATION_KEYS.map(() => refusal));
+  });
+});
+
+function line(tax_regime: string, tax_rate: number | null = null): InvoiceLineInput {
+  return { tax_regime, tax_rate };
+}
+
+describe('regimes that ask for more', () => {
+  const NOT_LATER = 'Operation date must be after the issue date, which is today, with tax regime 14';
+  const TOGETHER = 'Lines with tax regime 14 can only be together with lines of regimes 14 and 15';
+  it.each<[string, InvoiceInput, string[]]>([
+    [
+      '06 is refused (AEAT 1202)',
+      taxed(line('06', 21)),
+      ["Line 1: tax regime 06 is not supported: its base at cost can't be told through this API"],
+    ],
+    [
+      '04 has no rate (AEAT 1198)',
+      taxed(line('04', 21)),
+      ['Line 1: tax rate must be absent or 0 with tax regime 04'],
+    ],
+    [
+      '04 does not go with F2 (AEAT 1197)',
+      taxed(line('04'), NOBODY),
+      ["Line 1: tax regime 04 can't be used with invoice type F2"],
+    ],
+    [
+      'S2 does not go with F2 (AEAT 1197)',
+      taxed({ tax_operation_key: 'S2' }, NOBODY),
+      ["Line 1: tax operation key S2 can't be used with invoice type F2"],
+    ],
+    [
+      'S2 does not go with R5 (AEAT 1197)',
+      taxed({ tax_operation_key: 'S2' }, { ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 }),
+      ["Line 1: tax operation key S2 can't be used with invoice type R5"],
+    ],
+    [
+      '08 has no rate (AEAT 1237)',
+      taxed(line('08', 21)),
+      ['Line 1: tax rate must be absent or 0 with tax regime 08'],
+    ],
+    [
+      '17 has no rate (AEAT 1237)',
+      taxed(line('17', 21)),
+      ['Line 1: tax rate must be absent or 0 with tax regime 17'],
+    ],
+    [
+      '10 is only for F1 (AEAT 1205)',
+      taxed(line('10'), { invoice_type: 'F3' }),
+      ['Line 1: tax regime 10 can only be used with invoice type F1'],
+    ],
+    [
+      '10 needs a recipient with a NIF (AEAT 1205)',
+      taxed(line('10'), GERMAN),
+      ['Line 1: tax regime 10 needs a recipient with a NIF'],
+    ],
+    ['11 is at 21 (AEAT 1206)', taxed(line('11', 10)), ['Line 1: tax rate must be 21 with tax regime 11']],
+    [
+      'E5 needs a recipient without a NIF (AEAT 1289)',
+      taxed({ tax_exemption_code: 'E5' }),
+      [
+        'Line 1: tax exemption code E5 needs a recipient without a Spanish document, such as a VAT number of another member state',
+      ],
+    ],
+    [
+      'E5 needs a recipient (AEAT 1289)',
+      taxed({ tax_exemption_code: 'E5' }, NOBODY),
+      ["Line 1: tax exemption code E5 can't be used with invoice type F2"],
+    ],
+    ['E5 takes a VAT number (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, GERMAN), []],
+    ['E5 takes a passport (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, TRAVELLER), []],
+    ['E5 takes another number (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, AMERICAN), []],
+    ['14 is for later (AEAT 1147)', taxed(line('14', 21), FUTURE), []],
+    [
+      '14 is not for today (AEAT 1147)',
+      taxed(line('14', 21), { ...FUTURE, operation_date: TODAY }),
+      [NOT_LATER],
+    ],
+    [
+      '14 is not for earlier (AEAT 1147)',
+      taxed(line('14', 21), { ...FUTURE, operation_date: '2026-11-01' }),
+      [NOT_LATER],
+    ],
+    [
+      '14 is for R4 too (AEAT 1148)',
+      taxed(line('14', 21), { ...FUTURE, invoice_type: 'R4', rectified_invoice_id: 7 }),
+      [],
+    ],
+    [
+      '14 is not for F3 (AEAT 1148)',
+      taxed(line('14', 21), { ...FUTURE, invoice_type: 'F3' }),
+      ['Line 1: tax regime 14 can only be used with invoice types F1 and R1 to R4'],
+    ],
+    [
+      '14 is not for F2 (AEAT 1148)',
+      taxed(line('14', 21), { ...FUTURE, ...NOBODY }),
+      ['Line 1: tax regime 14 can only be used with invoice types F1 and R1 to R4'],
+    ],
+    ...['Q2826000H', 'S1234567D', 'V1234567D'].map((nif): [string, InvoiceInput, string[]] => [
+      `14 is for the public body ${nif} (AEAT 1149)`,
+      taxed(line('14', 21), { ...FUTURE, recipient_document_number: nif }),
+      [],
+    ]),
+    [
+      '14 is not for a company (AEAT 1149)',
+      taxed(line('14', 21), { ...FUTURE, recipient_document_number: 'A12345674' }),
+      ['Line 1: tax regime 14 needs a public body as recipient, whose NIF begins with P, Q, S or V'],
+    ],
+    [
+      '14 is not for a passport (AEAT 1149)',
+      taxed(line('14', 21), { ...FUTURE, ...TRAVELLER }),
+      ['Line 1: tax regime 14 needs a public body as recipient, whose NIF begins with P, Q, S or V'],
+    ],
+    [
+      '14 and 15 go together (AEAT 1146)',
+      buildInput({ ...FUTURE, lines: [buildLine(line('14', 21)), buildLine(line('15', 10))] }),
+      [],
+    ],
+    [
+      '14 does not go with others (AEAT 1146, 1173)',
+      buildInput({ ...PUBLIC_BODY, lines: [buildLine(line('14', 21)), buildLine()] }),
+      [TOGETHER],
+    ],
+    ['15 may be for later (AEAT 1146, 1173)', taxed(line('15', 21), { operation_date: '2027-12-31' }), []],
+    ['15 may be for earlier', taxed(line('15', 21), { operation_date: '2026-01-01' }), []],
+    [
+      '15 is not for the year after next (AEAT 1125)',
+      taxed(line('15', 21), { operation_date: '2028-01-01' }),
+      ["Operation date can't be after 2027-12-31"],
+    ],
+    [
+      '15 with others is not for later (AEAT 1146, 1173)',
+      buildInput({ operation_date: '2026-12-01', lines: [buildLine(line('15', 21)), buildLine()] }),
+      ["Issue date can't be in the future"],
+    ],
+    [
+      'IGIC is not for later',
+      taxed({ tax_type: 'igic', tax_regime: '15', tax_rate: 7 }, { operation_date: '2026-12-01' }),
+      ["Issue date can't be in the future", 'Line 1: tax regime can only be given with tax type iva'],
+    ],
+  ])('%s', (_title, input, messages) => {
+    expect(messagesOf(input)).toEqual(messages);
+  });
+
+  it.each([
+    ['2026-12-01', '2026-12-01'],
+    ['2026-01-01', '2026-01-01'],
+    [TODAY, null],
+  ])('15 for %s is issued today with operation date %s', (given, operationDate) => {
+    const document = documentOf(taxed(line('15', 21), { operation_date: given, due_date: TODAY }));
+    expect(document).toMatchObject({ issueDate: TODAY, operationDate });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { documentOf } from '../support/inputs.ts';
+import { textOf, textsOf } from '../support/records.ts';
+import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+
+/** Messages that AEAT's test service answered with Correcto, and the invoices that they tell of. */
+const SAMPLES: [file: string, invoice: InvoiceInput][] = [
+  [
+    '03-alta-s2.request.xml',
+    {
+      invoice_type: 'F1',
+      recipient_legal_name: 'AGENCIA ESTATAL DE ADMINISTRACION TRIBUTARIA',
+      recipient_document_type: 'nif',
+      recipient_document_number: 'Q2826000H',
+      lines: [{ concept: 'x', units: 1, unit_price: 100, tax_operation_key: 'S2' }],
+    },
+  ],
+  [
+    '04-alta-igic.request.xml',
+    { lines: [{ concept: 'x', units: 1, unit_price: 100, tax_type: 'igic', tax_rate: 7 }] },
+  ],
+  [
+    '05-alta-n2-vat-el.request.xml',
+    {
+      recipient_legal_name: 'INTER DYNAMIC AE',
+      recipient_document_type: 'international_vat_number',
+      recipient_document_number: 'EL094259216',
+      recipient_country_code: 'GR',
+      lines: [{ concept: 'x', units: 1, unit_price: 1000, tax_operation_key: 'N2' }],
+    },
+  ],
+];
+
+/** Rates may be written 0 or 0.00, prefixes are free, and the samples have no RefExterna: the rest must be the same. */
+function canonical(message: string): string {
+  return message
+    .replaceAll('sum1:', 'si:')
+    .replaceAll('sum:', 'lr:')
+    .replaceAll(/<si:TipoImpositivo>(\d+)\.00</g, '<si:TipoImpositivo>$1<')
+    .replace(/<si:RefExterna>[^<]*<\/si:RefExterna>/, '')
+    .replace(/^.*<soapenv:Body>/s, '')
+    .trim();
+}
+
+function toIso(date: string | undefined): string {
+  return (date ?? '').split('-').toReversed().join('-');
+}
+
+warnWithoutSharedFacts('messages that AEAT accepted');
+describe.skipIf(!hasSharedFacts)(
+  'a message that AEAT accepted (skipped where ../shared/verifactu is absent)',
+  () => {
+    it.each(SAMPLES)('%s is what we would have sent', (file, invoice) => {
+      const sample = readShared(`samples/${file}`).replaceAll('sum1:', 'si:');
+      const [nif = '', number = '', previousNumber = ''] = [
+        textsOf(sample, 'IDEmisorFactura')[0],
+        ...textsOf(sample, 'NumSerieFactura'),
+      ];
+      const name = textOf(sample, 'NombreRazonEmisor') ?? '';
+      const [issueDate, previousDate] = textsOf(sample, 'FechaExpedicionFactura').map(toIso);
+      const document = documentOf(
+        {
+          ...invoice,
+          issuer_nif: nif,
+          issuer_name: name,
+          number_serie: number,
+          operation_date: issueDate ?? null,
+          operation_description: textOf(sample, 'DescripcionOperacion'),
+        },
+        { today: '2026-09-22' },
+      );
+      const { xml, hash } = buildRegistroAlta({
+        document,
+        externalReference: 'x',
+        system: {
+          producerName: name,
+          producerNif: nif,
+          systemName: textOf(sample, 'NombreSistemaInformatico') ?? '',
+          systemId: textOf(sample, 'IdSistemaInformatico') ?? '',
+          version: textOf(sample, 'Version') ?? '',
+          installationNumber: textOf(sample, 'NumeroInstalacion') ?? '',
+          onlyVerifactu: true,
+          multipleTaxpayersPossible: true,
+          multipleTaxpayers: false,
+        },
+        previous: {
+          issuerNif: nif,
+          number: previousNumber,
+          issueDate: previousDate ?? '',
+          hash: textsOf(sample, 'Huella')[0] ?? '',
+        },
+        generatedAt: textOf(sample, 'FechaHoraHusoGenRegistro') ?? '',
+      });
+      expect(hash).toBe(textsOf(sample, 'Huella')[1]);
+      expect(canonical(buildEnvelope({ issuer: { nif, name }, hasIncident: false, records: [xml] }))).toBe(
+        canonical(sample),
+      );
+    });
+  },
+);

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { buildRegistroAnulacion } from '../../../src/domain/verifactu/build-registro-anulacion.ts';
+import type { ChainLink } from '../../../src/domain/verifactu/encadenamiento.ts';
+import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
+import { openAeatSchema } from '../support/aeat-schema.ts';
+import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
+import { buildInput, documentOf, TODAY } from '../support/inputs.ts';
+import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
+import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+
+warnWithoutSharedFacts("AEAT's XML schemas");
+const schema = hasSharedFacts ? openAeatSchema() : null;
+afterAll(() => schema?.[Symbol.dispose]());
+
+const ISSUER = { nif: 'B12345674', name: 'Cañas & Cía' };
+
+function buildRecord(document: InvoiceDocument, previous: ChainLink | null): { xml: string; hash: string } {
+  return buildRegistroAlta({
+    document,
+    externalReference: '1',
+    system: SYSTEM,
+    previous,
+    generatedAt: GENERATED_AT,
+  });
+}
+
+/** The hash over the literals that stand in the XML. */
+function rehash(xml: string): string {
+  const previous = /<si:RegistroAnterior>.*<\/si:RegistroAnterior>/.exec(xml)?.[0] ?? '';
+  return hashAlta({
+    issuerNif: textsOf(xml, 'IDEmisorFactura')[0] ?? '',
+    number: textsOf(xml, 'NumSerieFactura')[0] ?? '',
+    issueDate: textsOf(xml, 'FechaExpedicionFactura')[0] ?? '',
+    type: textOf(xml, 'TipoFactura') ?? '',
+    taxTotal: textOf(xml, 'CuotaTotal') ?? '',
+    total: textOf(xml, 'ImporteTotal') ?? '',
+    previousHash: textOf(previous, 'Huella') ?? '',
+    generatedAt: textOf(xml, 'FechaHoraHusoGenRegistro') ?? '',
+  });
+}
+
+describe('every accepted invoice', () => {
+  it("has a record that carries its own hash and its predecessor's, and that AEAT's schema takes", () => {
+    const records: string[] = [];
+    let previous: ChainLink | null = null;
+    fc.assert(
+      fc.property(nearlyValidInputs, (input) => {
+        const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
+        if (!preparation.ok) return;
+        const rectified =
+          preparation.invoice.rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY };
+        const document = { ...preparation.invoice.document, rectified };
+        const { xml, hash } = buildRecord(document, previous);
+        expect(textsOf(xml, 'Huella')).toEqual([...(previous ? [previous.hash] : []), hash]);
+        expect(rehash(xml)).toBe(hash);
+        schema?.check(buildEnvelope({ issuer: ISSUER, hasIncident: false, records: [xml] }));
+        records.push(xml);
+        previous = {
+          issuerNif: document.issuer.nif,
+          number: document.number,
+          issueDate: document.issueDate,
+          hash,
+        };
+      }),
+      { numRuns: 1500 },
+    );
+    expect(records.length).toBeGreaterThan(75);
+    const message = buildEnvelope({ issuer: ISSUER, hasIncident: true, records: records.slice(0, 1000) });
+    schema?.check(message);
+    expect(textsOf(message, 'PrimerRegistro')).toEqual(['S']);
+  });
+});
+
+function envelopeOf(count: number, hasIncident = false): string {
+  const { xml } = buildRecord(documentOf(buildInput()), PREVIOUS);
+  return buildEnvelope({ issuer: ISSUER, hasIncident, records: Array.from({ length: count }, () => xml) });
+}
+
+describe('an envelope', () => {
+  it('takes 1 to 1000 records (AEAT 4113, 4114)', () => {
+    expect(textsOf(envelopeOf(1000), 'TipoHuella')).toHaveLength(1000);
+    expect(() => envelopeOf(0)).toThrow(RangeError);
+    expect(() => envelopeOf(1001)).toThrow(RangeError);
+  });
+
+  it('says when a technical problem delayed it', () => {
+    expect(textOf(envelopeOf(1, true), 'Incidencia')).toBe('S');
+    expect(textOf(envelopeOf(1, false), 'Incidencia')).toBeNull();
+  });
+
+  it.skipIf(schema === null)(
+    "is refused by AEAT's schema when it is wrong, so that the check can fail",
+    () => {
+      const message = envelopeOf(1);
+      schema?.check(message);
+      expect(() => schema?.check(message.replace('<si:TipoFactura>F1<', '<si:TipoFactura>F9<'))).toThrow(
+        'TipoFactura',
+      );
+      expect(() => schema?.check(message.replace(/<si:CuotaTotal>.*?<\/si:CuotaTotal>/, ''))).toThrow(
+        'CuotaTotal',
+      );
+    },
+  );
+});
+
+describe('a registro de anulación', () => {
+  const annulled = { issuerNif: 'B12345674', number: 'A & 1', issueDate: '2026-11-19' };
+  const { xml, hash } = buildRegistroAnulacion({
+    ...annulled,
+    externalReference: '2',
+    system: SYSTEM,
+    previous: PREVIOUS,
+    generatedAt: GENERATED_AT,
+  });
+
+  it('carries the hash of its own literals', () => {
+    const fields = {
+      issuerNif: textOf(xml, 'IDEmisorFacturaAnulada') ?? '',
+      number: textOf(xml, 'NumSerieFacturaAnulada') ?? '',
+      issueDate: textOf(xml, 'FechaExpedicionFacturaAnulada') ?? '',
+    };
+    expect(fields).toEqual({ ...annulled, issueDate: '19-11-2026' });
+    expect(textsOf(xml, 'Huella')).toEqual([PREVIOUS.hash, hash]);
+    expect(hashAnulacion({ ...fields, previousHash: PREVIOUS.hash, generatedAt: GENERATED_AT })).toBe(hash);
+  });
+
+  it.skipIf(schema === null)("is taken by AEAT's schema", () => {
+    const message = buildEnvelope({ issuer: ISSUER, hasIncident: false, records: [xml] });
+    expect(() => schema?.check(message)).not.toThrow();
+  });
+});

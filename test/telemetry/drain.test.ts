@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const PROGRAM = new URL('draining-process.ts', import.meta.url).pathname;
+
+type Line = { message: string; level: string };
+
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+function start(way: string) {
+  const child = fork(PROGRAM, [way], { silent: true });
+  children.add(child);
+  const lines: Line[] = [];
+  const output = createInterface({ input: child.stdout! });
+  output.on('line', (line) => lines.push(JSON.parse(line) as Line));
+  const errors: string[] = [];
+  const errorOutput = createInterface({ input: child.stderr! }).on('line', (line) => errors.push(line));
+  // Not 'close' of the child: Node does not send it once the channel was given up.
+  const ended = Promise.all([once(child, 'exit'), once(output, 'close'), once(errorOutput, 'close')]);
+
+  async function waitFor(message: string): Promise<void> {
+    while (!lines.some((line) => line.message === message)) await once(output, 'line');
+  }
+  async function waitForEnd() {
+    const [[code, signal]] = await ended;
+    return { code, signal, messages: lines.map((line) => line.message), errors };
+  }
+  return { child, lines, waitFor, ended: waitForEnd() };
+}
+
+describe('the end of a process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('drains on %s and ends with 0', async (signal) => {
+    const { child, waitFor, ended } = start('normal');
+    await waitFor('Opened');
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Let go', 'Stopped'] });
+  });
+
+  it('opens to the end before it drains, when the signal comes during the start', async () => {
+    const { child, waitFor, ended } = start('slow');
+    await waitFor('Opening');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({
+      code: 0,
+      messages: ['Opening', 'Draining', 'Opened', 'Let go', 'Stopped'],
+    });
+  });
+
+  it('drains when the parent that forked it is gone', async () => {
+    const { child, waitFor, ended } = start('normal');
+    await waitFor('Opened');
+    child.disconnect();
+    expect(await ended).toMatchObject({ code: 0, messages: ['Opened', 'Draining', 'Let go', 'Stopped'] });
+  });
+
+  it('takes the repeats of one Ctrl-C as one, and a later second signal as an order', async () => {
+    const { child, lines, waitFor, ended } = start('hanging');
+    await waitFor('Opened');
+    child.kill('SIGINT');
+    await waitFor('Draining');
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    const repeated = setInterval(() => child.kill('SIGTERM'), 100);
+    const { code, messages } = await ended;
+    clearInterval(repeated);
+    expect(code).toBe(1);
+    expect(messages).toEqual(['Opened', 'Draining', 'Second signal: stopping at once']);
+    const [first, last] = [lines[1], lines[2]].map((line) =>
+      Date.parse((line as unknown as { time: string }).time),
+    );
+    expect(last! - first!).toBeGreaterThanOrEqual(990);
+  });
+
+  it('ends with 1 when letting go takes longer than its limit', async () => {
+    const { child, waitFor, ended } = start('late');
+    await waitFor('Opened');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({
+      code: 1,
+      messages: ['Opened', 'Draining', 'Draining took too long: stopping anyway'],
+    });
+  });
+
+  it('ends with 1 when letting go fails', async () => {
+    const { child, waitFor, ended } = start('failing');
+    await waitFor('Opened');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({
+      code: 1,
+      messages: ['Opened', 'Draining', 'Draining failed: stopping anyway'],
+    });
+  });
+
+  it.each(['throwing', 'rejecting'])('logs what nobody caught, drains and ends with 1: %s', async (way) => {
+    const { lines, ended } = start(way);
+    expect(await ended).toMatchObject({
+      code: 1,
+      messages: ['Opened', 'Uncaught error', 'Draining', 'Let go', 'Stopped'],
+    });
+    expect(lines[1]?.level).toBe('fatal');
+  });
+});
+
+describe('a process that cannot start', () => {
+  it('names the wrong setting in one line', async () => {
+    expect(await start('misconfigured').ended).toMatchObject({
+      code: 1,
+      messages: [],
+      errors: ['drained: PORT must be <= 65535'],
+    });
+  });
+
+  it('logs why, and ends with 1', async () => {
+    const { lines, ended } = start('unstartable');
+    expect(await ended).toMatchObject({ code: 1, messages: ['Could not start'], errors: [] });
+    expect(lines[0]).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } });
+  });
+});

@@ -1,0 +1,18 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { logOutages } from '#src/telemetry/log-outages.ts';
+import { openLogger } from '#src/telemetry/logger.ts';
+
+describe('logOutages', () => {
+  it('says once that Redis went and once that it came back, however often it was tried', () => {
+    const messages: string[] = [];
+    const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
+    const connection = new EventEmitter();
+    logOutages(connection, openLogger({ level: 'info', process: 'test', destination }));
+    connection.emit('ready');
+    for (let attempt = 0; attempt < 5; attempt++) connection.emit('error', new Error('ECONNREFUSED'));
+    connection.emit('ready');
+    connection.emit('error', new Error('ECONNRESET'));
+    expect(messages).toEqual(['Redis is away', 'Redis is back', 'Redis is away']);
+  });
+});

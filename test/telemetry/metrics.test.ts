@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openMetrics } from '#src/telemetry/metrics.ts';
+import { countQueues } from '#src/telemetry/queue-metrics.ts';
+
+const NAMES = [
+  'invoice_batches_received_total',
+  'invoices_received_total',
+  'idempotent_replays_total',
+  'http_request_duration_seconds',
+  'batch_processing_seconds',
+  'invoices_issued_total',
+  'invoices_failed_total',
+  'pdf_render_seconds',
+  'pdfs_rendered_total',
+  'chromium_restarts_total',
+  'reconciler_hints_total',
+  'reconciler_due',
+  'hint_failures_total',
+  'nodejs_eventloop_lag_seconds',
+];
+
+describe('the metrics', () => {
+  it.each(NAMES)('hold %s', async (name) => {
+    const text = await openMetrics().registry.metrics();
+    expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
+  });
+
+  it('count from zero, also by label', async () => {
+    const text = await openMetrics().registry.metrics();
+    expect(text).toContain('invoice_batches_received_total 0');
+    expect(text).toContain('invoices_received_total{result="valid"} 0');
+    expect(text).toContain('invoices_received_total{result="invalid"} 0');
+  });
+
+  it('are separate for each opening', async () => {
+    const [first, second] = [openMetrics(), openMetrics()];
+    first.batchesReceived.inc();
+    first.invoicesReceived.inc({ result: 'invalid' }, 2);
+    expect(await first.registry.metrics()).toContain('invoices_received_total{result="invalid"} 2');
+    expect(await second.registry.metrics()).toContain('invoice_batches_received_total 0');
+  });
+});
+
+describe('the jobs by queue and state', () => {
+  it('are counted when the metrics are read', async () => {
+    const { registry } = openMetrics();
+    let waiting = 1;
+    countQueues(registry, new Map([['batches', { getJobCounts: async () => ({ waiting, failed: 0 }) }]]));
+    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 1');
+    waiting = 5;
+    expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 5');
+  });
+
+  it.each([
+    ['fail', () => Promise.reject(new Error('Redis is away'))],
+    ['hang', () => new Promise<never>(() => {})],
+  ])('are left out, within two seconds, when the counts of a queue %s', async (_way, getJobCounts) => {
+    const { registry } = openMetrics();
+    const started = performance.now();
+    countQueues(registry, new Map([['batches', { getJobCounts }]]));
+    const text = await registry.metrics();
+    expect(text).not.toContain('bullmq_jobs{');
+    expect(text).toContain('invoices_issued_total 0');
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

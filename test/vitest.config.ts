@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const INTEGRATION = 'test/**/*.integration.test.ts';
+const END_TO_END = 'test/**/*.e2e.test.ts';
+
+/*
+ * Three projects by what they need: `unit` nothing, `integration` and `e2e` the servers that `npm test` starts and names in
+ * TEST_DATABASE_URL, TEST_REDIS_URL and CHROMIUM_PATH.
+ */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '..'),
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [INTEGRATION, END_TO_END] },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: [INTEGRATION], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: [END_TO_END], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
