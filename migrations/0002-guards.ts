@@ -3,7 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /*
  * What the database itself refuses, whoever asks: changes to what was issued, deletions, states that go back, chains that do
  * not link. References of the three wide hot tables are checked once per statement over its whole set of new rows instead of
- * by a foreign key per row (ops/adr/0003).
+ * by a foreign key per row (ops/adr/0003). Each look-up there is `lateral … limit 1`: always by the primary key. As a plain join it
+ * may become a scan of the whole table, and is, as long as the table has no statistics.
  */
 
 const APPEND_ONLY = ['batch_bodies', 'issuer_profiles', 'issued_invoices', 'registration_records', 'pdfs'];
@@ -45,8 +46,8 @@ const BATCH_INVOICES = `
   begin
     if exists (
       select from inserted i
-      left join batches b on b.id = i.batch_id and b.organization_id = i.organization_id
-      where b.id is null or i.id % 1000 >= b.invoices_count)
+      left join lateral (select a.* from batches a where a.id = i.batch_id limit 1) b on true
+      where b.organization_id is distinct from i.organization_id or i.id % 1000 >= b.invoices_count)
     then
       raise exception 'a batch invoice must belong to a batch of its organization' using errcode = 'foreign_key_violation';
     end if;
@@ -75,9 +76,8 @@ const ISSUED_INVOICES = `
   begin
     if exists (
       select from inserted i
-      left join batch_invoices b
-        on b.id = i.id and b.organization_id = i.organization_id and b.processing_error is null
-      where b.id is null)
+      left join lateral (select a.* from batch_invoices a where a.id = i.id limit 1) b on true
+      where b.organization_id is distinct from i.organization_id or b.processing_error is not null)
     then
       raise exception 'an issued invoice must come from an unfailed batch invoice of its organization'
         using errcode = 'foreign_key_violation';
@@ -92,17 +92,20 @@ const RECORDS = `
   begin
     if exists (
       select from inserted n
-      left join registration_records p on p.chain_id = n.chain_id and p.sequence = n.sequence - 1
+      left join lateral (
+        select r.hash from registration_records r
+        where r.chain_id = n.chain_id and r.sequence = n.sequence - 1 limit 1) p on true
       where n.sequence > 1 and p.hash is distinct from n.previous_hash)
     then
       raise exception 'a registration record must continue its chain' using errcode = 'foreign_key_violation';
     end if;
     if exists (
       select from inserted n
-      left join chains c on c.id = n.chain_id and c.organization_id = n.organization_id
-      left join issued_invoices i
-        on i.id = n.issued_invoice_id and i.organization_id = n.organization_id and i.issuer_nif = c.issuer_nif
-      where i.id is null)
+      left join lateral (select h.* from chains h where h.id = n.chain_id limit 1) c on true
+      left join lateral (select x.* from issued_invoices x where x.id = n.issued_invoice_id limit 1) i on true
+      where i.id is null
+         or (i.organization_id, i.issuer_nif) is distinct from (c.organization_id, c.issuer_nif)
+         or i.organization_id <> n.organization_id)
     then
       raise exception 'a registration record must belong to an issued invoice of its chain''s organization and issuer'
         using errcode = 'foreign_key_violation';

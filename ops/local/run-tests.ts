@@ -12,6 +12,12 @@ type Report = {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
 };
 
 export type TestRun = {
@@ -73,12 +79,24 @@ function buildTestEnvironment({
 }
 
 /** What vitest refuses without a failed test (a file that cannot be loaded, an unhandled rejection) counts as one failure. */
-function countTests(file: string, code: number | null): Pick<Outcome, 'passed' | 'failed' | 'skipped'> {
-  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+function countTests(file: string, code: number | null): Omit<Outcome, 'part' | 'took'> {
+  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, output: '' };
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return {
     passed: report.numPassedTests,
     failed: code === 0 ? 0 : Math.max(report.numFailedTests, 1),
     skipped: report.numPendingTests + report.numTodoTests,
+    output: listFailures(report).join('\n'),
   };
+}
+
+/** The failed tests by file, so that nobody has to search for them in what vitest wrote. */
+function listFailures(report: Report): string[] {
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const titles = failed.map(({ fullName }) => `  ${fullName}`);
+      return [path.relative(ROOT, name), ...(titles.length > 0 ? titles : [`  ${message}`])];
+    });
 }

@@ -4,8 +4,8 @@ import { SetupError } from './boot-report.js';
 import { ROOT } from './layout.ts';
 
 /** What `npm test` runs, in this order. Each check is the npm script `check:<name>`; each project is one of vitest's. */
-export const CHECKS = ['format', 'types', 'lint', 'layers', 'unused'] as const;
-export const PROJECTS = ['unit', 'integration', 'e2e'] as const;
+const CHECKS = ['format', 'types', 'lint', 'layers', 'unused'] as const;
+const PROJECTS = ['unit', 'integration', 'e2e'] as const;
 export type Check = (typeof CHECKS)[number];
 export type Project = (typeof PROJECTS)[number];
 
@@ -17,8 +17,8 @@ export type Outcome = {
   readonly skipped: number;
   /** In ms. */
   readonly took: number;
-  /** Shown at the end where a check failed. */
-  readonly output?: string;
+  /** Shown at the end where something failed. */
+  readonly output: string;
 };
 
 /**

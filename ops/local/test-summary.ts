@@ -15,12 +15,12 @@ export function buildTestSummary(outcomes: readonly Outcome[]): string {
 }
 
 function describeFailure({ part, failed, output }: Outcome): string[] {
-  if (failed === 0 || output === undefined) return [];
-  return ['', style('red', `✖ ${part}`), output];
+  if (failed === 0) return [];
+  return ['', style('red', `✖ ${part}`), ...(output ? [output] : [])];
 }
 
-function describePart({ part, passed, failed, skipped, took, output }: Outcome): string {
-  const counts = output === undefined ? [`${passed} passed`, `${failed} failed`] : [];
+function describePart({ part, passed, failed, skipped, took }: Outcome): string {
+  const counts = passed + failed > 1 ? [`${passed} passed`, `${failed} failed`] : [];
   if (skipped > 0) counts.push(`${skipped} skipped`);
   const mark = failed === 0 ? style('green', '✔') : style('red', '✖');
   return `${mark} ${part.padEnd(12)} ${`${(took / 1000).toFixed(1)}s`.padStart(7)}  ${counts.join(', ')}`.trimEnd();

@@ -38,7 +38,7 @@ export const Environment = Type.Object({
   ),
   DASHBOARD_READ_ONLY: Type.Boolean({
     default: true,
-    description: 'false lets operators retry, promote and remove jobs in the dashboard.',
+    description: 'false lets operators retry, promote and remove jobs and pause queues in the dashboard.',
   }),
   OPS_PORT: port('Operations port of the process: /livez, /readyz, /metrics.', 9464),
   OPS_HOST: Type.String({

@@ -42,6 +42,8 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
     prefix,
     streams: { events: { maxLen: 1000 } },
     skipWaitingForReady: true,
+    // The check runs once, fails while Redis is away, and would leave the queue unusable for ever.
+    skipVersionCheck: true,
   });
   // Without a listener Node ends the process; the connection logs its own errors.
   queue.on('error', () => {});

@@ -20,7 +20,11 @@ export type TestApi = AsyncDisposable & {
   /** The clock of the API; starts at the real time. */
   readonly clock: { now: Date };
   createOrganization(name?: string, verifactu?: boolean): Promise<TestOrganization>;
-  post(token: string, body: unknown, options?: { key?: string; headers?: Record<string, string> }): Promise<LightMyRequestResponse>;
+  post(
+    token: string,
+    body: unknown,
+    options?: { key?: string; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>;
   get(token: string, path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 };
 
@@ -31,7 +35,11 @@ export async function openTestApi(changes: Partial<Environment> = {}): Promise<T
   const hints: Hint[] = [];
   const clock = { now: new Date() };
   const environment = {
-    ...loadEnvironment({ DATABASE_URL: database.url, REDIS_URL: testRedisUrl(), LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    ...loadEnvironment({
+      DATABASE_URL: database.url,
+      REDIS_URL: testRedisUrl(),
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    }),
     ...changes,
   };
   const app = await buildApp({
@@ -52,18 +60,31 @@ export async function openTestApi(changes: Partial<Environment> = {}): Promise<T
       const apiKey = generateApiKey();
       const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
       const id = await createOrganization(database.orm, { name, verifactu, key });
-      const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/sessions', payload: { api_key: apiKey } });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/sessions',
+        payload: { api_key: apiKey },
+      });
       return { id, apiKey, token: answer.json<{ session_token: string }>().session_token };
     },
     post: (token, body, { key = randomUUID(), headers = {} } = {}) =>
       app.inject({
         method: 'POST',
         url: '/api/v1/invoice_batches',
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json', ...headers },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': key,
+          'content-type': 'application/json',
+          ...headers,
+        },
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     get: (token, path, headers = {}) =>
-      app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { authorization: `Bearer ${token}`, ...headers } }),
+      app.inject({
+        method: 'GET',
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      }),
     async [Symbol.asyncDispose]() {
       await app.close();
       await redis[Symbol.asyncDispose]();

@@ -5,6 +5,8 @@
  * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
  * which halves the pages. `geometricPrecision` keeps it from rounding each letter's width to whole pixels.
  *
+ * On screen there is nothing: only the print is laid out and painted, not a window that nobody sees.
+ *
  * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
  */
 export const INVOICE_STYLES = `
@@ -16,6 +18,7 @@ export const INVOICE_STYLES = `
   @bottom-left { content: var(--reference); width: 145mm; overflow-wrap: anywhere; font: 400 10px Inter, sans-serif; color: #555; }
   @bottom-right { content: "Página " counter(page) " de " counter(pages); width: 35mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
+@media screen { body { display: none; } }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processBatch } from '../../src/processing/process-batch.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
+
+describe('the number of statements', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  async function countStatements(work: () => Promise<unknown>): Promise<number> {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      await work();
+      return query.mock.calls.length;
+    } finally {
+      query.mockRestore();
+    }
+  }
+
+  it('of issuing a batch is the same for 1 and for 1000 invoices of many issuers', async () => {
+    const issuers = ['B12345674', 'A12345674', '12345678Z'];
+    const changes = (index: number) => ({ issuer_nif: issuers[index % 3]! });
+    const small = await postBatch(api, organization, 1, 'SMALL', changes);
+    const large = await postBatch(api, organization, 1000, 'LARGE', changes);
+    const forSmall = await countStatements(() => processBatch(issuingContext(api), small));
+    const forLarge = await countStatements(() => processBatch(issuingContext(api), large));
+    expect(forLarge).toBe(forSmall);
+    expect(forLarge).toBeLessThanOrEqual(13);
+  });
+
+  it('of accepting a batch is three, whatever its size: session, idempotency, the batch itself', async () => {
+    expect(await countStatements(() => postBatch(api, organization, 1, 'POST-SMALL'))).toBe(3);
+    expect(await countStatements(() => postBatch(api, organization, 1000, 'POST-LARGE'))).toBe(3);
+  });
+});

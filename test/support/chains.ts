@@ -1,0 +1,63 @@
+import { XMLParser } from 'fast-xml-parser';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+
+type StoredRecord = {
+  chain_id: string;
+  sequence: string;
+  previous_hash: string | null;
+  hash: string;
+  xml: string;
+  issued_invoice_id: string;
+};
+
+/**
+ * Recomputes every chain of a database from the stored literals alone, by AEAT's specification of the huella and not by the
+ * product's code. @returns the number of records per chain. @throws at the first break, with its place.
+ */
+export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<StoredRecord>(
+    'select * from registration_records order by chain_id, sequence',
+  );
+  const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, trimValues: false });
+  const lengths = new Map<string, number>();
+  let previous: { chain: string; hash: string } | undefined;
+  for (const row of rows) {
+    const place = `chain ${row.chain_id}, record ${row.sequence}`;
+    const expected = (lengths.get(row.chain_id) ?? 0) + 1;
+    if (Number(row.sequence) !== expected) throw new Error(`${place}: ${expected} was expected`);
+    const before = previous?.chain === row.chain_id ? previous.hash : '';
+    if ((row.previous_hash ?? '') !== before) throw new Error(`${place}: the link is broken`);
+    const alta = (parser.parse(row.xml) as { RegistroAlta: Record<string, unknown> }).RegistroAlta;
+    const literal = readHashInput(alta);
+    const hash = createHash('sha256').update(`${literal}`).digest('hex').toUpperCase();
+    if (hash !== row.hash || alta['Huella'] !== row.hash)
+      throw new Error(`${place}: the hash does not recompute`);
+    lengths.set(row.chain_id, expected);
+    previous = { chain: row.chain_id, hash: row.hash };
+  }
+  const { rows: heads } = await pool.query<{ id: string; sequence: string }>(
+    'select id, sequence from chains',
+  );
+  for (const { id, sequence } of heads) {
+    if ((lengths.get(id) ?? 0) !== Number(sequence))
+      throw new Error(`chain ${id}: its head is not its last record`);
+  }
+  return lengths;
+}
+
+function readHashInput(alta: Record<string, unknown>): string {
+  const invoice = alta['IDFactura'] as Record<string, string>;
+  const link = alta['Encadenamiento'] as { RegistroAnterior?: { Huella: string } };
+  const fields: [string, string | undefined][] = [
+    ['IDEmisorFactura', invoice['IDEmisorFactura']],
+    ['NumSerieFactura', invoice['NumSerieFactura']],
+    ['FechaExpedicionFactura', invoice['FechaExpedicionFactura']],
+    ['TipoFactura', alta['TipoFactura'] as string],
+    ['CuotaTotal', alta['CuotaTotal'] as string],
+    ['ImporteTotal', alta['ImporteTotal'] as string],
+    ['Huella', link.RegistroAnterior?.Huella ?? ''],
+    ['FechaHoraHusoGenRegistro', alta['FechaHoraHusoGenRegistro'] as string],
+  ];
+  return fields.map(([name, value]) => `${name}=${value}`).join('&');
+}

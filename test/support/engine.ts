@@ -1,0 +1,42 @@
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { processBatch, type ProcessBatchContext } from '../../src/processing/process-batch.ts';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import type { TestApi, TestOrganization } from './api.ts';
+import { buildBatchBody } from './invoices.ts';
+
+/** What issuing needs, on the API's database and clock. */
+export function issuingContext(api: TestApi): ProcessBatchContext {
+  return {
+    pool: api.database.pool,
+    logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
+    now: () => api.clock.now,
+    qrEnvironment: 'test',
+    software: {
+      producerName: 'Productor de Prueba SL',
+      producerNif: 'A12345674',
+      systemName: 'Invoice Batch Engine',
+      systemId: 'IB',
+      version: '0.0.0',
+    },
+  };
+}
+
+/** Posts a batch of invoices. @returns its id. */
+export async function postBatch(
+  api: TestApi,
+  { token }: TestOrganization,
+  count: number,
+  series: string,
+  changes?: (index: number) => InvoiceInput,
+): Promise<number> {
+  const answer = await api.post(token, buildBatchBody(count, series, changes));
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<{ data: { id: number } }>().data.id;
+}
+
+/** Posts and processes a batch. @returns its id. */
+export async function issueBatch(...args: Parameters<typeof postBatch>): Promise<number> {
+  const batchId = await postBatch(...args);
+  await processBatch(issuingContext(args[0]), batchId);
+  return batchId;
+}
