@@ -52,7 +52,7 @@ export class Tables extends Migration {
       alter table batches add constraint batches_ordinal_check check (ordinal > 0);
       alter table batches
         add constraint batches_status_check check (status in ('received', 'processing', 'processed', 'processed_with_errors', 'failed'));
-      alter table batches add constraint batches_invoices_count_check check (invoices_count between 1 and 1000);
+      alter table batches add constraint batches_invoices_count_check check (invoices_count >= 1 and invoices_count <= 1000);
       alter table batches
         add constraint batches_processed_at_check check ((processed_at is not null) = (status in ('processed', 'processed_with_errors', 'failed')));
       alter table batches add constraint batches_rendered_at_check check (rendered_at is null or processed_at is not null);

@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { loadEnvironment, type Environment } from '../../src/config/environment.ts';
+import { LOCAL } from './layout.ts';
 import { pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -28,6 +30,7 @@ export async function completeEnvironment(
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
   };
   const missing = Object.entries(fallbacks).filter(([name]) => !isGiven(name));
   const given = { ...process.env, ...Object.fromEntries(missing) };

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { openApiClient } from './api-client.ts';
@@ -28,15 +28,20 @@ try {
   holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
   await Promise.race([startEngine(shutdown, !values['no-sample']), shutdown.requested]);
   await shutdown.requested;
-  console.log('\nStopping; a second Ctrl-C kills');
+  sayDirectly('\nStopping; a second Ctrl-C kills');
 } catch (error) {
   process.exitCode = 1;
   console.error(styleText('red', `\n✖ ${describeError(error)}`, { stream: process.stderr }));
 }
 await shutdown.stopAll();
 rmSync(ENVIRONMENT_FILE, { force: true });
-if (process.exitCode !== 1) console.log('Stopped');
+if (process.exitCode !== 1) sayDirectly('Stopped');
 process.exit();
+
+/** Past a list of steps that is still being drawn: it holds back what others print, and hides the cursor. */
+function sayDirectly(text: string): void {
+  writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
+}
 
 async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
   const { secrets, fresh } = loadSecrets();

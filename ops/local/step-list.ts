@@ -10,6 +10,9 @@ export type Step = {
 };
 export type Steps = readonly { readonly title: string; readonly run: (step: Step) => Promise<void> }[];
 
+/** A terminal that cannot say how wide it is (0 columns) would get every letter on a line of its own. */
+const LEAST_COLUMNS = 40;
+
 /** Shows how long a step took, to a tenth of a second. */
 const TIMER = {
   condition: true,
@@ -48,6 +51,7 @@ export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: 
     registerSignalListeners: false,
     rendererOptions: { timer: TIMER, showErrorMessage: false, collapseErrors: false },
     fallbackRenderer: 'simple',
+    fallbackRendererCondition: () => !process.stdout.isTTY || process.stdout.columns < LEAST_COLUMNS,
     fallbackRendererOptions: { timer: TIMER },
   });
   await list.run().catch((error: unknown) => {

@@ -45,7 +45,6 @@ export class PrinterClosedError extends Error {
   override readonly name = 'PrinterClosedError';
 }
 
-const PRINTS_BETWEEN_COLLECTIONS = 4;
 const PRINTS_BETWEEN_MEASUREMENTS = 20;
 
 /** Opens a printer with its first browser. Throws when Chromium does not start. */
@@ -84,7 +83,7 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
     refuseWhenClosed();
   };
 
-  /** Between two prints: give memory back, and replace a browser that has had its time or grown too large. */
+  /** Between two prints: replace a browser that is dead, has had its time or has grown too large. */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
     if (!browser.alive) return replaceBrowser('crashed');
@@ -94,7 +93,6 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
       const memory = await browser.measureMemory();
       if (memory > options.browserMemoryLimitBytes) return replaceBrowser('recycled');
     }
-    if (prints % PRINTS_BETWEEN_COLLECTIONS === 0) await browser.collectGarbage();
   };
 
   const printOnce = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {

@@ -49,8 +49,8 @@ function readPassport(given: GivenDocument, number: string, report: Report): Rec
 
 function readVatNumber(given: GivenDocument, text: string, report: Report): RecipientDocument | null {
   // Greece is GR to ISO and EL to VIES.
-  const isGreek = text.startsWith('GR') && (given.countryCode === null || given.countryCode === 'GR');
-  const number = isGreek ? `EL${text.slice(2)}` : text;
+  const asGreek = `EL${text.slice(2)}`;
+  const number = text.startsWith('GR') && isEuropeanVatNumber(asGreek) ? asGreek : text;
   const countryCode = given.countryCode ?? countryOfVatPrefix(number);
   const problem = findVatProblem(number, countryCode);
   if (problem === null) return { documentType: given.documentType, documentNumber: number, countryCode };

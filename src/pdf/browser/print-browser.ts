@@ -25,7 +25,6 @@ export type PrintBrowser = {
    * After a {@link PrintTimeoutError} or {@link BrowserGoneError} the browser is dead.
    */
   print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
-  collectGarbage(): Promise<void>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
   close(): Promise<void>;
@@ -63,6 +62,7 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
+/** Puts a print into the page, waits for its pictures (one that is broken prints as nothing), and prints it. */
 async function printContent(
   session: CDPSession,
   { body, reference }: PrintContent,
@@ -71,7 +71,8 @@ async function printContent(
   await evaluate(
     session,
     `document.documentElement.style.setProperty('--reference', ${JSON.stringify(buildCssString(reference))});
-     document.body.innerHTML = ${JSON.stringify(body)}; 0`,
+     document.body.innerHTML = ${JSON.stringify(body)};
+     Promise.all(Array.from(document.images, (image) => image.decode().catch(() => 0))).then(() => 0)`,
   );
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
@@ -162,9 +163,6 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
         if (error instanceof PrintTimeoutError || error instanceof BrowserGoneError) throw error;
         throw new BrowserGoneError('The browser failed to print', { cause: error });
       }
-    },
-    collectGarbage: async () => {
-      await session.send('HeapProfiler.collectGarbage');
     },
     measureMemory: async () =>
       (await chromium.listProcessIds()).reduce((sum, pid) => sum + readProportionalMemory(pid), 0),

@@ -6,7 +6,9 @@ import type { Box } from './printed-sections.ts';
  * runs of dark modules are one path: filled at once they leave no hairlines between rows.
  */
 export function buildQrDrawing(address: string, [left, bottom, right, top]: Box): string {
-  const { data, size } = QRCode.create(address, { errorCorrectionLevel: 'M' }).modules;
+  // One segment of bytes: searching for the best mix of modes costs more than it saves in an address.
+  const segments = [{ data: Buffer.from(address), mode: 'byte' as const }];
+  const { data, size } = QRCode.create(segments, { errorCorrectionLevel: 'M' }).modules;
   // The y axis is turned so that rows count from the top, as the modules do.
   const operators = [`q 0 g ${(right - left) / size} 0 0 ${(bottom - top) / size} ${left} ${top} cm`];
   for (let row = 0; row < size; row += 1) {

@@ -36,7 +36,7 @@ export const BatchRow = defineEntity({
   checks: [
     { name: 'batches_ordinal_check', expression: 'ordinal > 0' },
     { name: 'batches_status_check', expression: `status in (${list(BATCH_STATUSES)})` },
-    { name: 'batches_invoices_count_check', expression: 'invoices_count between 1 and 1000' },
+    { name: 'batches_invoices_count_check', expression: 'invoices_count >= 1 and invoices_count <= 1000' },
     {
       name: 'batches_processed_at_check',
       expression: "(processed_at is not null) = (status in ('processed', 'processed_with_errors', 'failed'))",

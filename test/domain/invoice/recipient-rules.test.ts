@@ -56,7 +56,15 @@ describe.each([
 });
 
 describe('a recipient without a type of invoice', () => {
+  const UNKNOWN_TYPE = 'Invoice type must be one of F1, F2, F3, R1, R2, R3, R4, R5';
   check([
+    ['is not missed where the type is refused', { ...NOBODY, invoice_type: 'F4' }, UNKNOWN_TYPE],
+    [
+      'is read where the type is refused',
+      { invoice_type: 'F4', recipient_document_number: 'A1' },
+      UNKNOWN_TYPE,
+      'Recipient document number is not a valid NIF',
+    ],
     [
       'is one that must be complete as soon as it has a name',
       { ...NOBODY, recipient_legal_name: 'Ana' },
@@ -180,7 +188,15 @@ describe('a VAT number', () => {
       number('1'.repeat(21), 'BR'),
       'Recipient document number must be a tax number of 1 to 20 letters and digits',
     ],
+    [
+      'of Greece is not one of a country outside, begin it with GR or EL',
+      number('GR094259216', 'US'),
+      'Recipient country code must be GR with this VAT number',
+    ],
+    ['of a country outside may begin with GR', number('GR12', 'US')],
     ['is never Spanish', number('ESB12345674'), SPANISH],
+    ['is never Spanish, right or wrong', number('ES123'), SPANISH],
+    ['of a country outside may begin with ES', number('ES123', 'US')],
     ['is never Spanish by country', number('B12345674', 'ES'), SPANISH],
     ['is never Spanish behind another country', number('ESB12345674', 'US'), SPANISH],
   ]);
@@ -190,6 +206,7 @@ describe('a VAT number', () => {
       documentNumber: 'EL094259216',
       countryCode: 'GR',
     });
+    expect(documentOf(buildInput(number('GR12', 'US'))).recipient).toMatchObject({ documentNumber: 'GR12' });
     expect(documentOf(buildInput(number('XI123456789'))).recipient).toMatchObject({
       documentNumber: 'XI123456789',
       countryCode: 'GB',

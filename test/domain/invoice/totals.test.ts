@@ -173,6 +173,11 @@ describe('a simplified invoice', () => {
     expect(messagesOf(simplified(3010.01, { has_unidentified_recipient: true }))).toEqual([]);
   });
 
+  it('is not measured by some of its lines', () => {
+    const lines = [buildLine({ unit_price: 5000 }), buildLine({ concept: null })];
+    expect(messagesOf(buildInput({ ...NOBODY, lines }))).toEqual(["Line 2: concept can't be blank"]);
+  });
+
   it('is alone in this: R5 and F1 have no such limit', () => {
     expect(messagesOf(simplified(5000, { invoice_type: 'R5', rectified_invoice_id: 1 }))).toEqual([]);
     expect(messagesOf(buildInput({ lines: [buildLine({ unit_price: 5000 })] }))).toEqual([]);

@@ -25,7 +25,7 @@ export const lines = fc.array(
   fc
     .record({
       position: fc.option(fc.integer({ min: 0, max: 5 })),
-      concept: fc.oneof(fc.constant('Servicio & <material>'), text),
+      concept: fc.oneof(fc.constant('Servicio & <material> ]]>'), text),
       units: fc.oneof(decimals(3, 0), decimals(3, 2), decimals(4, 6)),
       unit_price: fc.oneof(decimals(4, 2), decimals(5, 4)),
       discount_percent: fc.option(rate),

@@ -235,6 +235,21 @@ describe('regimes that ask for more', () => {
       ["Issue date can't be in the future"],
     ],
     [
+      'IGIC has no regime to mix with others',
+      buildInput({ lines: [buildLine({ tax_type: 'igic', tax_regime: '14', tax_rate: 7 }), buildLine()] }),
+      ['Line 1: tax regime can only be given with tax type iva'],
+    ],
+    [
+      '15 has the rates of its operation date (AEAT 1235)',
+      taxed(line('15', 7.5), { operation_date: '2024-12-01' }),
+      [],
+    ],
+    [
+      'no lines are for later',
+      buildInput({ operation_date: '2026-12-01', lines: [] }),
+      ["Issue date can't be in the future", 'Lines must contain at least 1 line'],
+    ],
+    [
       'IGIC is not for later',
       taxed({ tax_type: 'igic', tax_regime: '15', tax_rate: 7 }, { operation_date: '2026-12-01' }),
       ["Issue date can't be in the future", 'Line 1: tax regime can only be given with tax type iva'],

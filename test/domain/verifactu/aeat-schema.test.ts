@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { COUNTRY_CODES } from '../../../src/domain/invoice/country-codes.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
 import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
@@ -9,7 +10,7 @@ import type { ChainLink } from '../../../src/domain/verifactu/encadenamiento.ts'
 import { hashAlta, hashAnulacion } from '../../../src/domain/verifactu/hash-record.ts';
 import { openAeatSchema } from '../support/aeat-schema.ts';
 import { nearlyValidInputs } from '../support/arbitrary-inputs.ts';
-import { buildInput, documentOf, TODAY } from '../support/inputs.ts';
+import { buildInput, documentOf, TODAY, TRAVELLER } from '../support/inputs.ts';
 import { GENERATED_AT, PREVIOUS, SYSTEM, textOf, textsOf } from '../support/records.ts';
 import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
 
@@ -80,6 +81,19 @@ function envelopeOf(count: number, hasIncident = false): string {
   const { xml } = buildRecord(documentOf(buildInput()), PREVIOUS);
   return buildEnvelope({ issuer: ISSUER, hasIncident, records: Array.from({ length: count }, () => xml) });
 }
+
+describe('a recipient of any country', () => {
+  it("has a code that AEAT's schema takes", () => {
+    const records = [...COUNTRY_CODES].map((recipient_country_code) => {
+      const document = documentOf(buildInput({ ...TRAVELLER, recipient_country_code }));
+      return buildRecord(document, null).xml;
+    });
+    schema?.check(buildEnvelope({ issuer: ISSUER, hasIncident: false, records }));
+    const codes = records.map((xml) => textOf(xml, 'CodigoPais'));
+    const unlisted = [...COUNTRY_CODES].filter((_, index) => codes[index] === 'QU');
+    expect(unlisted).toEqual(['AX', 'BL', 'EH', 'GF', 'GP', 'MF', 'MQ', 'SJ']);
+  });
+});
 
 describe('an envelope', () => {
   it('takes 1 to 1000 records (AEAT 4113, 4114)', () => {

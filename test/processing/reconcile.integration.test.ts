@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processBatch } from '../../src/processing/process-batch.ts';
+import { reconcile } from '../../src/processing/reconcile.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+
+const SECOND = 1000;
+
+describe('the reconciler', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  /** One round, some time after the API's clock. */
+  async function look(later: number): Promise<Hint[]> {
+    const sent: Hint[] = [];
+    await reconcile({
+      pool: api.database.pool,
+      hints: { send: async (hints) => void sent.push(...hints) },
+      metrics: openMetrics(),
+      now: () => new Date(api.clock.now.getTime() + later),
+    });
+    return sent;
+  }
+  const about = (hints: readonly Hint[], id: number) => hints.filter(({ payload }) => payload.batchId === id);
+  const storePdfs = (batchId: number, positions: string) =>
+    api.database.pool.query(
+      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
+       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices
+       where id / 1000 = $1 and id % 1000 ${positions}`,
+      [batchId],
+    );
+  const readRenderedAt = async (batchId: number) => {
+    const { rows } = await api.database.pool.query<{ rendered_at: string | null }>(
+      'select rendered_at from batches where id = $1',
+      [batchId],
+    );
+    return rows[0]!.rendered_at;
+  };
+
+  it('leaves a batch alone whose own hint is still on its way', async () => {
+    const batchId = await postBatch(api, organization, 1, 'YOUNG');
+    expect(about(await look(1 * SECOND), batchId)).toEqual([]);
+  });
+
+  it('hints at a batch that nobody processed', async () => {
+    const batchId = await postBatch(api, organization, 4, 'LOST');
+    expect(about(await look(3 * SECOND), batchId)).toEqual([
+      { name: 'process-batch', payload: { organizationId: organization.id, batchId, invoices: 4 } },
+    ]);
+  });
+
+  it('hints at a batch whose worker died while processing', async () => {
+    const batchId = await postBatch(api, organization, 1, 'DIED');
+    await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
+    expect(about(await look(3 * SECOND), batchId)).toHaveLength(1);
+  });
+
+  it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
+    const batchId = await issueBatch(api, organization, 250, 'PARTS');
+    await storePdfs(batchId, 'between 0 and 99');
+    const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
+    expect(parts).toEqual([
+      { organizationId: organization.id, batchId, from: 100, to: 199 },
+      { organizationId: organization.id, batchId, from: 200, to: 299 },
+    ]);
+  });
+
+  it('notes a batch as rendered whose worker died before it could, and is done with it', async () => {
+    const batchId = await issueBatch(api, organization, 2, 'NOTE');
+    await storePdfs(batchId, '>= 0');
+    expect(await readRenderedAt(batchId)).toBeNull();
+    expect(about(await look(3 * SECOND), batchId)).toEqual([]);
+    expect(await readRenderedAt(batchId)).not.toBeNull();
+  });
+
+  it('has nothing to do when everything is finished', async () => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      'select id from batches where processed_at is null',
+    );
+    for (const { id } of rows) await processBatch(issuingContext(api), Number(id));
+    await api.database.pool.query(
+      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
+       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices on conflict do nothing`,
+    );
+    await look(10 * SECOND);
+    expect(await look(10 * SECOND)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProcessBatchJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
+import { openProducerConnection } from '../../src/queue/connection.ts';
+import { openHints } from '../../src/queue/hints.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
+
+const batch = (batchId: number) =>
+  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 10 } }) as const;
+const part = (batchId: number, from: number, to: number) => ({ organizationId: 1, batchId, from, to });
+
+describe('a hint', () => {
+  let queues: TestQueues;
+  const processed: number[] = [];
+  const rendered: RenderPdfsJob[] = [];
+  const blocked = new Map<number, PromiseWithResolvers<void>>();
+  let failing: number | undefined;
+
+  beforeAll(async () => {
+    queues = await openTestQueues();
+    queues.work('batches', {
+      'process-batch': async ({ batchId }: ProcessBatchJob) => {
+        processed.push(batchId);
+        await blocked.get(batchId)?.promise;
+        if (failing === batchId) throw new Error('as ordered');
+        return {};
+      },
+    });
+  });
+  afterAll(() => queues[Symbol.asyncDispose]());
+
+  const timesProcessed = (id: number) => processed.filter((batchId) => batchId === id).length;
+  const isIdle = async () => {
+    const counts = await queues.hints.queues.get('batches')!.getJobCounts('active', 'waiting');
+    return counts['active'] === 0 && counts['waiting'] === 0;
+  };
+
+  it('is not doubled while it waits or is worked on', async () => {
+    blocked.set(1, Promise.withResolvers());
+    await queues.hints.send([batch(1), batch(1)]);
+    await eventually(() => timesProcessed(1) === 1);
+    await queues.hints.send([batch(1)]);
+    blocked.get(1)!.resolve();
+    await eventually(isIdle);
+    expect(timesProcessed(1)).toBe(1);
+  });
+
+  it('works again after its job ended, though the ended job is kept', async () => {
+    await queues.hints.send([batch(2)]);
+    await eventually(() => timesProcessed(2) === 1);
+    await eventually(isIdle);
+    await queues.hints.send([batch(2)]);
+    await eventually(() => timesProcessed(2) === 2);
+  });
+
+  it('is tried again by itself when its job fails, and not doubled meanwhile', async () => {
+    failing = 3;
+    await queues.hints.send([batch(3)]);
+    await eventually(() => timesProcessed(3) === 1);
+    await queues.hints.send([batch(3)]);
+    failing = undefined;
+    await eventually(() => timesProcessed(3) === 2);
+    await eventually(isIdle);
+    expect(timesProcessed(3)).toBe(2);
+  });
+
+  it('with a payload that the catalog does not know fails for good and is not run', async () => {
+    const queue = queues.hints.queues.get('batches')!;
+    const job = await queue.add('process-batch', { batchId: 'one' }, { attempts: 5, removeOnFail: false });
+    await eventually(async () => (await queue.getJobState(job.id!)) === 'failed');
+    expect((await queue.getJob(job.id!))!.failedReason).toContain('not as the catalog says');
+    expect((await queue.getJob(job.id!))!.attemptsMade).toBe(1);
+  });
+
+  it('that is urgent overtakes those that wait, also one about the same rows', async () => {
+    const gate = Promise.withResolvers<void>();
+    await queues.hints.send(
+      [1, 2, 3].map((id) => ({ name: 'render-pdfs', payload: part(id, 0, 99) }) as const),
+    );
+    await queues.hints.send([{ name: 'render-pdfs', payload: part(3, 0, 99), urgent: true }]);
+    queues.work(
+      'pdfs',
+      {
+        'render-pdfs': async (job: RenderPdfsJob) => {
+          rendered.push(job);
+          if (rendered.length === 4) gate.resolve();
+          return {};
+        },
+      },
+      1,
+    );
+    await gate.promise;
+    expect(rendered.map(({ batchId }) => batchId)).toEqual([3, 1, 2, 3]);
+  });
+});
+
+describe('a producer', () => {
+  it('fails at once when Redis is away', async () => {
+    const connection = openProducerConnection('redis://127.0.0.1:1');
+    connection.on('error', () => {});
+    const hints = openHints(connection, 'nowhere');
+    const started = performance.now();
+    await expect(hints.send([batch(1)])).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(2500);
+    await hints[Symbol.asyncDispose]();
+    connection.disconnect();
+  });
+});
+
+describe('a queue', () => {
+  it('has a processor for each of its jobs or does not start', async () => {
+    await using queues = await openTestQueues();
+    expect(() => queues.work('batches', {})).toThrow('job process-batch has no processor');
+  });
+});
