@@ -4,6 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SetupError, showStep } from './boot-report.js';
@@ -92,6 +93,8 @@ async function runUnderPinnedNode(script) {
   const node = findNode();
   if (node === process.execPath) {
     process.argv = [node, script, ...args];
+    // A second start reads what this one compiled.
+    module.enableCompileCache(path.join(LOCAL, 'compile-cache'));
     await import(pathToFileURL(script).href);
     return Number(process.exitCode ?? 0);
   }

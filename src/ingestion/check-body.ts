@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
-import { CreateBatchBody, InvoiceInput } from '../contracts/invoice-input.ts';
+import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 
 const INVOICES = 'invoice_batch.invoices';
 /** How many wrong places a message names. */
 const NAMED_PLACES = 3;
 
 /*
- * The body is checked in two steps with the same schemas: its frame, then each invoice. The checks are compiled and cheap;
- * naming the places is 50 times dearer, so it is done only for the invoices that fail.
+ * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The checks are compiled and
+ * cheap; naming the places is 50 times dearer, so it is done only for the invoices and lines that fail, the first few of them.
  */
 const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
 const frame = Compile(
@@ -24,6 +24,11 @@ const frame = Compile(
   ),
 );
 const invoice = Compile(InvoiceInput);
+const anyLines = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]));
+const invoiceFrame = Compile(
+  Type.Object({ ...InvoiceInput.properties, lines: anyLines }, { additionalProperties: false }),
+);
+const line = Compile(InvoiceLineInput);
 
 export type CheckedBody = { readonly ok: true; readonly body: CreateBatchBody } | Refusal;
 type Refusal = { readonly ok: false; readonly message: string };
@@ -39,12 +44,7 @@ export function checkBody(value: unknown): CheckedBody {
   if (invoices.length > MAX_BATCH_INVOICES) {
     return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
   }
-  const messages: string[] = [];
-  for (let index = 0; index < invoices.length && messages.length <= NAMED_PLACES; index += 1) {
-    if (!invoice.Check(invoices[index])) {
-      messages.push(...describeErrors(invoice, invoices[index], `${INVOICES}[${index}]`));
-    }
-  }
+  const messages = describeItems(invoices, INVOICES, describeInvoice);
   if (messages.length > 0) return refuse(messages);
   return { ok: true, body: value as CreateBatchBody };
 }
@@ -52,6 +52,27 @@ export function checkBody(value: unknown): CheckedBody {
 function refuse(messages: readonly string[]): Refusal {
   const named = messages.slice(0, NAMED_PLACES).join('; ');
   return { ok: false, message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
+}
+
+type Describe = (item: unknown, place: string) => string[];
+
+/** What is wrong with the first wrong items of a list. */
+function describeItems(items: readonly unknown[], place: string, describe: Describe): string[] {
+  const messages: string[] = [];
+  for (let index = 0; index < items.length && messages.length <= NAMED_PLACES; index += 1) {
+    messages.push(...describe(items[index], `${place}[${index}]`));
+  }
+  return messages;
+}
+
+function describeInvoice(value: unknown, place: string): string[] {
+  if (invoice.Check(value)) return [];
+  if (!invoiceFrame.Check(value)) return describeErrors(invoiceFrame, value, place);
+  return describeItems(value.lines ?? [], `${place}.lines`, describeLine);
+}
+
+function describeLine(value: unknown, place: string): string[] {
+  return line.Check(value) ? [] : describeErrors(line, value, place);
 }
 
 type SchemaError = ReturnType<Validator['Errors']>[number];

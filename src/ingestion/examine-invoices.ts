@@ -11,20 +11,21 @@ export type ExaminedInvoice = {
 
 /**
  * Applies the rules that need no stored data to every invoice of a batch.
- * @param inexactNumbers paths in the whole body, as `parseJson` gives them.
+ * @param inexactNumbers by their paths in the whole body, as `parseJson` gives them.
  */
 export function examineInvoices(
   { invoice_batch: { invoices } }: CreateBatchBody,
   context: {
     readonly organizationName: string;
     readonly today: string;
-    readonly inexactNumbers: ReadonlySet<string>;
+    readonly inexactNumbers: ReadonlyMap<string, string>;
   },
 ): ExaminedInvoice[] {
+  const inexactOf = groupByInvoice(context.inexactNumbers.keys());
   const prepared: (PreparedInvoice | null)[] = [];
   const failures = new Map<number, readonly string[]>();
   invoices.forEach((input, index) => {
-    const inexactNumbers = numbersOf(index, context.inexactNumbers);
+    const inexactNumbers = inexactOf.get(index) ?? NONE;
     const preparation = prepareInvoice(input, { ...context, inexactNumbers });
     prepared.push(preparation.ok ? preparation.invoice : null);
     if (!preparation.ok) failures.set(index, preparation.messages);
@@ -44,10 +45,14 @@ function readNumber(input: InvoiceInput, prepared: PreparedInvoice | null | unde
 
 const NONE: ReadonlySet<string> = new Set();
 
-function numbersOf(index: number, paths: ReadonlySet<string>): ReadonlySet<string> {
-  if (paths.size === 0) return NONE;
-  const prefix = `invoice_batch.invoices[${index}].`;
-  return new Set(
-    [...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
-  );
+/** @returns by the invoice's index, the paths inside the invoice. */
+function groupByInvoice(paths: Iterable<string>): Map<number, Set<string>> {
+  const groups = new Map<number, Set<string>>();
+  for (const path of paths) {
+    const [, index, place] = /^invoice_batch\.invoices\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+    if (index === undefined || place === undefined) continue;
+    const group = groups.get(Number(index)) ?? new Set();
+    groups.set(Number(index), group.add(place));
+  }
+  return groups;
 }

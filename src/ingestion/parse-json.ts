@@ -8,9 +8,14 @@ export class BodySyntaxError extends Error {
 
 export type ParsedJson = {
   readonly value: unknown;
-  /** Paths of numbers written with more than 15 significant digits: the parsed value may differ from the text. */
-  readonly inexactNumbers: ReadonlySet<string>;
+  /** Numbers that were written with more than 15 significant digits or are too small: path to literal. The parsed value may differ. */
+  readonly inexactNumbers: ReadonlyMap<string, string>;
 };
+
+/** A create request needs 6. Without a limit, a body of nothing but brackets keeps the process busy for seconds. */
+const MAX_DEPTH = 100;
+/** Longest text of the client's that a message repeats. */
+const LONGEST_PATH = 200;
 
 /**
  * Parses a request body and refuses what would not survive: bytes that are not UTF-8, a byte order mark, and duplicate
@@ -23,6 +28,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
     throw new BodySyntaxError('Body starts with a byte order mark; JSON has none');
   }
   if (!isUtf8(bytes)) throw new BodySyntaxError('Body is not valid UTF-8');
+  const { members, depth, hasUnusualNumber } = scanJson(bytes);
+  if (depth > MAX_DEPTH) throw new BodySyntaxError(`Body is nested deeper than ${MAX_DEPTH} levels`);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
@@ -30,14 +37,15 @@ export function parseJson(bytes: Buffer): ParsedJson {
   } catch (error) {
     throw new BodySyntaxError(`Body is not valid JSON: ${where(error as SyntaxError)}`);
   }
-  const { members, hasLongNumber } = scanJson(bytes);
   if (members !== countMembers(value)) {
-    throw new BodySyntaxError(`Body has a duplicate member: ${findDuplicateMember(text)}`);
+    const path = findDuplicateMember(bytes);
+    const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+    throw new BodySyntaxError(`Body has a duplicate member: ${shown}`);
   }
-  return { value, inexactNumbers: hasLongNumber ? findInexactNumbers(text) : NONE };
+  return { value, inexactNumbers: hasUnusualNumber ? findInexactNumbers(text) : NONE };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** V8 quotes a piece of the input; only the position is passed on. */
 function where(error: SyntaxError): string {
@@ -66,29 +74,42 @@ function countMembers(root: unknown): number {
 }
 
 const MAX_DIGITS = 15;
-const INEXACT = Symbol('inexact');
+
+/** Stands for a number in a parsed value. */
+class InexactNumber {
+  readonly literal: string;
+  constructor(literal: string) {
+    this.literal = literal;
+  }
+}
 
 type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 /** ES2026: the reviver also gets the source text of a primitive. */
 const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => unknown;
 
-/** Visits the numbers with their source text. Slow, so only when a long number was seen. */
-function findInexactNumbers(text: string): ReadonlySet<string> {
-  const marked = parseWithSource(text, (_key, value, { source }) =>
-    typeof value === 'number' && countSignificantDigits(source ?? '') > MAX_DIGITS ? INEXACT : value,
+/** Visits the numbers with their source text. Slow, so only when an unusual number was seen. */
+function findInexactNumbers(text: string): ReadonlyMap<string, string> {
+  const marked = parseWithSource(text, (_key, value, { source = '' }) =>
+    typeof value === 'number' && isInexact(value, source) ? new InexactNumber(source) : value,
   );
-  const paths = new Set<string>();
+  const found = new Map<string, string>();
   const pending: [path: string, value: unknown][] = [['', marked]];
   while (pending.length > 0) {
     const [path, value] = pending.pop()!;
-    if (value === INEXACT) paths.add(path);
-    if (Array.isArray(value)) value.forEach((item, index) => pending.push([`${path}[${index}]`, item]));
+    if (value instanceof InexactNumber) found.set(path, value.literal);
+    else if (Array.isArray(value)) value.forEach((item, index) => pending.push([`${path}[${index}]`, item]));
     else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value))
         pending.push([path === '' ? key : `${path}.${key}`, item]);
     }
   }
-  return paths;
+  return found;
+}
+
+function isInexact(value: number, literal: string): boolean {
+  const digits = countSignificantDigits(literal);
+  // 1e-400 becomes 0.
+  return digits > MAX_DIGITS || (value === 0 && digits > 0);
 }
 
 /** Zeros at either end don't count: `0.00120` has two. */

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { type IdempotencyRecord, readBatchBody } from '../persistence/accept-batch.ts';
+import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 import { isSameJson } from './same-json.ts';
 
 export type Replay =
@@ -27,12 +28,19 @@ export async function replay(
 }
 
 async function isStoredBody(pool: Pool, batchId: number, body: Buffer): Promise<boolean> {
-  let value: unknown;
+  let sent: ParsedJson;
   try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    return false;
+    sent = parseJson(body);
+  } catch (error) {
+    if (error instanceof BodySyntaxError) return false;
+    throw error;
   }
-  const stored = await decompress(await readBatchBody(pool, batchId));
-  return isSameJson(value, JSON.parse(stored.toString('utf8')));
+  const stored = parseJson(await decompress(await readBatchBody(pool, batchId)));
+  return isSameJson(sent.value, stored.value) && haveSameInexactNumbers(sent, stored);
+}
+
+/** Numbers that a double cannot hold are the same only when they are written the same. */
+function haveSameInexactNumbers(left: ParsedJson, right: ParsedJson): boolean {
+  if (left.inexactNumbers.size !== right.inexactNumbers.size) return false;
+  return [...left.inexactNumbers].every(([path, literal]) => right.inexactNumbers.get(path) === literal);
 }

@@ -1,76 +1,112 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 /** A literal this short cannot have more than 15 significant digits. */
 const SHORT_NUMBER = 15;
 
-/**
- * Runs once over the bytes of a valid JSON text.
- * @returns how many members its objects have, duplicates counted, and whether a number literal has more than 15 characters.
- */
-export function scanJson(bytes: Uint8Array): { members: number; hasLongNumber: boolean } {
+export type JsonScan = {
+  /** How many members the objects have, duplicates counted. */
+  readonly members: number;
+  /** How many arrays and objects are around the innermost value. */
+  readonly depth: number;
+  /** Whether a number literal is long or has an exponent: a double may be unable to hold it. */
+  readonly hasUnusualNumber: boolean;
+};
+
+/** Runs once over the bytes of a JSON text. What it says of a text that is not JSON means nothing. */
+export function scanJson(bytes: Uint8Array): JsonScan {
   let members = 0;
-  let hasLongNumber = false;
+  let level = 0;
+  let depth = 0;
+  let hasUnusualNumber = false;
   let at = 0;
   const end = bytes.length;
   while (at < end) {
     const byte = bytes[at]!;
     if (byte === QUOTE) {
       at = skipString(bytes, at);
-    } else if (byte === COLON) {
-      members += 1;
-      at += 1;
     } else if (isDigit(byte)) {
       const start = at;
-      while (at < end && isNumberByte(bytes[at]!)) at += 1;
-      if (at - start > SHORT_NUMBER) hasLongNumber = true;
+      while (at < end && isNumberByte(bytes[at]!)) {
+        if (isExponent(bytes[at]!)) hasUnusualNumber = true;
+        at += 1;
+      }
+      if (at - start > SHORT_NUMBER) hasUnusualNumber = true;
     } else {
+      if (byte === COLON) {
+        members += 1;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        level += 1;
+        if (level > depth) depth = level;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        level -= 1;
+      }
       at += 1;
     }
   }
-  return { members, hasLongNumber };
+  return { members, depth, hasUnusualNumber };
 }
 
+/** @returns where the string that starts here ends: behind its closing quote. */
 function skipString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
-  for (;;) {
+  while (at < bytes.length) {
     const byte = bytes[at]!;
     if (byte === QUOTE) return at + 1;
     at += byte === BACKSLASH ? 2 : 1;
   }
+  return at;
 }
 
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-function isNumberByte(byte: number): boolean {
-  return isDigit(byte) || byte === 0x2e || byte === 0x65 || byte === 0x45 || byte === 0x2b || byte === 0x2d;
+function isExponent(byte: number): boolean {
+  return byte === 0x65 || byte === 0x45;
 }
 
-type Level = { path: string; keys: Set<string> | null; index: number };
+function isNumberByte(byte: number): boolean {
+  return isDigit(byte) || isExponent(byte) || byte === 0x2e || byte === 0x2b || byte === 0x2d;
+}
+
+type Level = { readonly path: string; readonly names: Set<string> | null; index: number };
 
 /** The path of the first duplicate member of a valid JSON text that has one. Slow: only for the error message. */
-export function findDuplicateMember(text: string): string {
+export function findDuplicateMember(bytes: Buffer): string {
   const levels: Level[] = [];
-  const token = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]/g;
   let path = '';
-  for (const [lexeme, colon] of text.matchAll(token)) {
+  let at = 0;
+  while (at < bytes.length) {
+    const byte = bytes[at]!;
     const level = levels.at(-1);
-    if (colon !== undefined && level?.keys) {
-      const key = JSON.parse(lexeme.slice(0, lexeme.lastIndexOf('"') + 1)) as string;
-      path = level.path === '' ? key : `${level.path}.${key}`;
-      if (level.keys.has(key)) return path;
-      level.keys.add(key);
-    } else if (lexeme === '{' || lexeme === '[') {
-      const inArray = level !== undefined && level.keys === null;
-      const own = inArray ? `${level.path}[${level.index}]` : path;
-      levels.push({ path: own, keys: lexeme === '{' ? new Set() : null, index: 0 });
-    } else if (lexeme === '}' || lexeme === ']') {
+    const start = at;
+    at = byte === QUOTE ? skipString(bytes, at) : at + 1;
+    if (byte === QUOTE && level?.names && isFollowedByColon(bytes, at)) {
+      const name = JSON.parse(bytes.toString('utf8', start, at)) as string;
+      path = level.path === '' ? name : `${level.path}.${name}`;
+      if (level.names.has(name)) return path;
+      level.names.add(name);
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      const isItem = level !== undefined && level.names === null;
+      const own = isItem ? `${level.path}[${level.index}]` : path;
+      levels.push({ path: own, names: byte === OPEN_OBJECT ? new Set() : null, index: 0 });
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
       levels.pop();
-    } else if (lexeme === ',' && level) {
+    } else if (byte === COMMA && level) {
       level.index += 1;
     }
   }
   return path;
+}
+
+function isFollowedByColon(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while (bytes[at]! <= 0x20) at += 1;
+  return bytes[at] === COLON;
 }

@@ -1,5 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../contracts/invoice-document.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
+import { LogoSheet } from './template/logo-sheet.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
@@ -46,12 +47,18 @@ function buildReference({ issuer, number }: InvoiceDocument): string {
 
 /** The markup of a print. */
 export function buildPrintContent({ placed, paging }: Print): PrintContent {
-  const sections = placed.map(
-    ({ invoice }) => buildInvoiceSection(invoice, paging, buildMark(invoice.issuedInvoiceId)).markup,
-  );
+  const logos = new LogoSheet();
+  const sections = placed.map(({ invoice }) => {
+    const logo = invoice.issuerProfile?.logo ?? null;
+    const context = {
+      mark: buildMark(invoice.issuedInvoiceId),
+      logoClass: logo === null ? null : logos.addLogo(logo),
+    };
+    return buildInvoiceSection(invoice, paging, context).markup;
+  });
   const first = paging === 'many' ? placed[0]?.invoice.document : undefined;
   return {
-    body: sections.join('\n'),
+    body: `<style>${logos.buildStyles()}</style>${sections.join('\n')}`,
     reference: first === undefined ? '' : buildReference(first),
     invoices: placed.length,
   };

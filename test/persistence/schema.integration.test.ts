@@ -14,7 +14,9 @@ describe('the schema', () => {
   it('that the migrations make is the one that the rows describe', async () => {
     const changes = await database.orm.schema.getUpdateSchemaSQL({ wrap: false });
     // Triggers and functions are not the rows' business: the schema's text below holds them.
-    const ofTables = changes.split('\n').filter((line) => !/^(drop (trigger|function) .*|drop table .*"migrations".*)?$/.test(line));
+    const ofTables = changes
+      .split('\n')
+      .filter((line) => !/^(drop (trigger|function) .*|drop table .*"migrations".*)?$/.test(line));
     expect(ofTables).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
-/** Puts a print into the page, waits for its pictures (one that is broken prints as nothing), and prints it. */
+/** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
 async function printContent(
   session: CDPSession,
   { body, reference }: PrintContent,
@@ -71,8 +71,7 @@ async function printContent(
   await evaluate(
     session,
     `document.documentElement.style.setProperty('--reference', ${JSON.stringify(buildCssString(reference))});
-     document.body.innerHTML = ${JSON.stringify(body)};
-     Promise.all(Array.from(document.images, (image) => image.decode().catch(() => 0))).then(() => 0)`,
+     document.body.innerHTML = ${JSON.stringify(body)}; 0`,
   );
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,

@@ -11,16 +11,11 @@ function joinPresent(parts: readonly (string | null)[], separator: string): stri
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
-function buildLogo(profile: IssuerProfile | null): Html | null {
-  if (profile?.logo == null) return null;
-  return html`<img class="logo" alt="" src="data:${profile.logo.mediaType};base64,${profile.logo.base64}" />`;
-}
-
-function buildIssuer(document: InvoiceDocument, profile: IssuerProfile | null): Html {
+function buildIssuer(document: InvoiceDocument, profile: IssuerProfile | null, logoClass: string | null): Html {
   const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
   const province = profile?.province ?? null;
   return html`<div class="issuer">
-    ${buildLogo(profile)}
+    ${logoClass !== null && html`<div class="logo ${logoClass}"></div>`}
     <div class="name">${document.issuer.name}</div>
     <div>NIF ${document.issuer.nif}</div>
     ${buildTextLine(profile?.address ?? null)}
@@ -61,13 +56,19 @@ function buildReference(document: InvoiceDocument): Html {
   </div>`;
 }
 
-/**
- * The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates.
- * `mark` is the address of the link that tells the splitter where the invoice begins and where its QR goes.
- */
-export function buildInvoiceHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, mark: string): Html {
+/** What an invoice's section needs beside the invoice. */
+export type SectionContext = {
+  /** The address of the link that tells the splitter where the invoice begins and where its QR goes. */
+  readonly mark: string;
+  /** The class that shows the issuer's logo. */
+  readonly logoClass: string | null;
+};
+
+/** The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates. */
+export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
+  const { document, issuerProfile, qrUrl } = invoice;
   return html`<header>
-    ${buildIssuer(document, issuerProfile)}${buildQr(qrUrl, mark)}${buildReference(document)}
+    ${buildIssuer(document, issuerProfile, logoClass)}${buildQr(qrUrl, mark)}${buildReference(document)}
   </header>`;
 }
 

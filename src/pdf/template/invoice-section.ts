@@ -1,6 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { html, type Html } from './escape-html.ts';
-import { buildInvoiceHeader, buildRecipient } from './invoice-header.ts';
+import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice } from './rectification.ts';
@@ -53,14 +53,15 @@ function buildMentions(document: InvoiceDocument): Html | null {
     : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
 }
 
-/**
- * One invoice as a section that starts on a page of its own. `mark` is the address of a link at its top: the splitter finds
- * each invoice's first page by it and takes it out.
- */
-export function buildInvoiceSection(invoice: PrintableInvoice, paging: SectionPaging, mark: string): Html {
+/** One invoice as a section that starts on a page of its own. */
+export function buildInvoiceSection(
+  invoice: PrintableInvoice,
+  paging: SectionPaging,
+  context: SectionContext,
+): Html {
   const { document, issuerProfile } = invoice;
   return html`<section class="invoice ${paging}">
-    ${buildInvoiceHeader(invoice, mark)}${buildParties(document)}${
+    ${buildInvoiceHeader(invoice, context)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${document.description}</p>`
     }${buildLineTable(document)}
     <div class="closing">

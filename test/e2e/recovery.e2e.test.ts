@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyChains } from '../support/chains.ts';
+import { eventually } from '../support/eventually.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openStack, type TestStack } from '../support/stack.ts';
+
+/** Without Chromium: what is at stake here is that no batch is lost. */
+const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
+
+describe('nothing accepted is lost', () => {
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await openStack(11);
+  });
+  afterAll(() => stack[Symbol.asyncDispose]());
+
+  it('when Redis is down: a POST succeeds at once, and is worked off within 10 s of its return', async () => {
+    await stack.startWorker(BATCHES_ONLY);
+    stack.redisGate.close();
+    const started = performance.now();
+    const ids = [];
+    for (let batch = 0; batch < 5; batch += 1)
+      ids.push(await stack.client.create(buildBatchBody(10, `DOWN${batch}`)));
+    expect((performance.now() - started) / ids.length).toBeLessThan(1000);
+    expect((await stack.client.request('/invoice_batches')).status).toBe(200);
+    expect((await fetch(`${stack.ingress.opsUrl}/readyz`)).status).toBe(200);
+    stack.redisGate.open();
+    for (const id of ids) expect((await stack.client.ended(id, 10_000)).status).toBe('processed');
+  });
+
+  it('when Redis loses everything while batches wait', async () => {
+    const worker = await stack.startWorker(BATCHES_ONLY);
+    const ids = [];
+    for (let batch = 0; batch < 10; batch += 1) {
+      ids.push(await stack.client.create(buildBatchBody(100, `FLUSH${batch}`)));
+      if (batch % 3 === 0) await stack.redis.flushdb();
+    }
+    await stack.redis.flushdb();
+    for (const id of ids) expect((await stack.client.ended(id, 10_000)).status).toBe('processed');
+    await worker.end();
+  });
+
+  it('when workers are killed in the middle of their work, again and again', async () => {
+    const ids: number[] = [];
+    for (let batch = 0; batch < 8; batch += 1)
+      ids.push(await stack.client.create(buildBatchBody(500, `KILL${batch}`)));
+    for (let kill = 0; kill < 3; kill += 1) {
+      const worker = await stack.startWorker(BATCHES_ONLY);
+      await eventually(
+        () => worker.output().includes('Batch processed') || worker.output().includes('working'),
+      );
+      expect(await worker.end('SIGKILL')).toBeNull();
+    }
+    await stack.startWorker(BATCHES_ONLY);
+    for (const id of ids) expect((await stack.client.ended(id, 30_000)).status).toBe('processed');
+    await verifyChains(stack.database.pool);
+    const { rows } = await stack.database.pool.query(
+      `select count(*)::int as issued, count(distinct invoice_number)::int as numbers from issued_invoices
+       where invoice_number like 'KILL%'`,
+    );
+    expect(rows[0]).toEqual({ issued: 4000, numbers: 4000 });
+  });
+});
+
+describe('a process', () => {
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await openStack(12);
+  });
+  afterAll(() => stack[Symbol.asyncDispose]());
+
+  it('ends with code 0 on SIGTERM, and with work in hand finishes it first', async () => {
+    const worker = await stack.startWorker(BATCHES_ONLY);
+    const id = await stack.client.create(buildBatchBody(1000, 'TERM'));
+    await eventually(async () => (await stack.client.batch(id)).status !== 'received');
+    expect(await worker.end('SIGTERM')).toBe(0);
+    expect((await stack.client.batch(id)).status).toBe('processed');
+  });
+
+  it('that is the ingress ends with code 0 on SIGTERM', async () => {
+    expect(await stack.ingress.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { Redis } from 'ioredis';
+import { generateApiKey } from '../../src/ingestion/secrets.ts';
+import { type Client, openClient } from './client.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { freePort, startProcess, type TestProcess } from './processes.ts';
+import { testRedisUrl } from './redis.ts';
+import { openTcpGate, type TcpGate } from './tcp-gate.ts';
+
+export type TestStack = AsyncDisposable & {
+  readonly database: TestDatabase;
+  /** The stack's only way to Redis. */
+  readonly redisGate: TcpGate;
+  readonly redis: Redis;
+  readonly ingress: TestProcess;
+  readonly client: Client;
+  /** Addresses and settings, for more processes. */
+  readonly settings: Record<string, string>;
+  startWorker(settings?: Record<string, string>): Promise<TestProcess>;
+};
+
+/**
+ * The product as real processes: an ingress and as many workers as are started, on a database of their own and a database of
+ * Redis of their own (a number that no other file uses: FLUSHDB there is a loss of Redis).
+ */
+export async function openStack(redisDatabase: number): Promise<TestStack> {
+  const resources = new AsyncDisposableStack();
+  const database = resources.use(await openTestDatabase());
+  const { hostname, port } = new URL(testRedisUrl());
+  const redis = new Redis(`${testRedisUrl()}/${redisDatabase}`);
+  resources.defer(() => redis.disconnect());
+  await redis.flushdb();
+  const redisGate = resources.use(await openTcpGate({ host: hostname, port: Number(port) }));
+  const apiKey = generateApiKey();
+  const url = new URL(testRedisUrl());
+  url.port = String(redisGate.port);
+  url.pathname = `/${redisDatabase}`;
+  const settings = {
+    DATABASE_URL: database.url,
+    REDIS_URL: url.href,
+    PORT: String(await freePort()),
+    BOOTSTRAP_API_KEY: apiKey,
+    BOOTSTRAP_ORGANIZATION: 'Empresa de Prueba SL',
+    CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
+  };
+  const ingress = resources.use(await startProcess('ingress', settings));
+  const client = await openClient(`http://127.0.0.1:${settings.PORT}`, apiKey);
+  return {
+    database,
+    redis,
+    redisGate,
+    ingress,
+    client,
+    settings,
+    startWorker: async (more = {}) => resources.use(await startProcess('worker', { ...settings, ...more })),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
