@@ -31,9 +31,11 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
 /** Waits for the database as long as it takes; the ingress is not ready until then. */
 async function ensureBootstrapKey({ environment, database, logger, resources }: Runtime): Promise<void> {
   const key = environment.BOOTSTRAP_API_KEY;
-  while (key !== undefined && !resources.disposed) {
+  if (key === undefined) return;
+  while (!resources.disposed) {
     try {
-      return await ensureApiKey(database.orm, key, environment.BOOTSTRAP_ORGANIZATION);
+      await ensureApiKey(database.orm, key, environment.BOOTSTRAP_ORGANIZATION);
+      return;
     } catch (error) {
       logger.warn({ err: error }, 'BOOTSTRAP_API_KEY could not be ensured yet');
       await wait(1000);

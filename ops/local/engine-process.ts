@@ -1,6 +1,7 @@
-import { fork } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
+import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './layout.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
@@ -21,26 +22,29 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
   return superviseProcess({
     name: options.name,
     log,
-    start: () => forkScript(options, log),
+    start: () => spawnScript(options, log),
     stopSignal: 'SIGTERM',
     patience: 30_000,
     report: options.report,
   });
 }
 
-function forkScript({ script, environment, opsPort }: EngineProcessOptions, log: string) {
+/**
+ * The channel tells the process that this one is gone. It is killed besides: its servers are gone too then, and nothing is lost
+ * by a kill.
+ */
+function spawnScript({ script, environment, opsPort }: EngineProcessOptions, log: string): ChildProcess {
+  const command = [process.execPath, path.join(ROOT, script)];
+  const [program = '', ...args] = endWithParent('KILL', command) ?? command;
   const output = openSync(log, 'a');
-  try {
-    return fork(path.join(ROOT, script), [], {
-      cwd: ROOT,
-      env: { ...environment, OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) },
-      execArgv: [],
-      detached: true,
-      stdio: ['ignore', output, output, 'ipc'],
-    });
-  } finally {
-    closeSync(output);
-  }
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...environment, OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) },
+    detached: true,
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  closeSync(output);
+  return child;
 }
 
 /** Asks a process whether it is ready to work. */

@@ -1,6 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { findExecutable } from './find-executable.js';
+import { endWithParent } from './end-with-parent.ts';
 
 /** The account that a server runs under, where it may not be the current one. */
 export type Account = { readonly uid: number; readonly gid: number };
@@ -22,7 +22,7 @@ export type ServerCommand = {
  * a Ctrl-C on the terminal reaches only the supervisor, which stops everything in order.
  */
 export function spawnServer(command: ServerCommand): ChildProcess {
-  const [program, ...args] = bindToParent(command);
+  const [program = '', ...args] = bindToParent(command);
   const output = command.log === undefined ? 'inherit' : openSync(command.log, 'a');
   const child = spawn(program, args, {
     cwd: command.cwd ?? '/',
@@ -48,20 +48,16 @@ exec 3<&0
 { cat <&3 >/dev/null; kill -"$signal" $server; } 2>/dev/null &
 while kill -0 $server 2>/dev/null; do wait $server; done`;
 
-function bindToParent({ program, args, deathSignal }: ServerCommand): [string, ...string[]] {
-  const setpriv = findSetpriv();
-  return setpriv
-    ? [setpriv, '--pdeathsig', deathSignal, '--', program, ...args]
-    : ['/bin/sh', '-c', KEEPER, 'keeper', deathSignal, program, ...args];
-}
-
-let setpriv: string | undefined | null = null;
-
-/** The one of util-linux: BusyBox's namesake does not know the option, macOS has none. */
-function findSetpriv(): string | undefined {
-  if (setpriv !== null) return setpriv;
-  const found = findExecutable(['setpriv']);
-  const works = found !== undefined && spawnSync(found, ['--pdeathsig', 'TERM', '--', 'true']).status === 0;
-  setpriv = works ? found : undefined;
-  return setpriv;
+function bindToParent({ program, args, deathSignal }: ServerCommand): readonly string[] {
+  return (
+    endWithParent(deathSignal, [program, ...args]) ?? [
+      '/bin/sh',
+      '-c',
+      KEEPER,
+      'keeper',
+      deathSignal,
+      program,
+      ...args,
+    ]
+  );
 }

@@ -41,8 +41,17 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (request.headers['content-encoding'] !== undefined) {
-      throw app.httpErrors.unsupportedMediaType('Content-Encoding is not supported; send the body as it is');
+    // RFC 9112, 3.2. Node would answer without a body.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw app.httpErrors.badRequest('Host header is required');
+    }
+  });
+  // After authentication, before the body is read.
+  app.addHook('preParsing', async ({ method, is404, headers }) => {
+    if (method !== 'POST' || is404) return;
+    const transfer = headers['transfer-encoding'] ?? 'chunked';
+    if (headers['content-encoding'] !== undefined || transfer.toLowerCase() !== 'chunked') {
+      throw app.httpErrors.unsupportedMediaType('Body must not be encoded; send it as it is');
     }
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -76,6 +85,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     { prefix: PREFIX },
   );
   app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   await app.ready();
   return app;
 }
@@ -83,7 +94,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 function buildServerOptions(
   environment: Environment,
   logger: FastifyBaseLogger,
-): FastifyHttpOptions<RawServerDefault, FastifyBaseLogger> {
+): FastifyHttpOptions<RawServerDefault> {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -91,7 +102,7 @@ function buildServerOptions(
     trustProxy: environment.TRUSTED_PROXIES === '' ? false : environment.TRUSTED_PROXIES.split(','),
     // A client that is slower than this with its headers or its whole request is cut off.
     requestTimeout: 60_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => {
@@ -99,5 +110,20 @@ function buildServerOptions(
       else socket.destroy();
     },
     frameworkErrors: answerError,
+    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
+    // Ids of any length reach their routes, up to the limit of the headers.
+    routerOptions: { maxParamLength: 16 * 1024 },
   };
+}
+
+/** A path that cannot be decoded is an unknown path or id like any other: its percent signs are taken as they stand. */
+function makeDecodable(url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }

@@ -22,7 +22,7 @@ export function documentErrors(...statuses: (keyof typeof WHEN)[]): Record<numbe
 
 /** An error answer with a description of its own. */
 export function describeError(description: string): TSchema {
-  return { ...ErrorBody, description } as TSchema;
+  return { ...ErrorBody, description };
 }
 
 /** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */

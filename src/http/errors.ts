@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { isDatabaseUnavailable } from '../persistence/failures.ts';
@@ -36,7 +37,10 @@ export function installErrors(app: FastifyInstance): void {
 
 /** Answers what a route, a hook or the framework threw. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (isDatabaseUnavailable(error)) {
+  // Hooks don't run for what the framework refuses.
+  reply.header('X-Request-Id', request.id);
+  // An error with a status is about the request: a connection that the client dropped also says ECONNRESET.
+  if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'The database is not available');
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', 'The service is not available now; nothing was accepted');
@@ -62,7 +66,6 @@ const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'Body is larger than this endpoint takes',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Body is not as long as Content-Length says',
-  FST_ERR_BAD_URL: 'The path is not a valid URL',
 };
 
 function send(reply: FastifyReply, status: number, code: string, message: string): void {
@@ -85,11 +88,12 @@ export function rawErrorAnswer(error: { code?: string }): string {
     408: 'The request took too long to arrive',
     431: 'The headers are larger than 16 KiB',
   }[status];
-  const body = JSON.stringify({ error: { code: CODES[status]!, message } } as ErrorBody);
+  const body = JSON.stringify({ error: { code: CODES[status]!, message } } satisfies ErrorBody);
   return [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
     '',
     body,

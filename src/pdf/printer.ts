@@ -103,18 +103,25 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
     return bytes;
   };
 
+  const printWithCare = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
+    await careForBrowser();
+    try {
+      return await printOnce(content, meanwhile);
+    } catch (error) {
+      refuseWhenClosed();
+      await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
+      // What hung once would hang again; what died may have been killed from outside.
+      if (!(error instanceof BrowserGoneError)) throw error;
+      return printOnce(content, meanwhile);
+    }
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
     print: async (content, meanwhile) => {
-      await careForBrowser();
-      try {
-        return await printOnce(content, meanwhile);
-      } catch (error) {
-        refuseWhenClosed();
-        await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
-        // What hung once would hang again; what died may have been killed from outside.
-        if (!(error instanceof BrowserGoneError)) throw error;
-        return printOnce(content, meanwhile);
-      }
+      const printing = last.then(() => printWithCare(content, meanwhile));
+      last = printing.catch(() => {});
+      return printing;
     },
     [Symbol.asyncDispose]: async () => {
       if (closed) return;

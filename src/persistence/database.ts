@@ -37,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // Warnings about dropped connections; the statement in flight rejects by itself.
     logger: () => {},
   });
-  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
+  const pool = await orm.em.getConnection().getNativeClient();
   return { orm, pool, [Symbol.asyncDispose]: () => orm.close(true) };
 }
 

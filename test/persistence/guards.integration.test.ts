@@ -66,17 +66,13 @@ describe('the database refuses', () => {
   });
 
   it('every state of a batch that does not follow', async () => {
-    const states = ['received', 'processing', 'processed', 'processed_with_errors', 'failed'];
-    for (const state of states) {
-      if (state !== 'processed') {
-        expect(
-          await refused(`update batches set status = '${state}', processed_at = null where id = ${issued}`),
-        ).toBe('23001');
-      }
-      if (state !== 'received' && state !== 'processing') {
-        const sql = `update batches set status = '${state}', processed_at = now() where id = ${pending}`;
-        expect(await refused(sql)).toBe('23001');
-      }
+    for (const state of ['received', 'processing', 'processed_with_errors', 'failed']) {
+      const sql = `update batches set status = '${state}', processed_at = null where id = ${issued}`;
+      expect(await refused(sql)).toBe('23001');
+    }
+    for (const state of ['processed', 'processed_with_errors', 'failed']) {
+      const sql = `update batches set status = '${state}', processed_at = now() where id = ${pending}`;
+      expect(await refused(sql)).toBe('23001');
     }
     expect(await refused(`update batches set status = 'lost' where id = ${pending}`)).toMatch(/^23/);
   });
@@ -171,19 +167,18 @@ describe('the database refuses', () => {
   };
 
   it.each([
-    ['leaves a gap', { sequence: '6' }, '23503'],
-    ['takes a place that is taken', { sequence: '3' }, /^23(503|505)$/],
-    ['links to another hash', { previous_hash: `repeat('B', 64)` }, '23503'],
-    ['claims to be the first', { previous_hash: 'null' }, '23514'],
-    ['starts a second chain', { sequence: '1', previous_hash: 'null' }, '23505'],
-    ['has a hash that is none', { hash: `repeat('a', 64)` }, '23514'],
-    ['is of another organization', { organization_id: '0' }, '23503'],
-    ['belongs to no invoice', { issued_invoice_id: '1' }, '23503'],
-    ['is of an unknown kind', { kind: `'baja'` }, '23514'],
+    ['leaves a gap', { sequence: '6' }, /^23503$/],
+    ['takes a place that is taken', { sequence: '3' }, /^(23503|23505)$/],
+    ['links to another hash', { previous_hash: `repeat('B', 64)` }, /^23503$/],
+    ['claims to be the first', { previous_hash: 'null' }, /^23514$/],
+    ['starts a second chain', { sequence: '1', previous_hash: 'null' }, /^23505$/],
+    ['has a hash that is none', { hash: `repeat('a', 64)` }, /^23514$/],
+    ['is of another organization', { organization_id: '0' }, /^23503$/],
+    ['belongs to no invoice', { issued_invoice_id: '1' }, /^23503$/],
+    ['is of an unknown kind', { kind: `'baja'` }, /^23514$/],
   ])('a registration record that %s', async (_what, changes, code) => {
     const found = await record(changes);
-    if (typeof code === 'string') expect(found).toBe(code);
-    else expect(found).toMatch(code);
+    expect(found).toMatch(code);
   });
 
   it.each([

@@ -1,19 +1,15 @@
-import fc from 'fast-check';
+import { assert, asyncProperty, nat, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPoison } from '../../src/processing/find-poison.ts';
 
 describe('findPoison', () => {
   it('finds exactly the items that fail by themselves', async () => {
-    const property = fc.asyncProperty(
-      fc.uniqueArray(fc.nat(500)),
-      fc.uniqueArray(fc.nat(500)),
-      async (items, bad) => {
-        const poison = new Set(bad);
-        const attempt = async (tried: readonly number[]) => !tried.some((item) => poison.has(item));
-        expect(await findPoison(items, attempt)).toEqual(items.filter((item) => poison.has(item)));
-      },
-    );
-    await fc.assert(property);
+    const property = asyncProperty(uniqueArray(nat(500)), uniqueArray(nat(500)), async (items, bad) => {
+      const poison = new Set(bad);
+      const attempt = async (tried: readonly number[]) => !tried.some((item) => poison.has(item));
+      expect(await findPoison(items, attempt)).toEqual(items.filter((item) => poison.has(item)));
+    });
+    await assert(property);
   });
 
   it('needs about 2 · log2(n) attempts for one of a thousand', async () => {

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -14,7 +14,7 @@ describe('the number of statements', () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   async function countStatements(work: () => Promise<unknown>): Promise<number> {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const query = vi.spyOn(Client.prototype, 'query');
     try {
       await work();
       return query.mock.calls.length;

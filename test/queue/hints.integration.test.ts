@@ -51,6 +51,7 @@ describe('a hint', () => {
     await eventually(isIdle);
     await queues.hints.send([batch(2)]);
     await eventually(() => timesProcessed(2) === 2);
+    expect(timesProcessed(2)).toBe(2);
   });
 
   it('is tried again by itself when its job fails, and not doubled meanwhile', async () => {
@@ -100,7 +101,9 @@ describe('a producer', () => {
     connection.on('error', () => {});
     const hints = openHints(connection, 'nowhere');
     const started = performance.now();
-    await expect(hints.send([batch(1)])).rejects.toThrow();
+    await expect(hints.send([batch(1)])).rejects.toThrow(
+      /Stream isn't writeable|Connection is closed|ECONNREFUSED/,
+    );
     expect(performance.now() - started).toBeLessThan(2500);
     await hints[Symbol.asyncDispose]();
     connection.disconnect();

@@ -30,7 +30,7 @@ export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
     if ((row.previous_hash ?? '') !== before) throw new Error(`${place}: the link is broken`);
     const alta = (parser.parse(row.xml) as { RegistroAlta: Record<string, unknown> }).RegistroAlta;
     const literal = readHashInput(alta);
-    const hash = createHash('sha256').update(`${literal}`).digest('hex').toUpperCase();
+    const hash = createHash('sha256').update(literal).digest('hex').toUpperCase();
     if (hash !== row.hash || alta['Huella'] !== row.hash)
       throw new Error(`${place}: the hash does not recompute`);
     lengths.set(row.chain_id, expected);

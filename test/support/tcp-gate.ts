@@ -13,7 +13,10 @@ export async function openTcpGate(target: { host: string; port: number }): Promi
   const sockets = new Set<Socket>();
   let isOpen = true;
   const server = createServer((client) => {
-    if (!isOpen) return void client.destroy();
+    if (!isOpen) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(target);
     for (const socket of [client, upstream]) {
       sockets.add(socket);

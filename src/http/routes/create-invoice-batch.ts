@@ -51,34 +51,38 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
         throw app.httpErrors.tooManyRequests('A request with this Idempotency-Key is still running');
       });
 
-      switch (outcome.outcome) {
-        case 'accepted':
-          announce(outcome, request);
-          return reply.code(201).type(JSON_TYPE).send(outcome.response);
-        case 'replayed':
-          metrics.idempotentReplays.inc();
-          return reply
-            .code(201)
-            .type(JSON_TYPE)
-            .header('Idempotency-Replayed', 'true')
-            .send(outcome.response);
-        case 'key_reused':
-          throw unprocessable(
-            'invalid_idempotency_key',
-            'Idempotency-Key was already used with a different request body',
-          );
-        case 'cooling_down':
-          reply.header('Retry-After', outcome.retryAfterSeconds);
-          throw app.httpErrors.tooManyRequests(
-            `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
-          );
-        case 'not_json':
-          throw app.httpErrors.badRequest(outcome.message);
-        case 'wrong_shape':
-          throw unprocessable('validation_failed', outcome.message);
+      if (outcome.outcome === 'accepted') {
+        announce(outcome, request);
+      } else if (outcome.outcome === 'replayed') {
+        metrics.idempotentReplays.inc();
+        reply.header('Idempotency-Replayed', 'true');
+      } else {
+        if (outcome.outcome === 'cooling_down') reply.header('Retry-After', outcome.retryAfterSeconds);
+        throw refuse(outcome);
       }
+      return reply.code(201).type(JSON_TYPE).send(outcome.response);
     },
   );
+
+  type Refusal = Exclude<CreateOutcome, { readonly response: string }>;
+
+  function refuse(outcome: Refusal): Error {
+    const { badRequest, tooManyRequests, createError } = app.httpErrors;
+    switch (outcome.outcome) {
+      case 'key_reused':
+        return createError(422, 'Idempotency-Key was already used with a different request body', {
+          code: 'invalid_idempotency_key',
+        });
+      case 'cooling_down':
+        return tooManyRequests(
+          `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
+        );
+      case 'not_json':
+        return badRequest(outcome.message);
+      case 'wrong_shape':
+        return createError(422, outcome.message, { code: 'validation_failed' });
+    }
+  }
 
   /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
   function announce(batch: Extract<CreateOutcome, { outcome: 'accepted' }>, request: FastifyRequest): void {
@@ -92,10 +96,6 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
       metrics.hintFailures.inc();
       logger.warn({ err: error, batchId: batch.batchId }, 'Hint lost; the reconciler will find the batch');
     });
-  }
-
-  function unprocessable(code: string, message: string): Error {
-    return app.httpErrors.createError(422, message, { code });
   }
 };
 

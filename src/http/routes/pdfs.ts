@@ -24,12 +24,12 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
           'The PDF of the issued invoice; the same bytes at every download. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
         tags: ['Batch invoices'],
         params: Type.Object({ id: Type.Integer() }),
-        produces: ['application/pdf'],
         response: {
           200: {
             description: 'The PDF',
             content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
           },
+          304: { description: '`If-None-Match` names the `ETag` of this PDF', type: 'null' },
           ...documentErrors(401, 404, 429, 500, 503),
           422: describeError(
             '`unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
@@ -49,7 +49,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       }
       const etag = `"${ready.sha256!.toString('hex')}"`;
       reply.header('ETag', etag).header('Cache-Control', 'private, max-age=0, must-revalidate');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
@@ -81,6 +81,12 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
     return { message: 'PDF is not ready yet', retry: true };
   }
 };
+
+/** Whether `If-None-Match` names an ETag: a list of them, compared weakly, or `*` (RFC 9110, 13.1.2). */
+function isNamed(etag: string, ifNoneMatch = ''): boolean {
+  const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
+  return names.includes(etag) || names.includes('*');
+}
 
 /** ASCII letters, digits, dots, hyphens and underscores only: safe in a header and on every file system. */
 export function buildFileName(invoiceNumber: string): string {

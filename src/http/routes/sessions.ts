@@ -30,7 +30,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
         tags: ['Sessions'],
         security: [],
         body: CreateSessionBody,
-        response: { 201: SessionAnswerSchema, ...documentErrors(400, 401, 413, 415, 429, 500, 503) },
+        response: { 201: SessionAnswerSchema, ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503) },
       },
     },
     async (request, reply) => {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { chromium, type Browser } from 'playwright-core';
 import { killProcessGroup, readProcessGroup } from './process-group.ts';
 
@@ -17,9 +18,8 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
 ];
 
-/** Variables that Chromium may see: none of them is a secret of the worker that starts it. */
-const PASSED_VARIABLES =
-  /^(?:PATH|HOME|LANG|LC_.*|TZ|TMPDIR|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DBUS_SESSION_BUS_ADDRESS)$/;
+/** All that Chromium is told of the worker's environment: none of its secrets. A launcher script sets what it needs itself. */
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), LANG: 'C.UTF-8', TZ: 'UTC' };
 
 /** A running Chromium that can be closed in order or killed with all its processes. */
 export type RunningChromium = {
@@ -33,20 +33,12 @@ export type RunningChromium = {
   kill(): Promise<void>;
 };
 
-function passEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && PASSED_VARIABLES.test(entry[0]),
-    ),
-  );
-}
-
 async function launch(executablePath: string, sandboxed: boolean): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: ARGUMENTS,
     chromiumSandbox: sandboxed,
-    env: passEnvironment(process.env),
+    env: ENVIRONMENT,
     timeout: 20_000,
     // The worker decides about signals; the browser ends with its pipe if the worker is killed.
     handleSIGINT: false,

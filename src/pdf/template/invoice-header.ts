@@ -11,7 +11,11 @@ function joinPresent(parts: readonly (string | null)[], separator: string): stri
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
-function buildIssuer(document: InvoiceDocument, profile: IssuerProfile | null, logoClass: string | null): Html {
+function buildIssuer(
+  document: InvoiceDocument,
+  profile: IssuerProfile | null,
+  logoClass: string | null,
+): Html {
   const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
   const province = profile?.province ?? null;
   return html`<div class="issuer">

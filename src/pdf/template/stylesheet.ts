@@ -22,7 +22,7 @@ export const INVOICE_STYLES = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
-  color: #16181d; text-rendering: geometricPrecision;
+  color: #16181d; text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
 body { width: 180mm; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }

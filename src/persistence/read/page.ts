@@ -7,8 +7,8 @@ export type Page<T> = { readonly totalCount: number; readonly items: readonly T[
 export function toPage<T extends { id: number }>(
   rows: readonly ({ totalCount: number } & { [K in keyof T]: T[K] | null })[],
 ): Page<T> {
-  const items = rows.flatMap(({ totalCount: _, ...item }) =>
-    item['id'] === null ? [] : [item as unknown as T],
-  );
+  const items = rows
+    .filter((row) => row['id'] !== null)
+    .map(({ totalCount: _totalCount, ...item }) => item as unknown as T);
   return { totalCount: rows[0]?.totalCount ?? 0, items };
 }

@@ -1,0 +1,55 @@
+import type { Placed, Print } from './print-plan.ts';
+import { planCountedPrint } from './print-plan.ts';
+import { buildInvoicePdf } from './splitting/build-invoice-pdf.ts';
+import { readPdf } from './splitting/pdf-file.ts';
+import { readPrintedSections } from './splitting/printed-sections.ts';
+
+/** The PDF of an issued invoice, or why it could not be made. */
+export type RenderResult =
+  | { readonly issuedInvoiceId: number; readonly content: Buffer; readonly pages: number }
+  | { readonly issuedInvoiceId: number; readonly error: Error };
+
+export type PlacedResult = { readonly place: number; readonly result: RenderResult };
+
+/** What came of a print: results, and what must be printed again. */
+export type Settled = { readonly results: readonly PlacedResult[]; readonly again: readonly Print[] };
+
+/**
+ * Cuts a print into one PDF per invoice. One that needs more pages than planned is printed again, counted.
+ * Throws when the print does not show exactly these invoices in this order.
+ */
+export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
+  const file = readPdf(bytes);
+  const sections = readPrintedSections(file);
+  const printed = sections.map(({ issuedInvoiceId }) => issuedInvoiceId).join();
+  const planned = placed.map(({ invoice }) => invoice.issuedInvoiceId).join();
+  if (printed !== planned) throw new Error(`A print of the invoices ${planned} shows ${printed}`);
+  const results: PlacedResult[] = [];
+  const again: Print[] = [];
+  sections.forEach((section, index) => {
+    const { place, invoice } = placed[index] as Placed;
+    const pages = section.pages.length;
+    if (paging === 'single' && pages > 1) {
+      again.push(planCountedPrint({ place, invoice }));
+      return;
+    }
+    const { issuedInvoiceId, document, qrUrl } = invoice;
+    const facts = { title: document.number, author: document.issuer.name, qrUrl };
+    const content = buildInvoicePdf(file, section, facts);
+    results.push({ place, result: { issuedInvoiceId, content, pages } });
+  });
+  return { results, again };
+}
+
+/** A print that failed: its invoices are tried one by one, so that only the one at fault fails. */
+export function settleFailure({ placed, paging }: Print, cause: unknown): Settled {
+  if (placed.length > 1) {
+    return { results: [], again: placed.map((one) => ({ placed: [one], paging })) };
+  }
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const results = placed.map(({ place, invoice }) => ({
+    place,
+    result: { issuedInvoiceId: invoice.issuedInvoiceId, error },
+  }));
+  return { results, again: [] };
+}

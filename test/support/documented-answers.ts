@@ -1,0 +1,74 @@
+import { Compile } from 'typebox/schema';
+import { ErrorBody } from '../../src/contracts/answers.ts';
+
+type Schema = Record<string, unknown>;
+type Media = Record<string, { schema: Schema }>;
+type Operation = {
+  operationId: string;
+  requestBody?: { content: Media };
+  responses: Record<string, { description: string; content?: Media }>;
+};
+/** As much of an OpenAPI document as the tests read. */
+export type OpenApiDocument = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+};
+
+export type SeenAnswer = {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+};
+
+const validators = new Map<string, ReturnType<typeof Compile>>();
+
+/** What is wrong with a value by a schema of the document; empty when it fits. */
+export function findSchemaErrors(schema: Schema, value: unknown): string[] {
+  const key = JSON.stringify(schema);
+  const validator = validators.get(key) ?? Compile(schema);
+  validators.set(key, validator);
+  if (validator.Check(value)) return [];
+  return validator.Errors(value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** The documented operation of a request; undefined for what the document does not know. */
+export function findOperation(
+  document: OpenApiDocument,
+  method: string,
+  url: string,
+): Operation | undefined {
+  const path = url.split('?', 1)[0]!;
+  const template = Object.keys(document.paths).find((candidate) =>
+    new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path),
+  );
+  return template === undefined ? undefined : document.paths[template]![method.toLowerCase()];
+}
+
+/**
+ * Checks that an answer keeps what the document and the contract promise for every answer: a declared status, the shape
+ * declared for it, an exact error object on all that is not a success, and a request id.
+ * @throws what is wrong.
+ */
+export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void {
+  const { method, url, status, headers, body } = answer;
+  const refuse = (reason: string): never => {
+    throw new Error(`${method} ${url.slice(0, 200)} answered ${status}, ${reason}: ${body.slice(0, 500)}`);
+  };
+  if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) refuse('without X-Request-Id');
+  if (method === 'HEAD' || status === 304) return body === '' ? undefined : refuse('with a body');
+  if (status >= 400) {
+    if (headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');
+    const wrong = findSchemaErrors(ErrorBody as unknown as Schema, JSON.parse(body));
+    if (wrong.length > 0) refuse(`not an exact error object (${wrong.join(', ')})`);
+  }
+  const operation = findOperation(document, method, url);
+  if (operation === undefined) return;
+  const declared = operation.responses[status] ?? refuse('which is not declared');
+  const type = String(headers['content-type']).split(';', 1)[0]!;
+  const { schema } = declared.content?.[type] ?? refuse(`whose type ${type} is not declared`);
+  if (type !== 'application/json') return;
+  const wrong = findSchemaErrors(schema, JSON.parse(body));
+  if (wrong.length > 0) refuse(`not in the declared shape (${wrong.join(', ')})`);
+}
