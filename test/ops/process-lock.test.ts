@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,10 +63,11 @@ describe('isProcessAlive', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'takes another program with a number used again for no process',
+    'takes another program that got the number later for no process',
     () => {
-      // The first process of a machine or a container; where that is Node.js itself, there is nothing to see.
-      expect(isProcessAlive(process.ppid)).toBe(true);
+      const other = spawn('sleep', ['60']);
+      onTestFinished(() => void other.kill());
+      expect(isProcessAlive(other.pid ?? 0)).toBe(false);
     },
   );
 });

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/config/environment.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
+import { openDatabase } from '../../src/persistence/database.ts';
 import { createOrganization } from '../../src/persistence/organizations.ts';
-import type { Hint } from '../../src/queue/hints.ts';
+import { openProducerConnection } from '../../src/queue/connection.ts';
+import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 
 export type TestOrganization = { readonly id: number; readonly apiKey: string; readonly token: string };
@@ -19,7 +22,12 @@ export type TestApi = AsyncDisposable & {
   readonly hints: Hint[];
   /** The clock of the API; starts at the real time. */
   readonly clock: { now: Date };
+  /** The lines that the API logged. */
+  readonly log: string[];
+  readonly redisPrefix: string;
   createOrganization(name?: string, verifactu?: boolean): Promise<TestOrganization>;
+  /** Sends any request. @throws when the answer is not one that the OpenAPI document declares. */
+  inject(request: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   post(
     token: string,
     body: unknown,
@@ -28,47 +36,93 @@ export type TestApi = AsyncDisposable & {
   get(token: string, path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 };
 
+export type TestApiOptions = {
+  /** Another instance of the same deployment: both share database, Redis and clock. Disposed of before that one. */
+  readonly beside?: TestApi;
+  /** Local ports to reach the servers through. */
+  readonly databasePort?: number;
+  readonly redisPort?: number;
+  /** Instead of recording hints. */
+  readonly sendHints?: Hints['send'];
+};
+
 /** The API on a database of its own, with hints recorded instead of sent to the queues. */
-export async function openTestApi(changes: Partial<Environment> = {}): Promise<TestApi> {
-  const database = await openTestDatabase();
-  const redis = await openTestRedis({ keyPrefix: testPrefix() });
+export async function openTestApi(
+  changes: Partial<Environment> = {},
+  { beside, databasePort, redisPort, sendHints }: TestApiOptions = {},
+): Promise<TestApi> {
+  await using opening = new AsyncDisposableStack();
+  const database = beside?.database ?? opening.use(await openTestDatabase());
+  const apiDatabase =
+    databasePort === undefined
+      ? database
+      : opening.use(
+          await openDatabase({ url: withPort(database.url, databasePort), applicationName: 'test' }),
+        );
+  const redisPrefix = beside?.redisPrefix ?? testPrefix();
+  const redis =
+    redisPort === undefined
+      ? opening.use(await openTestRedis({ keyPrefix: redisPrefix }))
+      : openProducerConnection(withPort(testRedisUrl(), redisPort));
+  if (redisPort !== undefined) {
+    redis.on('error', () => {});
+    opening.defer(() => redis.disconnect());
+  }
   const hints: Hint[] = [];
-  const clock = { now: new Date() };
+  const log: string[] = [];
+  const clock = beside?.clock ?? { now: new Date() };
   const environment = {
     ...loadEnvironment({
       DATABASE_URL: database.url,
       REDIS_URL: testRedisUrl(),
-      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'info',
     }),
     ...changes,
   };
   const app = await buildApp({
     environment,
-    pool: database.pool,
+    pool: apiDatabase.pool,
     redis,
-    hints: { send: async (sent) => void hints.push(...sent) },
-    logger: openLogger({ level: environment.LOG_LEVEL, process: 'test' }),
+    hints: { send: sendHints ?? (async (sent) => void hints.push(...sent)) },
+    logger: openLogger({
+      level: environment.LOG_LEVEL,
+      process: 'test',
+      destination: { write: (line) => recordLine(log, line) },
+    }),
     metrics: openMetrics(),
     now: () => clock.now,
   });
+  opening.defer(() => app.close());
+  const document = app.swagger() as unknown as OpenApiDocument;
+  const inject: TestApi['inject'] = async (request) => {
+    const answer = await app.inject(request);
+    const { statusCode: status, headers, body } = answer;
+    checkAnswer(document, {
+      method: request.method ?? 'GET',
+      url: request.url,
+      status,
+      headers,
+      body,
+    });
+    return answer;
+  };
+  const resources = opening.move();
   return {
     app,
     database,
     hints,
     clock,
+    log,
+    redisPrefix,
+    inject,
     async createOrganization(name = 'Organización de Prueba SL', verifactu = true) {
       const apiKey = generateApiKey();
       const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
       const id = await createOrganization(database.orm, { name, verifactu, key });
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/v1/auth/sessions',
-        payload: { api_key: apiKey },
-      });
-      return { id, apiKey, token: answer.json<{ session_token: string }>().session_token };
+      return { id, apiKey, token: await createSession(inject, apiKey) };
     },
     post: (token, body, { key = randomUUID(), headers = {} } = {}) =>
-      app.inject({
+      inject({
         method: 'POST',
         url: '/api/v1/invoice_batches',
         headers: {
@@ -80,15 +134,34 @@ export async function openTestApi(changes: Partial<Environment> = {}): Promise<T
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     get: (token, path, headers = {}) =>
-      app.inject({
+      inject({
         method: 'GET',
         url: `/api/v1${path}`,
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await redis[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Starts a session from an address that no other test comes from. */
+async function createSession(inject: TestApi['inject'], apiKey: string): Promise<string> {
+  const answer = await inject({
+    method: 'POST',
+    url: '/api/v1/auth/sessions',
+    payload: { api_key: apiKey },
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+  });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json<{ session_token: string }>().session_token;
+}
+
+function recordLine(log: string[], line: string): void {
+  log.push(line);
+  if (process.env['TEST_LOG_LEVEL'] !== undefined) process.stdout.write(line);
+}
+
+function withPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
 }

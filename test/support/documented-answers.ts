@@ -34,11 +34,7 @@ export function findSchemaErrors(schema: Schema, value: unknown): string[] {
 }
 
 /** The documented operation of a request; undefined for what the document does not know. */
-export function findOperation(
-  document: OpenApiDocument,
-  method: string,
-  url: string,
-): Operation | undefined {
+export function findOperation(document: OpenApiDocument, method: string, url: string): Operation | undefined {
   const path = url.split('?', 1)[0]!;
   const template = Object.keys(document.paths).find((candidate) =>
     new RegExp(`^${candidate.replaceAll(/\{\w+\}/g, '[^/]*')}$`).test(path),

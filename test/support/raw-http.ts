@@ -28,14 +28,16 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   await once(socket, 'connect');
-  let received = Buffer.alloc(0);
-  let isOver = false;
-  const finish = () => (isOver = true);
+  let received: Buffer = Buffer.alloc(0);
+  const connection = { isOver: false };
+  const finish = () => (connection.isOver = true);
   socket.on('data', (bytes: Buffer) => (received = Buffer.concat([received, bytes])));
   // A reset is an end too.
   socket.on('error', finish).on('end', finish).on('close', finish);
   const change = () =>
-    Promise.race(['data', 'end', 'close'].map((event) => new Promise((resolve) => socket.once(event, resolve))));
+    Promise.race(
+      ['data', 'end', 'close'].map((event) => new Promise((resolve) => socket.once(event, resolve))),
+    );
   return {
     socket,
     send: (bytes) => void socket.write(bytes),
@@ -46,12 +48,12 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
           received = rest;
           return answer;
         }
-        if (isOver) return NO_ANSWER;
+        if (connection.isOver) return NO_ANSWER;
         await change();
       }
     },
     async ended() {
-      while (!isOver) await change();
+      while (!connection.isOver) await change();
     },
     [Symbol.dispose]: () => socket.destroy(),
   };
@@ -74,7 +76,8 @@ function takeAnswer(received: Buffer): [RawAnswer | null, Buffer] {
   );
   const status = Number(statusLine.split(' ')[1]);
   const length = headers['content-length'];
-  if (length === undefined && status >= 200) throw new Error(`an answer without Content-Length: ${statusLine}`);
+  if (length === undefined && status >= 200)
+    throw new Error(`an answer without Content-Length: ${statusLine}`);
   const whole = end + 4 + Number(length ?? 0);
   if (received.length < whole) return [null, received];
   return [{ status, headers, body: received.toString('utf8', end + 4, whole) }, received.subarray(whole)];

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { INVOICE_TYPES, PAYMENT_METHODS } from '../../../src/contracts/codes.ts';
+import { buildRelatedInvoice } from '../../../src/pdf/template/rectification.ts';
+import {
+  buildCountryLabel,
+  buildDocumentLabel,
+  INVOICE_TITLES,
+  PAYMENT_METHOD_LABELS,
+} from '../../../src/pdf/template/spanish-labels.ts';
+import {
+  buildLineTaxLabel,
+  buildRegimeLabel,
+  buildTaxGroupLabel,
+} from '../../../src/pdf/template/tax-labels.ts';
+import { buildDocument, buildLine } from '../support/build-invoice.ts';
+
+const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
+
+describe('Spanish labels', () => {
+  it.each([
+    [{}, 'IVA 21 %', 'IVA'],
+    [{ rate: '7.5' }, 'IVA 7,5 %', 'IVA'],
+    [{ rate: '0' }, 'IVA 0 %', 'IVA'],
+    [{ taxType: 'psi', regime: null, rate: '4' }, 'IPSI 4 %', 'IPSI'],
+    [{ taxType: 'igic', regime: null, rate: '7' }, 'IGIC 7 %', 'IGIC'],
+    [{ taxType: 'others', regime: null, rate: '1' }, 'Otros impuestos 1 %', 'Otros impuestos'],
+    [{ operationKey: null, exemptionCode: 'E1', rate: null }, 'Exenta art. 20', 'IVA exento, art. 20 LIVA'],
+    [
+      { operationKey: null, exemptionCode: 'E4', rate: null },
+      'Exenta arts. 23 y 24',
+      'IVA exento, arts. 23 y 24 LIVA',
+    ],
+    [{ operationKey: null, exemptionCode: 'E6', rate: null }, 'Exenta', 'IVA exento'],
+    [{ operationKey: 'S2', rate: '0' }, 'Inversión del sujeto pasivo', 'IVA, inversión del sujeto pasivo'],
+    [{ operationKey: 'N1', rate: null }, 'No sujeta', 'No sujeta a IVA'],
+    [{ operationKey: 'N2', rate: null }, 'No sujeta', 'No sujeta a IVA por localización'],
+  ] as const)('names the tax of %j', (overrides, ofLine, ofGroup) => {
+    const line = buildLine(overrides);
+    expect(buildLineTaxLabel(line).replaceAll('\u{a0}', ' ')).toBe(ofLine);
+    expect(buildTaxGroupLabel(line)).toBe(ofGroup);
+  });
+
+  it('names special regimes of IVA only', () => {
+    expect(buildRegimeLabel(buildLine())).toBeNull();
+    expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }))).toBeNull();
+    expect(buildRegimeLabel(buildLine({ regime: '07' }))).toBe('Criterio de caja');
+  });
+
+  it('has a title for each type and a name for each way to pay', () => {
+    expect(INVOICE_TYPES.map((type) => INVOICE_TITLES[type])).toEqual([
+      'Factura',
+      'Factura simplificada',
+      'Factura emitida en sustitución de facturas simplificadas',
+      ...Array.from({ length: 5 }, () => 'Factura rectificativa'),
+    ]);
+    expect(new Set(PAYMENT_METHODS.map((method) => PAYMENT_METHOD_LABELS[method])).size).toBe(
+      PAYMENT_METHODS.length,
+    );
+  });
+
+  it.each([
+    ['nif', 'ES', 'NIF'],
+    ['nie', null, 'NIE'],
+    ['passport', 'AR', 'Pasaporte'],
+    ['international_vat_number', 'GR', 'NIF-IVA'],
+    ['international_vat_number', 'XI', 'NIF-IVA'],
+    ['international_vat_number', 'US', 'Id. fiscal'],
+  ] as const)('calls a %s of %s %s', (documentType, country, label) => {
+    expect(buildDocumentLabel(documentType, country)).toBe(label);
+  });
+
+  it('names foreign countries in Spanish and leaves Spain out', () => {
+    expect(['ES', null, 'DE', 'XI'].map(buildCountryLabel)).toEqual([
+      null,
+      null,
+      'Alemania',
+      'Irlanda del Norte',
+    ]);
+  });
+
+  it.each([
+    ['R1', /80\.Uno, Dos o Seis/],
+    ['R2', /80\.Tres/],
+    ['R3', /80\.Cuatro/],
+    ['R4', /Otra causa/],
+    ['R5', /factura simplificada/],
+  ] as const)('says what an %s rectifies, why and how', (type, reason) => {
+    const related = buildRelatedInvoice(buildDocument({ type, rectified }));
+    expect(related?.heading).toBe('Factura que se rectifica');
+    expect(related?.texts).toEqual([
+      'F2026-0001, de 02/10/2026',
+      expect.stringMatching(reason),
+      'Rectificación por diferencias.',
+    ]);
+  });
+
+  it('says which simplified invoice an F3 replaces, and nothing on other invoices', () => {
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }))).toEqual({
+      heading: 'Factura simplificada que se sustituye',
+      texts: ['F2026-0001, de 02/10/2026'],
+    });
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3' }))).toBeNull();
+    expect(buildRelatedInvoice(buildDocument({ type: 'F1' }))).toBeNull();
+  });
+});
