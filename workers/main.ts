@@ -5,6 +5,7 @@ import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
+import { watchEviction } from '../src/queue/eviction.ts';
 import { openOps, openRuntime, type Runtime } from '../src/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -30,6 +31,9 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const connection = openWorkerConnection(environment.REDIS_URL);
   resources.defer(() => connection.disconnect());
   logOutages(connection, logger);
+  watchEviction(connection, (policy) =>
+    logger.error({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction'),
+  );
 
   for (const queue of queues) {
     const processors = queue === 'pdfs' ? await buildPdfProcessors(runtime) : buildBatchProcessors(runtime);

@@ -62,7 +62,7 @@ export const BatchInvoiceView = Type.Object(
 );
 export type BatchInvoiceView = Static<typeof BatchInvoiceView>;
 
-export const PaginationMeta = Type.Object(
+const PaginationMeta = Type.Object(
   {
     current_page: Type.Integer(),
     total_pages: Type.Integer({ description: '0 for an empty list.' }),
@@ -71,7 +71,6 @@ export const PaginationMeta = Type.Object(
   },
   { ...closed, title: 'PaginationMeta' },
 );
-export type PaginationMeta = Static<typeof PaginationMeta>;
 
 /** The wrapper of a single resource. */
 export const single = <T extends TSchema>(schema: T) => Type.Object({ data: schema }, closed);

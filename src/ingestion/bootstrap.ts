@@ -1,5 +1,5 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Orm } from '../persistence/database.ts';
+import { isUniqueViolation } from '../persistence/failures.ts';
 import { apiKeyExists, createOrganization } from '../persistence/organizations.ts';
 import { hashSecret, showPrefix } from './secrets.ts';
 
@@ -14,6 +14,6 @@ export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: s
   try {
     await createOrganization(orm, { name: organizationName, verifactu: true, key });
   } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    if (!isUniqueViolation(error)) throw error;
   }
 }

@@ -49,6 +49,11 @@ export function isDataError(error: unknown): boolean {
   return code.startsWith('22') || code.startsWith('23') || code.startsWith('54');
 }
 
+/** Whether a row with the same unique values exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
 /** Whether another transaction was in the way (deadlock, serialization): worth an immediate retry. */
 export function isTransactionConflict(error: unknown): boolean {
   const code = codeOf(error);

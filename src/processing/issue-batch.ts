@@ -32,7 +32,7 @@ export type IssueResult =
   | { readonly issued: number; readonly failed: number };
 
 /** Ids of batch invoices: `batch_id * 1000 + position`. */
-export function batchInvoiceId(batchId: number, position: number): number {
+function batchInvoiceId(batchId: number, position: number): number {
   return batchId * 1000 + position;
 }
 

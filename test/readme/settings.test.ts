@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '../../src/config/environment.ts';
 
-type Setting = { readonly default?: unknown; readonly description?: string };
+type Setting = { readonly '~kind'?: string; readonly default?: unknown; readonly description?: string };
 
 function describeDefault(name: string, { default: value }: Setting): string {
   if (value === undefined) return Environment.required.includes(name as 'DATABASE_URL') ? 'required' : 'none';
-  return value === '' ? 'none' : `\`${String(value)}\``;
+  return value === '' ? 'none' : `\`${JSON.stringify(value).replaceAll('"', '')}\``;
 }
 
 describe('the table of settings in the README', () => {

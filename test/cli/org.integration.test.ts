@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession } from '../../src/ingestion/sessions.ts';
+import { findIssuerProfile } from '../../src/persistence/organizations.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const ENTRY = path.resolve(import.meta.dirname, '../../ops/cli/org.ts');
+
+type Run = { readonly code: number; readonly out: string; readonly err: string };
+
+function run(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [ENTRY, ...args], { env: settings }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+describe('npm run org', () => {
+  let database: TestDatabase;
+  let org: (...args: string[]) => Promise<Run>;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    org = (...args) => run(args, { DATABASE_URL: database.url });
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  const opens = async (output: string) =>
+    (await createSession(database.pool, /org_live_\S+/.exec(output)![0], new Date())) !== null;
+
+  it('creates an organization whose key works, and lists it without the key', async () => {
+    const created = await org('create', 'Peña & Hijos SL');
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(await opens(created.out)).toBe(true);
+    const { out } = await org('list');
+    expect(out).toContain('Peña & Hijos SL');
+    expect(out).not.toContain(/org_live_\S+/.exec(created.out)![0]);
+  });
+
+  it('adds a second key and revokes the first: only the second opens sessions', async () => {
+    const created = await org('create', 'Dos Llaves SL');
+    const id = /Organization (\d+)/.exec(created.out)![1]!;
+    const added = await org('key', id);
+    const listed = (await org('list')).out.split('Dos Llaves SL')[1]!;
+    expect((await org('revoke', /key (\d+)/.exec(listed)![1]!)).code).toBe(0);
+    expect(await opens(created.out)).toBe(false);
+    expect(await opens(added.out)).toBe(true);
+  });
+
+  it('keeps what is not given of an issuer’s profile and removes what is empty', async () => {
+    const created = await org('create', 'Perfil SL');
+    const id = /Organization (\d+)/.exec(created.out)![1]!;
+    const logo = path.join(tmpdir(), `logo-${process.pid}.png`);
+    await writeFile(logo, Buffer.from('89504e470d0a1a0a0000', 'hex'));
+    await org('issuer', id, 'b-12345674', '--city', 'Ávila', '--phone', '600000000', '--logo', logo);
+    await org('issuer', id, 'B12345674', '--address', 'Calle Mayor 1', '--phone', '');
+    expect(await findIssuerProfile(database.orm, Number(id), 'B12345674')).toMatchObject({
+      city: 'Ávila',
+      address: 'Calle Mayor 1',
+      phone: null,
+      logo: { mediaType: 'image/png' },
+    });
+  });
+
+  it.each([
+    ['an organization that is not there', ['key', '999'], 'There is no organization 999'],
+    ['a key that is not there', ['revoke', '999'], 'There is no live key 999'],
+    ['an id that is none', ['key', 'one'], 'It must be a positive integer'],
+    ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
+    ['a wrong NIF', ['issuer', '1', 'B12345675'], 'It is not a valid NIF'],
+    [
+      'a logo that is neither PNG nor JPEG',
+      ['issuer', '1', 'B12345674', '--logo', ENTRY],
+      'It is neither PNG nor JPEG',
+    ],
+    [
+      'a file that is not there',
+      ['issuer', '1', 'B12345674', '--logo', '/nowhere'],
+      "It can't be read: ENOENT",
+    ],
+  ])('refuses %s in one clear line and with code 1', async (_what, args, message) => {
+    const { code, err } = await org(...args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err).not.toContain('    at ');
+  });
+
+  it('says which variable is missing or that the database is away', async () => {
+    expect(await run(['list'], {})).toMatchObject({ code: 1, err: 'DATABASE_URL must be set\n' });
+    const away = await run(['list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(away).toMatchObject({ code: 1, err: 'The database of DATABASE_URL is not reachable\n' });
+  });
+});
