@@ -52,7 +52,9 @@ export function addIssuerCommand(program: Command): void {
           if (!current) throw new UsageError(`Issuer ${nif} has no profile`);
           return show(current);
         }
-        const profile = { ...NO_PROFILE, ...current, ...given };
+        // Commander makes an empty text of a parser's null.
+        const changes = Object.entries(given).map(([name, value]) => [name, value || null] as const);
+        const profile: IssuerProfile = { ...NO_PROFILE, ...current, ...Object.fromEntries(changes) };
         await addIssuerProfile(database.orm, organizationId, nif, profile);
         console.log(`Issuer ${nif} has a new profile; invoices issued before keep theirs`);
         show(profile);
