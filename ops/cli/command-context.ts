@@ -1,6 +1,7 @@
-import { InvalidArgumentError } from 'commander';
-import { loadEnvironment } from '../../src/config/environment.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 
 /** What the operator did wrong; told in one line. */
@@ -24,4 +25,24 @@ export function readId(text: string): number {
 /** @throws UsageError when there is no such organization. */
 export async function requireOrganization({ orm }: Database, id: number): Promise<void> {
   if (!(await organizationExists(orm, id))) throw new UsageError(`There is no organization ${id}`);
+}
+
+/** Reads a NIF from the command line. */
+export function readNif(text: string): string {
+  const nif = normaliseIdentifier(text);
+  if (!isNif(nif)) throw new InvalidArgumentError('It is not a valid NIF.');
+  return nif;
+}
+
+/** Runs a program; whatever fails is told in one line, with exit code 1. */
+export async function runCommand(program: Command): Promise<void> {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const told = error instanceof UsageError || error instanceof ConfigurationError;
+    const { code, message } = error as { code?: string; message: string };
+    const away = !told && code === 'ECONNREFUSED';
+    console.error(away ? 'The database of DATABASE_URL is not reachable' : message);
+    process.exitCode = 1;
+  }
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
-import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
-import { readId, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 
 const LONGEST_TEXT = 250;
 const LARGEST_LOGO = 512 * 1024;
@@ -65,12 +64,6 @@ export function addIssuerCommand(program: Command): void {
 function show({ logo, ...texts }: IssuerProfile): void {
   for (const [name, text] of Object.entries(texts)) if (text !== null) console.log(`  ${name}: ${text}`);
   if (logo) console.log(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
-}
-
-function readNif(text: string): string {
-  const nif = normaliseIdentifier(text);
-  if (!isNif(nif)) throw new InvalidArgumentError('It is not a valid NIF.');
-  return nif;
 }
 
 function readText(text: string): string | null {

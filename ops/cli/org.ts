@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError } from '../../src/config/environment.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
 import {
   addApiKey,
@@ -7,7 +6,7 @@ import {
   listOrganizations,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
-import { readId, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { readId, requireOrganization, runCommand, UsageError, withDatabase } from './command-context.ts';
 import { addIssuerCommand } from './issuer.ts';
 
 /* npm run org: organizations, their API keys and their issuers' profiles. */
@@ -82,13 +81,4 @@ program
 
 addIssuerCommand(program);
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  const told = error instanceof UsageError || error instanceof ConfigurationError;
-  const { code, message } = error as { code?: string; message: string };
-  console.error(
-    told ? message : code === 'ECONNREFUSED' ? 'The database of DATABASE_URL is not reachable' : message,
-  );
-  process.exitCode = 1;
-}
+await runCommand(program);

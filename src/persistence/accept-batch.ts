@@ -81,17 +81,25 @@ export async function readBatchBody(connection: Connection, batchId: number): Pr
 }
 
 /**
- * Locks the organization against other creates until the transaction ends.
- * @returns when its newest batch was received, or null.
+ * Locks the organization against other creates until the transaction ends. What they stored is seen by the next statement,
+ * not by this one: its view is from before it waited.
  */
-export async function lockNewestBatch(connection: Connection, organizationId: number): Promise<Date | null> {
-  const { rows } = await connection.query<{ receivedAt: number | null }>({
-    name: 'lock-newest-batch',
-    text: `select (select extract(epoch from b.received_at) * 1000 from batches b
-                   where b.organization_id = o.id and b.ordinal = o.batches_count)::float8 as "receivedAt"
-           from organizations o where o.id = $1 for update`,
+export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
+  const text = 'select from organizations where id = $1 for update';
+  await connection.query({ name: 'lock-organization', text, values: [organizationId] });
+}
+
+/** When the newest batch of an organization was received, or null. */
+export async function findNewestReceipt(
+  connection: Connection,
+  organizationId: number,
+): Promise<Date | null> {
+  const { rows } = await connection.query<{ receivedAt: number }>({
+    name: 'find-newest-receipt',
+    text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
+           from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count
+           where o.id = $1`,
     values: [organizationId],
   });
-  const receivedAt = rows[0]?.receivedAt;
-  return receivedAt === null || receivedAt === undefined ? null : new Date(receivedAt);
+  return rows[0] ? new Date(rows[0].receivedAt) : null;
 }

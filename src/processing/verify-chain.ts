@@ -1,0 +1,33 @@
+import { verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import type { Connection } from '../persistence/database.ts';
+import { type ChainSummary, readRecords } from '../persistence/read/chains.ts';
+
+export type ChainVerdict =
+  | { readonly intact: true; readonly records: number }
+  | { readonly intact: false; readonly sequence: number; readonly problem: string };
+
+/**
+ * Recomputes every huella and link of a chain from the stored literals, and compares its head.
+ * @returns the number of records, or the first break with its place.
+ */
+export async function verifyChain(connection: Connection, chain: ChainSummary): Promise<ChainVerdict> {
+  let link: VerifiedLink | null = null;
+  for await (const record of readRecords(connection, chain.id)) {
+    const verified: VerifiedLink | string = verifyRecord(record, link);
+    if (typeof verified === 'string') return { intact: false, sequence: record.sequence, problem: verified };
+    link = verified;
+  }
+  const records = link?.sequence ?? 0;
+  if (records !== chain.sequence) {
+    const problem = `the chain's head is at record ${chain.sequence}, its last record is ${records}`;
+    return { intact: false, sequence: records, problem };
+  }
+  if ((link?.hash ?? null) !== chain.lastHash) {
+    return {
+      intact: false,
+      sequence: records,
+      problem: "the chain's head has another huella than its last record",
+    };
+  }
+  return { intact: true, records };
+}
