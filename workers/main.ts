@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import packageJson from '../package.json' with { type: 'json' };
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
+import { describeSoftware } from '../src/config/software.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
@@ -60,13 +60,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
 function buildBatchProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
-  const software = {
-    producerName: environment.VERIFACTU_PRODUCER_NAME,
-    producerNif: environment.VERIFACTU_PRODUCER_NIF,
-    systemName: 'Invoice Batch Engine',
-    systemId: 'IB',
-    version: packageJson.version,
-  };
+  const software = describeSoftware(environment);
   const qrEnvironment = environment.VERIFACTU_ENVIRONMENT;
   return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
 }

@@ -34,6 +34,14 @@ export function readNif(text: string): string {
   return nif;
 }
 
+/** Reads a day from the command line. */
+export function readDate(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
+    throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
+  }
+  return text;
+}
+
 /** Runs a program; whatever fails is told in one line, with exit code 1. */
 export async function runCommand(program: Command): Promise<void> {
   try {

@@ -119,6 +119,20 @@ export const Environment = Type.Object({
     default: 'A12345674',
     description: 'NIF of the producer of this software. Required in production.',
   }),
+  VERIFACTU_PRODUCER_ADDRESS: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 250,
+      description: 'Postal address of the producer, for the declaración responsable.',
+    }),
+  ),
+  VERIFACTU_DECLARATION_PLACE: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 120,
+      description: 'Town and country where the declaración responsable is signed.',
+    }),
+  ),
   AEAT_URL: Type.String({
     pattern: '^https?://',
     default: 'http://127.0.0.1:3002',

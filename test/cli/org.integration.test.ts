@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,25 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../../src/ingestion/sessions.ts';
 import { findIssuerProfile } from '../../src/persistence/organizations.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 
-const ENTRY = path.resolve(import.meta.dirname, '../../ops/cli/org.ts');
-
-type Run = { readonly code: number; readonly out: string; readonly err: string };
-
-function run(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [ENTRY, ...args], { env: settings }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+/** A file that is there and is no picture. */
+const ENTRY = path.join(import.meta.dirname, 'org.integration.test.ts');
 
 describe('npm run org', () => {
   let database: TestDatabase;
-  let org: (...args: string[]) => Promise<Run>;
+  let org: (...args: string[]) => Promise<CliRun>;
   beforeAll(async () => {
     database = await openTestDatabase();
-    org = (...args) => run(args, { DATABASE_URL: database.url });
+    org = (...args) => runCli('org', args, { DATABASE_URL: database.url });
   });
   afterAll(() => database[Symbol.asyncDispose]());
 
@@ -89,8 +80,8 @@ describe('npm run org', () => {
   });
 
   it('says which variable is missing or that the database is away', async () => {
-    expect(await run(['list'], {})).toMatchObject({ code: 1, err: 'DATABASE_URL must be set\n' });
-    const away = await run(['list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await runCli('org', ['list'], {})).toMatchObject({ code: 1, err: 'DATABASE_URL must be set\n' });
+    const away = await runCli('org', ['list'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(away).toMatchObject({ code: 1, err: 'The database of DATABASE_URL is not reachable\n' });
   });
 });

@@ -14,8 +14,24 @@ export type EnvelopeInput = {
   readonly records: readonly string[];
 };
 
+/** AEAT takes UTF-8 only (4119). */
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+const DECLARED = ` xmlns:lr="${NAMESPACES}/SuministroLR.xsd" xmlns:si="${NAMESPACES}/SuministroInformacion.xsd"`;
+
 /** Builds the SOAP 1.1 message that remits records. @throws RangeError when AEAT's limit of records is not kept. */
-export function buildEnvelope({ issuer, hasIncident, records }: EnvelopeInput): string {
+export function buildEnvelope(input: EnvelopeInput): string {
+  return (
+    `${XML_DECLARATION}<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"${DECLARED}>` +
+    `<soapenv:Header/><soapenv:Body>${buildRegFactu(input, '')}</soapenv:Body></soapenv:Envelope>`
+  );
+}
+
+/** Builds the same records as a document of their own, as SuministroLR.xsd describes it. @throws RangeError likewise. */
+export function buildRecordsDocument(input: EnvelopeInput): string {
+  return XML_DECLARATION + buildRegFactu(input, DECLARED);
+}
+
+function buildRegFactu({ issuer, hasIncident, records }: EnvelopeInput, namespaces: string): string {
   if (records.length === 0 || records.length > MAX_BATCH_INVOICES) {
     throw new RangeError(`An envelope takes 1 to ${MAX_BATCH_INVOICES} records, not ${records.length}`);
   }
@@ -23,11 +39,7 @@ export function buildEnvelope({ issuer, hasIncident, records }: EnvelopeInput): 
   const incident = hasIncident ? parent('RemisionVoluntaria', element('Incidencia', 'S')) : '';
   const body = records.map((record) => `<lr:RegistroFactura>${record}</lr:RegistroFactura>`).join('');
   return (
-    '<?xml version="1.0" encoding="UTF-8"?>' +
-    '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"' +
-    ` xmlns:lr="${NAMESPACES}/SuministroLR.xsd" xmlns:si="${NAMESPACES}/SuministroInformacion.xsd">` +
-    '<soapenv:Header/><soapenv:Body><lr:RegFactuSistemaFacturacion>' +
-    `<lr:Cabecera>${obligado}${incident}</lr:Cabecera>${body}` +
-    '</lr:RegFactuSistemaFacturacion></soapenv:Body></soapenv:Envelope>'
+    `<lr:RegFactuSistemaFacturacion${namespaces}>` +
+    `<lr:Cabecera>${obligado}${incident}</lr:Cabecera>${body}</lr:RegFactuSistemaFacturacion>`
   );
 }

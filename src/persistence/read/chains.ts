@@ -4,6 +4,7 @@ import { loadStatement } from '../statement.ts';
 
 const LIST_CHAINS = loadStatement('list-chains');
 const LIST_RECORDS = loadStatement('list-records');
+const LIST_EXPORTED_RECORDS = loadStatement('list-exported-records');
 
 export type ChainSummary = {
   readonly id: number;
@@ -40,6 +41,27 @@ export async function* readRecords(connection: Connection, chainId: number): Asy
     for (const { sequence, kind, previousHash, hash, xml, ...invoice } of rows) {
       yield { sequence, kind, previousHash, hash, xml, invoice };
     }
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.sequence;
+  }
+}
+
+export type ExportedRecord = { readonly sequence: number; readonly xml: string; readonly issuerName: string };
+
+/** The records of an issuer's invoices issued between two days, both included (`YYYY-MM-DD`), a thousand at a time. */
+export async function* readExportedRecords(
+  connection: Connection,
+  organizationId: number,
+  issuerNif: string,
+  period: { readonly from: string; readonly to: string },
+): AsyncGenerator<ExportedRecord[]> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await connection.query<ExportedRecord>({
+      ...LIST_EXPORTED_RECORDS,
+      values: [organizationId, issuerNif, period.from, period.to, after, PAGE],
+    });
+    if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.sequence;
   }

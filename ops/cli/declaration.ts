@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import { describeSoftware } from '../../src/config/software.ts';
+import { buildDeclaration } from '../../src/domain/verifactu/build-declaration.ts';
+import { todayInMadrid } from '../../src/domain/verifactu/format-timestamp.ts';
+import { readDate, runCommand, UsageError } from './command-context.ts';
+
+/* npm run declaration: the declaración responsable of this version, from the configuration. */
+
+/** The settings of all processes ask for a database; a declaration needs none. */
+const NO_DATABASE = { DATABASE_URL: 'postgres://unused', DATABASE_URL_FILE: '' };
+
+const program = new Command('declaration')
+  .description(
+    'print the declaración responsable of this version (Orden HAC/1177/2024, article 15), in Spanish',
+  )
+  .option('--date <date>', 'day of signing, YYYY-MM-DD; default: today', readDate)
+  .showHelpAfterError()
+  .action(({ date }: { date?: string }) => {
+    const environment = loadEnvironment({ ...process.env, ...NO_DATABASE });
+    const { VERIFACTU_PRODUCER_ADDRESS: producerAddress, VERIFACTU_DECLARATION_PLACE: place } = environment;
+    for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF'] as const) {
+      if (!process.env[name]) throw new UsageError(`${name} must be set: a declaration names its producer`);
+    }
+    if (producerAddress === undefined || place === undefined) {
+      throw new UsageError('VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE must be set');
+    }
+    const software = describeSoftware(environment);
+    console.log(
+      buildDeclaration({ software, producerAddress, place, date: date ?? todayInMadrid(new Date()) }),
+    );
+  });
+
+await runCommand(program);

@@ -1,0 +1,33 @@
+/*
+ * The codes of AEAT's catalogue (errores.properties, tikeV1.0) that decide what is done next. Every other code refuses a record or
+ * a message for what it says, which only a person can mend.
+ */
+
+/** The identity is registered already; RegistroDuplicado says in which state. */
+export const DUPLICATE = 3000;
+/** The invoice is annulled already. */
+export const ALREADY_ANNULLED = 3001;
+/** Access is suspended: nothing may be sent until a person has spoken with AEAT. */
+export const SUSPENDED = 4141;
+
+/** AEAT failed, not the record: the same bytes go again. */
+const TECHNICAL: ReadonlySet<number> = new Set([
+  1129, // the invoicing agreement could not be looked up
+  1241, // the SistemaInformatico could not be looked up
+  1243, // the time zone could not be computed
+  1256, // the limit of the issue date could not be looked up
+  1288, // the dates could not be checked
+  3500, // database, integrity
+  3501, // database
+  4103, // unexpected error in parsing
+  4108, // the certificate could not be read
+  4110, // the powers of attorney could not be checked
+  4111, // the procedure could not be opened
+  4128, // the table of values could not be read
+  20009, // internal error
+]);
+
+/** Whether a code tells of a failure of AEAT's own. */
+export function isTechnical(code: number | null): boolean {
+  return code !== null && TECHNICAL.has(code);
+}

@@ -1,0 +1,51 @@
+import type { InvoiceIdentity } from './answer.ts';
+import { buildIdFactura } from './encadenamiento.ts';
+import { CONSULTA, INFORMACION, SOAP } from './namespaces.ts';
+import { formatRecordDate } from './record-date.ts';
+import { element, escapeXml, parent } from './xml.ts';
+
+/** What is asked of AEAT's register, by the issuer of the invoices. */
+export type ConsultaInput = {
+  readonly issuer: { readonly nif: string; readonly name: string };
+  /** Month of the operations, `YYYY-MM`: that of the operation date, else of the issue date. */
+  readonly period: string;
+  readonly number?: string;
+  /** `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  readonly externalReference?: string;
+  /** `nextPage` of the answer before. */
+  readonly page?: InvoiceIdentity;
+};
+
+/** Builds the SOAP 1.1 message ConsultaFactuSistemaFacturacion. @throws RangeError when the period is not a month. */
+export function buildConsulta(input: ConsultaInput): string {
+  const { issuer, number, issueDate, externalReference, page } = input;
+  const filter =
+    group('PeriodoImputacion', buildPeriod(input.period)) +
+    (number === undefined ? '' : group('NumSerieFactura', escapeXml(number))) +
+    (issueDate === undefined
+      ? ''
+      : group('FechaExpedicionFactura', element('FechaExpedicionFactura', formatRecordDate(issueDate)))) +
+    (externalReference === undefined ? '' : group('RefExterna', escapeXml(externalReference))) +
+    (page === undefined ? '' : group('ClavePaginacion', buildIdFactura(page)));
+  const obligado = parent('ObligadoEmision', element('NombreRazon', issuer.name), element('NIF', issuer.nif));
+  const consulta =
+    group('Cabecera', element('IDVersion', '1.0') + obligado) + group('FiltroConsulta', filter);
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    `<soapenv:Envelope xmlns:soapenv="${SOAP}" xmlns:con="${CONSULTA}" xmlns:si="${INFORMACION}">` +
+    `<soapenv:Header/><soapenv:Body>${group('ConsultaFactuSistemaFacturacion', consulta)}</soapenv:Body>` +
+    '</soapenv:Envelope>'
+  );
+}
+
+/** An element of the query's own namespace around XML. */
+function group(name: string, content: string): string {
+  return `<con:${name}>${content}</con:${name}>`;
+}
+
+function buildPeriod(period: string): string {
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(period) ?? [];
+  if (year === undefined || month === undefined) throw new RangeError(`${period} is not a month`);
+  return element('Ejercicio', year) + element('Periodo', month);
+}

@@ -1,0 +1,49 @@
+import type { AeatError, ConsultaAnswer, ConsultedRecord, InvoiceIdentity } from './answer.ts';
+import { DUPLICATE } from './answer-codes.ts';
+import type { RemittedRecord } from './judge-answer.ts';
+
+/** What became of a record that AEAT calls a duplicate. */
+export type DuplicateVerdict =
+  /** It is our own: an answer to it was lost. */
+  | ({ readonly kind: 'accepted' | 'accepted_with_errors' } & AeatError)
+  /** Another record holds the invoice's identity: ours was refused. */
+  | ({ readonly kind: 'rejected' } & AeatError)
+  /** AEAT's register does not tell. */
+  | { readonly kind: 'unknown' };
+
+/** The invoice of a record in a page of AEAT's register; null where it is not there. */
+export function findConsulted(identity: InvoiceIdentity, answer: ConsultaAnswer): ConsultedRecord | null {
+  return answer.records.find((consulted) => isSameInvoice(consulted, identity)) ?? null;
+}
+
+function isSameInvoice(one: InvoiceIdentity, other: InvoiceIdentity): boolean {
+  return (
+    one.issuerNif === other.issuerNif && one.number === other.number && one.issueDate === other.issueDate
+  );
+}
+
+/**
+ * Finds the true state of a record that was refused as a duplicate (AEAT 3000) or as annulled already (AEAT 3001).
+ * @param consulted the invoice in AEAT's register now; null where it was not found.
+ * @param laterHashes hashes of our later records of the same invoice that were sent: what the register shows may be theirs, and they
+ *   could only be registered after this one.
+ */
+export function judgeDuplicate(
+  record: Pick<RemittedRecord, 'kind'> & { readonly hash: string },
+  consulted: ConsultedRecord | null,
+  laterHashes: readonly string[] = [],
+): DuplicateVerdict {
+  if (consulted === null) return { kind: 'unknown' };
+  const { state, hash, code, text } = consulted;
+  if (hash !== null && laterHashes.includes(hash)) return { kind: 'accepted', code: null, text: null };
+  // The register shows the invoice, whose hash may be its alta's: that it is annulled is what counts.
+  if (record.kind === 'anulacion') {
+    return state === 'annulled' ? { kind: 'accepted', code: null, text: null } : { kind: 'unknown' };
+  }
+  if (hash === null) return { kind: 'unknown' };
+  if (hash !== record.hash) {
+    return { kind: 'rejected', code: DUPLICATE, text: 'Registro de facturación duplicado.' };
+  }
+  // Annulled after it was accepted.
+  return { kind: state === 'annulled' ? 'accepted' : state, code, text };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { buildDeclaration } from '../../../src/domain/verifactu/build-declaration.ts';
+
+const declaration = buildDeclaration({
+  software: {
+    producerName: 'Productora de Ejemplo SL',
+    producerNif: 'B12345674',
+    systemName: 'Sistema',
+    systemId: 'S1',
+    version: '1.2.3',
+  },
+  producerAddress: 'Calle Mayor 1, 28013 Madrid',
+  place: 'Madrid, España',
+  date: '2026-11-05',
+});
+
+describe('the declaración responsable', () => {
+  it('has its title and the points a) to l) in order (article 15 of Orden HAC/1177/2024)', () => {
+    expect(declaration).toMatch(/^DECLARACIÓN RESPONSABLE DEL SISTEMA INFORMÁTICO DE FACTURACIÓN\n/);
+    expect(declaration.match(/^[a-z]\) /gm)).toEqual([...'abcdefghijkl'].map((letter) => `${letter}) `));
+  });
+
+  it.each([
+    ['a', 'Sistema'],
+    ['b', 'S1'],
+    ['c', '1.2.3'],
+    ['h', 'Productora de Ejemplo SL'],
+    ['i', 'B12345674'],
+    ['j', 'Calle Mayor 1, 28013 Madrid'],
+    ['k', '29.2.j'],
+    ['l', '5 de noviembre de 2026, en Madrid, España.'],
+  ])('says in point %s) %s', (letter, text) => {
+    const point = new RegExp(`^${letter}\\) [^\\n]*\\n([^\\n]*)`, 'm').exec(declaration)?.[1];
+    expect(point).toContain(text);
+  });
+});

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
+
+/** Runs a program of ops/cli in a process of its own, with these settings and no others. */
+export function runCli(
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+): Promise<CliRun> {
+  const entry = path.resolve(import.meta.dirname, `../../ops/cli/${program}.ts`);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [entry, ...args], { env: settings }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
