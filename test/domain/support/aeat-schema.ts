@@ -3,9 +3,10 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import { readShared, sharedPath } from './shared-facts.ts';
 
 /** Opens AEAT's official schemas around a SOAP envelope. `check` throws with libxml2's reasons when a message breaks them. */
-export function openAeatSchema(): { check: (message: string) => void } & Disposable {
+export function openAeatSchema(
+  name = 'xsd/envelope-check.xsd',
+): { check: (message: string) => void } & Disposable {
   xmlRegisterFsInputProviders();
-  const name = 'xsd/envelope-check.xsd';
   const schema = XmlDocument.fromString(readShared(name), { url: sharedPath(name) });
   const validator = XsdValidator.fromDoc(schema);
   return {

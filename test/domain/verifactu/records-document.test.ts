@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { buildRecordsDocument } from '../../../src/domain/verifactu/build-envelope.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { openAeatSchema } from '../support/aeat-schema.ts';
+import { buildInput, documentOf } from '../support/inputs.ts';
+import { GENERATED_AT, PREVIOUS, SYSTEM } from '../support/records.ts';
+import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+
+const { xml } = buildRegistroAlta({
+  document: documentOf(buildInput()),
+  externalReference: '1',
+  system: SYSTEM,
+  previous: PREVIOUS,
+  generatedAt: GENERATED_AT,
+});
+const issuer = { nif: 'B12345674', name: 'Uno & Dos SL' };
+
+describe('a document of records', () => {
+  warnWithoutSharedFacts('that exported documents are valid by AEAT’s SuministroLR.xsd');
+
+  it.skipIf(!hasSharedFacts)('is valid by AEAT’s SuministroLR.xsd without an envelope', () => {
+    using schema = openAeatSchema('xsd/SuministroLR.xsd');
+    schema.check(buildRecordsDocument({ issuer, hasIncident: true, records: [xml, xml] }));
+    expect(() =>
+      schema.check(buildRecordsDocument({ issuer, hasIncident: false, records: ['<si:x/>'] })),
+    ).toThrow(/x/);
+  });
+
+  it.each([0, 1001])('refuses %i records', (count) => {
+    const records = Array<string>(count).fill(xml);
+    expect(() => buildRecordsDocument({ issuer, hasIncident: false, records })).toThrow(RangeError);
+  });
+});
