@@ -40,8 +40,11 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     // One browser with one page per process; more processes are the way to more cores.
     const concurrency = queue === 'pdfs' ? 1 : environment.WORKER_CONCURRENCY;
     const worker = openWorker(queue, processors, { connection, concurrency, logger });
-    // What is in hand is finished; a job that takes longer comes back by itself.
-    resources.defer(() => Promise.race([worker.close(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })]));
+    // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
+    resources.defer(() => {
+      const isAway = connection.status !== 'ready';
+      return Promise.race([worker.close(isAway), wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
+    });
   }
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
 

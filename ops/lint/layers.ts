@@ -11,7 +11,7 @@ export type Layer = {
 /** Every folder and file of the product, by path. The longest matching name decides. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/contracts': { imports: [] },
-  'src/config': { imports: ['src/contracts'] },
+  'src/config': { imports: ['src/contracts', 'package.json'] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
   'src/persistence': { imports: ['src/contracts', 'src/domain', 'migrations'] },
@@ -51,7 +51,6 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/queue',
       'src/runtime.ts',
       'src/telemetry',
-      'package.json',
     ],
   },
 };

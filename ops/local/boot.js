@@ -54,7 +54,8 @@ async function boot() {
   process.env['LOCAL_STARTED_AT'] = String(Math.round(Date.now() - process.uptime() * 1000));
   // What is installed must be readable for the account that PostgreSQL runs under where this is root.
   process.umask(0o022);
-  mkdirSync(path.join(LOCAL, 'logs'), { recursive: true });
+  mkdirSync(LOCAL, { recursive: true });
+  mkdirSync(path.join(LOCAL, 'logs'), { recursive: true, mode: 0o700 });
   await prepare();
   return runUnderPinnedNode(path.join(ROOT, 'ops', 'local', `${command}.ts`));
 }

@@ -11,14 +11,19 @@ import type { Shutdown } from './shutdown.ts';
 import type { Steps } from './step-list.ts';
 
 const PROCESSES = [
-  { name: 'ingress', script: 'src/server.ts', stage: 'front' },
-  { name: 'worker', script: 'workers/main.ts', stage: 'work' },
-  { name: 'dashboard', script: 'src/dashboard.ts', stage: 'front' },
+  { name: 'ingress', script: 'src/server.ts', stage: 'front', needs: ['Migrate the database', 'Redis'] },
+  {
+    name: 'worker',
+    script: 'workers/main.ts',
+    stage: 'work',
+    needs: ['Migrate the database', 'Redis', 'Chromium'],
+  },
+  { name: 'dashboard', script: 'src/dashboard.ts', stage: 'front', needs: ['Redis'] },
 ] as const;
 export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
 
 /** Brings the database up to date, in a process of its own, as a release does. */
-export async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
+async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   const log = buildLogPath('migrate');
   rotateLog('migrate');
   const output = openSync(log, 'a');
@@ -32,22 +37,37 @@ export async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<v
   if (code !== 0) throw new SetupError('The database could not be migrated', describeLog(log));
 }
 
-/** The steps that start ingress, worker and dashboard, to be run side by side. */
+/**
+ * The steps that bring the schema up to date and start ingress, worker and dashboard; they follow on those of the servers.
+ * @param readEnvironment asked when a step begins: the servers' addresses are known by then.
+ */
 export async function buildEngineSteps(
-  environment: NodeJS.ProcessEnv,
+  readEnvironment: () => NodeJS.ProcessEnv,
   shutdown: Shutdown,
   report: (message: string) => void,
 ): Promise<{ steps: Steps; opsPorts: OpsPorts }> {
   const ports = await findFreePorts(PROCESSES.length);
   const opsPorts = Object.fromEntries(PROCESSES.map(({ name }, index) => [name, ports[index]])) as OpsPorts;
-  const steps = PROCESSES.map(({ name, script, stage }) => ({
+  const migration = {
+    title: 'Migrate the database',
+    needs: ['PostgreSQL'],
+    run: () => migrateDatabase(readEnvironment()),
+  };
+  const processes = PROCESSES.map(({ name, script, stage, needs }) => ({
     title: name,
+    needs,
     async run() {
       const opsPort = opsPorts[name];
-      const supervised = startEngineProcess({ name, script, environment, opsPort, report });
+      const supervised = startEngineProcess({
+        name,
+        script,
+        environment: readEnvironment(),
+        opsPort,
+        report,
+      });
       shutdown.add(stage, supervised);
       await supervised.waitUntilReady(() => isReady(opsPort));
     },
   }));
-  return { steps, opsPorts };
+  return { steps: [migration, ...processes], opsPorts };
 }

@@ -38,7 +38,7 @@ export async function openRedis(options: RedisOptions): Promise<LocalServer & As
     report: options.report,
   });
   const url = `redis://:${options.password}@127.0.0.1:${port}`;
-  await supervised.waitUntilReady(() => isAnswering(url));
+  await supervised.waitUntilReady(() => isRedisAnswering(url));
   return {
     url,
     description: `Redis ${version} on port ${port}`,
@@ -87,8 +87,14 @@ function buildSettings(home: string, port: number, options: RedisOptions): strin
   ].join('\n');
 }
 
-async function isAnswering(url: string): Promise<boolean> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 });
+/** Asks a Redis once. */
+export async function isRedisAnswering(url: string): Promise<boolean> {
+  const redis = new Redis(url, {
+    connectTimeout: 3000,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
   redis.on('error', () => {});
   try {
     await redis.connect();

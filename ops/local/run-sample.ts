@@ -9,6 +9,8 @@ import type { Secrets } from './secrets.ts';
 
 /** PDFs that are downloaded at the same time. */
 const DOWNLOADS = 4;
+/** Not every one: on a log each is a line. */
+const SHOWN_EVERY = 5;
 const DIRECTORY = path.join(LOCAL, 'sample');
 
 export type SampleResult = {
@@ -83,7 +85,7 @@ async function downloadPdfs(
   invoices: readonly BatchInvoice[],
   show: (count: number) => void,
 ): Promise<string[]> {
-  mkdirSync(DIRECTORY, { recursive: true });
+  mkdirSync(DIRECTORY, { recursive: true, mode: 0o700 });
   const files = invoices.map(({ invoice_number: number }) =>
     path.join(DIRECTORY, `${buildFileName(number ?? '')}.pdf`),
   );
@@ -92,7 +94,8 @@ async function downloadPdfs(
   const download = async () => {
     for (const [index, invoice] of waiting) {
       writeFileSync(files[index]!, await client.downloadPdf(invoice.id));
-      show((done += 1));
+      done += 1;
+      if (done % SHOWN_EVERY === 0 || done === files.length) show(done);
     }
   };
   await Promise.all(Array.from({ length: DOWNLOADS }, download));

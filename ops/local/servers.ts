@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { findChromium } from './chromium.ts';
-import { isGiven } from './engine-environment.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
 import { openPostgres, type LocalServer } from './postgres.ts';
-import { openRedis } from './redis.ts';
+import { isRedisAnswering, openRedis } from './redis.ts';
+import { SetupError } from './boot-report.js';
 import type { Secrets } from './secrets.ts';
 import type { Steps } from './step-list.ts';
 
@@ -12,6 +12,9 @@ export type ServersOptions = {
   readonly directory: string;
   /** What the names of their logs begin with. */
   readonly logPrefix: string;
+  /** Servers of somebody else's that are used instead. */
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
   readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
   readonly resetPassword: boolean;
   readonly throwaway: boolean;
@@ -24,8 +27,7 @@ export type ServersOptions = {
 export type ServerAddresses = { DATABASE_URL?: string; REDIS_URL?: string; CHROMIUM_PATH?: string };
 
 /**
- * The steps that open PostgreSQL, Redis and Chromium. What the environment names already is used as it is, unless throwaway servers are
- * asked for.
+ * The steps that open PostgreSQL, Redis and Chromium.
  * @returns the steps, to be run side by side, and the addresses that they fill in.
  */
 export function buildServerSteps(options: ServersOptions): { steps: Steps; addresses: ServerAddresses } {
@@ -35,7 +37,7 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
     {
       title: 'PostgreSQL',
       async run(step) {
-        if (!options.throwaway && isGiven('DATABASE_URL')) return step.title('PostgreSQL of DATABASE_URL');
+        if (options.databaseUrl !== undefined) return step.title('PostgreSQL of DATABASE_URL');
         const server = await openPostgres({
           ...common,
           directory: path.join(options.directory, 'postgres'),
@@ -51,7 +53,10 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
     {
       title: 'Redis',
       async run(step) {
-        if (!options.throwaway && isGiven('REDIS_URL')) return step.title('Redis of REDIS_URL');
+        if (options.redisUrl !== undefined) {
+          await checkRedis(options.redisUrl);
+          return step.title('Redis of REDIS_URL');
+        }
         const server = await openRedis({
           ...common,
           directory: path.join(options.directory, 'redis'),
@@ -73,6 +78,14 @@ export function buildServerSteps(options: ServersOptions): { steps: Steps; addre
     },
   ];
   return { steps, addresses };
+}
+
+async function checkRedis(url: string): Promise<void> {
+  if (await isRedisAnswering(url)) return;
+  throw new SetupError(
+    'The Redis of REDIS_URL does not answer',
+    'Start it, or unset REDIS_URL: then this project runs one of its own.',
+  );
 }
 
 function openLog(name: string): string {

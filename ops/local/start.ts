@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { openApiClient } from './api-client.ts';
 import { SetupError } from './boot-report.js';
-import { completeEnvironment, type LocalSettings } from './engine-environment.ts';
-import { buildEngineSteps, migrateDatabase } from './engine.ts';
+import { completeEnvironment, isGiven, type LocalSettings } from './engine-environment.ts';
+import { buildEngineSteps } from './engine.ts';
 import { LOCAL } from './layout.ts';
 import { holdProcessLock } from './process-lock.js';
 import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
@@ -50,6 +50,8 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
 
   const servers = buildServerSteps({
     directory: '',
+    databaseUrl: isGiven('DATABASE_URL') ? settings.DATABASE_URL : undefined,
+    redisUrl: isGiven('REDIS_URL') ? settings.REDIS_URL : undefined,
     logPrefix: '',
     secrets,
     resetPassword: fresh,
@@ -57,14 +59,10 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     onOpen: (server) => stopper.add('servers', server.process),
     report,
   });
-  await runSteps(servers.steps, { concurrent: true });
-  Object.assign(variables, servers.addresses);
-  writeEnvironmentFile(variables);
-  await runSteps([{ title: 'Migrate the database', run: () => migrateDatabase(variables) }], {
-    concurrent: false,
-  });
-  const engine = await buildEngineSteps(variables, stopper, report);
-  await runSteps(engine.steps, { concurrent: true });
+  const readVariables = () => ({ ...variables, ...servers.addresses });
+  const engine = await buildEngineSteps(readVariables, stopper, report);
+  await runSteps([...servers.steps, ...engine.steps], { concurrent: true });
+  writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
   const sample = withSample ? await sendSample(settings, secrets) : undefined;

@@ -8,17 +8,15 @@ export type Step = {
   /** Shows where the step is, below its title. */
   progress(text: string): void;
 };
-export type Steps = readonly { readonly title: string; readonly run: (step: Step) => Promise<void> }[];
+export type Steps = readonly {
+  readonly title: string;
+  /** Titles of the steps that must have ended first. */
+  readonly needs?: readonly string[];
+  readonly run: (step: Step) => Promise<void>;
+}[];
 
 /** A terminal that cannot say how wide it is (0 columns) would get every letter on a line of its own. */
 const LEAST_COLUMNS = 40;
-
-/** Shows how long a step took, to a tenth of a second. */
-const TIMER = {
-  condition: true,
-  field: (duration: number) => `${(duration / 1000).toFixed(1)}s`,
-  format: () => (text?: string) => styleText('dim', text ?? ''),
-};
 
 export type RunOptions = {
   /** How many at the same time; true for all. */
@@ -29,19 +27,22 @@ export type RunOptions = {
 
 /** Runs steps, showing each with its duration. @throws what the first failing step threw, unless told to keep going. */
 export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: RunOptions): Promise<void> {
+  const ends = new Map(steps.map(({ title }) => [title, Promise.withResolvers<void>()]));
   let failure: unknown;
-  const tasks = steps.map(({ title, run }): ListrTask => ({
+  const tasks = steps.map(({ title, needs = [], run }): ListrTask => ({
     title,
     async task(_, task) {
-      const step = {
-        title: (text: string) => (task.title = text),
-        progress: (text: string) => (task.output = text),
-      };
+      await Promise.all(needs.map(async (need) => ends.get(need)?.promise));
+      const started = Date.now();
+      let shown = title;
       try {
-        await run(step);
+        await run({ title: (text) => (shown = text), progress: (text) => (task.output = text) });
+        ends.get(title)?.resolve();
       } catch (error) {
         failure ??= error;
         throw new Error('see below', { cause: error });
+      } finally {
+        task.title = `${shown} ${formatDuration(Date.now() - started)}`;
       }
     },
   }));
@@ -49,12 +50,15 @@ export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: 
     concurrent,
     exitOnError: !keepGoing,
     registerSignalListeners: false,
-    rendererOptions: { timer: TIMER, showErrorMessage: false, collapseErrors: false },
+    rendererOptions: { showErrorMessage: false, collapseErrors: false },
     fallbackRenderer: 'simple',
     fallbackRendererCondition: () => !process.stdout.isTTY || process.stdout.columns < LEAST_COLUMNS,
-    fallbackRendererOptions: { timer: TIMER },
   });
   await list.run().catch((error: unknown) => {
     throw failure ?? error;
   });
+}
+
+function formatDuration(duration: number): string {
+  return styleText('dim', `[${(duration / 1000).toFixed(1)}s]`, { stream: process.stdout });
 }

@@ -54,6 +54,8 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
   if (!projects.some((project) => project !== 'unit')) return {};
   const { steps, addresses } = buildServerSteps({
     directory,
+    databaseUrl: undefined,
+    redisUrl: undefined,
     logPrefix: 'test-',
     secrets: buildSecrets(),
     resetPassword: false,
