@@ -1,9 +1,36 @@
+import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 
 /** Who issues and who receives the sample's invoices. Everybody is invented; every number has a right control character. */
 
 export const WORKSHOP = { issuer_nif: 'B12345674', issuer_name: 'Talleres y Reformas Demo, S.L.' };
 export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlántica Demo, S.A.' };
+
+/** What the API has no field for; printed on the sample's invoices. */
+export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
+  [WORKSHOP.issuer_nif]: buildProfile('Polígono El Ejemplo, nave 12', '47008', 'Valladolid', 'taller'),
+  [ISLANDS.issuer_nif]: buildProfile(
+    'Calle del Muelle 3',
+    '35008',
+    'Las Palmas de Gran Canaria',
+    'comercial',
+  ),
+};
+
+function buildProfile(address: string, postalCode: string, city: string, name: string): IssuerProfile {
+  return {
+    address,
+    postalCode,
+    city,
+    province: null,
+    countryCode: null,
+    email: `facturas@${name}.example`,
+    phone: null,
+    website: `${name}.example`,
+    registryNote: 'Inscrita en el Registro Mercantil, tomo 1000, folio 1, hoja X-1000 (datos de ejemplo)',
+    logo: null,
+  };
+}
 
 type Recipient = Pick<
   InvoiceInput,

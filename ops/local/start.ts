@@ -8,6 +8,7 @@ import { buildEngineSteps } from './engine.ts';
 import { LOCAL } from './layout.ts';
 import { holdProcessLock } from './process-lock.js';
 import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
+import { setSampleProfiles } from './sample-profiles.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { buildServerSteps } from './servers.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
@@ -65,17 +66,22 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
-  const sample = withSample ? await sendSample(settings, secrets) : undefined;
+  const sample = withSample ? await sendSample(settings, secrets, readVariables().DATABASE_URL) : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
   console.log(buildSummary({ settings, opsPorts: engine.opsPorts, sample, ...times }));
 }
 
 /** @returns undefined when the organization has batches already. */
-async function sendSample(settings: LocalSettings, secrets: Secrets): Promise<SampleResult | undefined> {
+async function sendSample(
+  settings: LocalSettings,
+  secrets: Secrets,
+  databaseUrl = settings.DATABASE_URL,
+): Promise<SampleResult | undefined> {
   const client = await openApiClient(settings);
   if (!(await isSampleDue(client))) return undefined;
   let result: SampleResult | undefined;
   const run = async (step: { progress: (text: string) => void }) => {
+    await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
     result = await runSample(client, secrets, step.progress);
   };
   await runSteps([{ title: 'Send a sample batch of 25 invoices', run }], { concurrent: false });
