@@ -34,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
       },
     },
     async (request, reply) => {
-      const apiKey = readApiKey(request.body as Buffer | null);
+      const apiKey = readApiKey(request.body as Buffer | null | undefined);
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
       if (!session) throw app.httpErrors.unauthorized('Invalid API key');
@@ -47,10 +47,11 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
   );
 };
 
-function readApiKey(body: Buffer | null): string | Error {
+/** A request without a body has no api_key. */
+function readApiKey(body: Buffer | null | undefined): string | Error {
   let value: unknown;
   try {
-    value = body === null ? {} : parseJson(body).value;
+    value = body ? parseJson(body).value : {};
   } catch (error) {
     if (error instanceof BodySyntaxError) return error;
     throw error;
