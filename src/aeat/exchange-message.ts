@@ -56,6 +56,7 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
     });
     // Once an answer has begun it is the answer that tells whether it is whole.
     outgoing.on('error', (error) => partial ?? settle(explainError(error, 'reset')));
+    outgoing.on('close', () => partial ?? settle(fail('reset', 'the connection closed without an answer')));
     outgoing.on('response', (incoming) => {
       clearTimeout(headersTimer);
       partial = { incoming, chunks: [], length: 0 };

@@ -27,8 +27,16 @@ export function fail(reason: UnknownReason, detail: string): Failure {
 /** Names a socket's error. @param otherwise for the codes that tell nothing by themselves. */
 export function explainError(error: Error, otherwise: UnknownReason): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
-  const detail = code !== '' && !error.message.includes(code) ? `${error.message} (${code})` : error.message;
-  return fail(findReason(code) ?? otherwise, detail.trim() || code);
+  const message = describeError(error);
+  const detail = message.includes(code) ? message : `${message} (${code})`;
+  return fail(findReason(code) ?? otherwise, detail);
+}
+
+/** A name with several addresses fails once for each. */
+function describeError(error: Error): string {
+  return error instanceof AggregateError
+    ? (error.errors as Error[]).map(({ message }) => message).join('; ')
+    : error.message;
 }
 
 function findReason(code: string): UnknownReason | undefined {

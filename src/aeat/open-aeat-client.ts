@@ -70,7 +70,7 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       signal: closing.signal,
     });
     if (connection.kind === 'failed') return describeFailure(connection, null, false);
-    const left = Math.max(timeoutMs - (performance.now() - start), 1);
+    const left = Math.max(Math.ceil(timeoutMs - (performance.now() - start)), 1);
     const exchange = await exchangeMessage(connection.socket, {
       address,
       body,

@@ -1,4 +1,4 @@
-import { TLSSocket, type SecureVersion, type TlsOptions } from 'node:tls';
+import type { SecureVersion, TlsOptions, TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CertificateError } from '../../src/aeat/certificate.ts';
 import { openAeatClient, type AeatClientOptions } from '../../src/aeat/open-aeat-client.ts';
@@ -42,32 +42,35 @@ async function submit(server: RawServer, options: Partial<AeatClientOptions> = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('over %s, a server that wants a certificate', (version) => {
-  const only = { minVersion: version, maxVersion: version };
+describe.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])(
+  'over %s, a server that wants a certificate',
+  (version) => {
+    const only = { minVersion: version, maxVersion: version };
 
-  it('sees ours and answers', async () => {
-    const seen: string[] = [];
-    await using server = await openTlsServer(seen, only);
-    const outcome = await submit(server, { certificate: readTestCertificate('company') });
-    expect(outcome).toMatchObject({ kind: 'answered', answer: { csv: 'A-TEST000000001' } });
-    expect(seen).toEqual([expect.stringContaining('VATES-B12345674')]);
-  });
+    it('sees ours and answers', async () => {
+      const seen: string[] = [];
+      await using server = await openTlsServer(seen, only);
+      const outcome = await submit(server, { certificate: readTestCertificate('company') });
+      expect(outcome).toMatchObject({ kind: 'answered', answer: { csv: 'A-TEST000000001' } });
+      expect(seen).toEqual([expect.stringContaining('VATES-B12345674')]);
+    });
 
-  it.each([
-    ['none', undefined],
-    ['one of an authority that it does not know', 'stranger'],
-    ['an expired one', 'expired'],
-  ])('hangs up on %s, which registers nothing', async (_what, name) => {
-    const seen: string[] = [];
-    await using server = await openTlsServer(seen, only);
-    const outcome = await submit(server, name === undefined ? {} : { certificate: readTestCertificate(name) });
-    expect(outcome).toMatchObject({ kind: 'unknown', status: null });
-    // TLS 1.3 tells the client after it has begun to speak: by an alert, or by the closed connection alone.
-    if (version === 'TLSv1.2') expect(outcome).toMatchObject({ reason: 'tls', sent: false });
-    else expect(['tls', 'reset']).toContain(outcome.kind === 'unknown' && outcome.reason);
-    expect(seen).toEqual([]);
-  });
-});
+    it.each([
+      ['none', undefined],
+      ['one of an authority that it does not know', 'stranger'],
+      ['an expired one', 'expired'],
+    ])('hangs up on %s, which registers nothing', async (_what, name) => {
+      const seen: string[] = [];
+      await using server = await openTlsServer(seen, only);
+      const outcome = await submit(
+        server,
+        name === undefined ? {} : { certificate: readTestCertificate(name) },
+      );
+      expect(outcome).toMatchObject({ kind: 'unknown', status: null, ...hangUp });
+      expect(seen).toEqual([]);
+    });
+  },
+);
 
 describe("the server's certificate", () => {
   it.each([
@@ -108,8 +111,7 @@ describe("the server's certificate", () => {
       kind: 'unknown',
     });
     await using plain = await openRawServer((socket) => socket.end(ANSWER));
-    plain.url satisfies string;
-    const outcome = await submit(plain, { url: plain.url.replace('http:', 'https:'), connectTimeoutMs: 1000 });
+    const outcome = await submit(plain, { url: plain.url.replace('http:', 'https:'), connectTimeoutMs: 200 });
     expect(outcome).toMatchObject({ kind: 'unknown', sent: false });
   });
 });

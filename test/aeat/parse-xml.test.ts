@@ -4,6 +4,14 @@ import { findText } from '../../src/aeat/xml-element.ts';
 
 const parse = (text: string) => parseXml(text, 10_000);
 
+function attempt(text: string): void {
+  try {
+    parse(text);
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+  }
+}
+
 describe('an element', () => {
   it('has the namespace that its prefix means at its place', () => {
     const root = parse(
@@ -71,19 +79,15 @@ describe('a text that is no XML to be read', () => {
   it('is refused without a quadratic effort, though it is made for one', () => {
     const start = performance.now();
     for (const text of [
-      `<r>${' '.repeat(4_000_000)}x</r>`,
-      `<r>${'&'.repeat(4_000_000)}</r>`,
-      `<r>${']]'.repeat(2_000_000)}</r>`,
-      `<r a${' '.repeat(4_000_000)}`,
-      `<!--${'-'.repeat(4_000_000)}`,
-      `<${'a'.repeat(4_000_000)}`,
-      `${' '.repeat(4_000_000)}`,
+      `<r>${' '.repeat(1_000_000)}x</r>`,
+      `<r>${'&'.repeat(1_000_000)}</r>`,
+      `<r>${']]'.repeat(500_000)}</r>`,
+      `<r a${' '.repeat(1_000_000)}`,
+      `<!--${'-'.repeat(1_000_000)}`,
+      `<${'a'.repeat(1_000_000)}`,
+      ' '.repeat(1_000_000),
     ]) {
-      try {
-        parse(text);
-      } catch (error) {
-        expect(error).toBeInstanceOf(XmlError);
-      }
+      attempt(text);
     }
     expect(performance.now() - start).toBeLessThan(5000);
   });

@@ -22,6 +22,7 @@ export const HEADER_RULES: readonly Rule<AnyCase>[] = [
 /** Facts 14 to 18 and 21: the recipients. */
 export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
   { code: 1189, breaks: ({ record }) => isFull(record.type) && record.recipients === null },
+  { code: 1156, breaks: (given) => !isFull(given.record.type) && hasIdType(recipientsOf(given), NIF_IVA) },
   { code: 1190, breaks: ({ record }) => !isFull(record.type) && record.recipients !== null },
   ...identificationRules<AltaCase>(({ record }) => record.recipients ?? [], RECIPIENT),
   {
@@ -37,7 +38,6 @@ export const RECIPIENT_RULES: readonly Rule<AltaCase>[] = [
     code: 1255,
     breaks: (given) => given.taxDay >= FIRST_DAY_WITHOUT_GB && hasVatPrefix(given, 'GB'),
   },
-  { code: 1156, breaks: (given) => !isFull(given.record.type) && hasIdType(recipientsOf(given), NIF_IVA) },
   {
     code: 1191,
     breaks: (given) => given.record.type === 'R3' && !allIdentifiedBy(given, NOT_IN_CENSUS),

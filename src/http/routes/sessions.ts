@@ -8,7 +8,7 @@ import { formatInstant } from '../../contracts/instant.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { documentErrors } from '../documentation.ts';
+import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
 
 /** An API key and some room. */
@@ -30,7 +30,10 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
         tags: ['Sessions'],
         security: [],
         body: CreateSessionBody,
-        response: { 201: SessionAnswerSchema, ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503) },
+        response: {
+          201: describeAnswer('The session', SessionAnswerSchema),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+        },
       },
     },
     async (request, reply) => {

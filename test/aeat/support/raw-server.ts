@@ -14,9 +14,8 @@ export type RawServer = AsyncDisposable & {
 type Respond = (socket: Socket, request: string) => void;
 
 /** A server on loopback that does with each whole request what it is told, HTTP or not. */
-export async function openRawServer(respond: Respond, tls?: TlsOptions): Promise<RawServer> {
+export function openRawServer(respond: Respond, tls?: TlsOptions): Promise<RawServer> {
   const requests: string[] = [];
-  const sockets = new Set<Socket>();
   const serve = (socket: Socket) => {
     let received = Buffer.alloc(0);
     socket.on('error', () => {});
@@ -28,7 +27,20 @@ export async function openRawServer(respond: Respond, tls?: TlsOptions): Promise
       respond(socket, requests.at(-1)!);
     });
   };
-  const server: Server = tls ? createTlsServer(tls, serve) : createServer(serve);
+  return listen(tls ? createTlsServer(tls, serve) : createServer(serve), requests, tls !== undefined);
+}
+
+/** A server that answers as soon as a request begins, and reads no more of it. */
+export function openImpatientServer(answer: string): Promise<RawServer> {
+  const serve = (socket: Socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.pause().end(answer));
+  };
+  return listen(createServer(serve), [], false);
+}
+
+async function listen(server: Server, requests: readonly string[], isTls: boolean): Promise<RawServer> {
+  const sockets = new Set<Socket>();
   const state = { connections: 0 };
   server.on('connection', (socket: Socket) => {
     state.connections += 1;
@@ -40,7 +52,7 @@ export async function openRawServer(respond: Respond, tls?: TlsOptions): Promise
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`,
     port,
     requests,
     get connections() {
@@ -61,7 +73,11 @@ function isWhole(received: Buffer): boolean {
 }
 
 /** An HTTP answer with its length, as bytes for `socket.end`. */
-export function writeHttp(body: string, status = '200 OK', headers: Readonly<Record<string, string>> = {}): string {
+export function writeHttp(
+  body: string,
+  status = '200 OK',
+  headers: Readonly<Record<string, string>> = {},
+): string {
   const fields = {
     date: 'Fri, 20 Nov 2026 09:15:31 GMT',
     'content-type': 'text/xml;charset=UTF-8',

@@ -9,9 +9,9 @@ const schema = hasSharedFacts ? openAeatSchema() : null;
 afterAll(() => schema?.[Symbol.dispose]());
 
 const ISSUER = { nif: '89890001K', name: 'CERTIFICADO UNO TELEMATICAS' };
-const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const numbers = fc
-  .array(fc.constantFrom(...[...ASCII].filter((character) => !'"\'<>= '.includes(character))), {
+  .array(fc.constantFrom(...ASCII.filter((character) => !'"\'<>= '.includes(character))), {
     minLength: 1,
     maxLength: 60,
   })
@@ -33,7 +33,9 @@ const queries: fc.Arbitrary<ConsultaInput> = fc.record(
 
 describe('a query', () => {
   it.skipIf(schema === null)("is taken by AEAT's schema with every combination of filters", () => {
-    fc.assert(fc.property(queries, (query) => schema?.check(buildConsulta(query))));
+    fc.assert(
+      fc.property(queries, (query) => expect(() => schema?.check(buildConsulta(query))).not.toThrow()),
+    );
   });
 
   it.skipIf(schema === null)(
