@@ -102,7 +102,7 @@ async function buildBatch(request: CreateRequest, bodyHash: Buffer, examined: Ex
     body: await compress(request.body, FASTEST),
     response: buildResponse({ externalBatchId, receivedAt: request.now }, invoices),
     receivedAt: request.now,
-    externalBatchId: storable(externalBatchId),
+    externalBatchId,
     externalInvoiceIds: invoices.map(({ externalInvoiceId }) => storable(externalInvoiceId)),
     invoiceNumbers: invoices.map(({ invoiceNumber }) => storable(invoiceNumber)),
     processingErrors: invoices.map(({ messages }) => (messages.length === 0 ? null : messages.join('; '))),

@@ -100,7 +100,6 @@ const ALTA_CASES: readonly Case<Alta>[] = [
   [1188, { issuedBy: 'T', third: { ...RECIPIENT, nif: ISSUER } }],
   [1211, withThird('07', 'ES')],
   [1232, withThird('04', 'ES')],
-  [1126, withThird('07', 'FR'), {}],
   [
     1110,
     { issuedBy: 'T', third: { ...RECIPIENT, nif: '00000001R' } },

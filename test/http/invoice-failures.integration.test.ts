@@ -139,6 +139,15 @@ describe('the errors member', () => {
     },
   );
 
+  it.each(['a\0b', 'a\ud800b'])(
+    'tells a text as it was sent; lists show %j as it can be stored',
+    async (text) => {
+      const { created, items } = await postInvoices([buildInvoice({ external_invoice_id: text })]);
+      expect(Object.keys(created.errors!)).toEqual([text]);
+      expect(items[0]).toMatchObject({ external_invoice_id: 'a\ufffdb', processing_status: 'failed' });
+    },
+  );
+
   it('holds all 1000 invoices when all failed; the batch is there all the same', async () => {
     const answer = await api.post(
       organization.token,

@@ -79,6 +79,15 @@ describe('with the database away', () => {
     expect(answer.headers['idempotency-replayed']).toBeUndefined();
   });
 
+  it('the API starts, and works when the database is there', async () => {
+    const { token } = await api.createOrganization();
+    await way.cut();
+    await using early = await openTestApi({}, { beside: api, databasePort: way.port });
+    expectOutage(await early.get(token, '/invoice_batches'));
+    await way.restore();
+    expect((await early.get(token, '/invoice_batches')).statusCode).toBe(200);
+  });
+
   it('what needs no database is answered as ever', async () => {
     await way.cut();
     const missing = await remote.inject({ method: 'GET', url: '/api/v1/invoice_batches' });

@@ -132,7 +132,7 @@ describe('an invoice without a PDF', () => {
   });
 });
 
-it('is not served to another organization', async () => {
+it('the PDF of an invoice is not served to another organization', async () => {
   const stranger = await api.createOrganization();
   const answer = await api.get(stranger.token, `/batch_invoices/${invoiceId}/pdf`);
   expect(answer.statusCode).toBe(404);

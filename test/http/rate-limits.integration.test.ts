@@ -57,6 +57,10 @@ describe('reads', () => {
       remaining.push(answer.headers['ratelimit-remaining']);
     }
     expect(remaining).toEqual(['5', '4', '3', '2', '1']);
+    await read(token);
+    for (const request of READS) {
+      expect((await api.inject({ ...request, headers: { authorization } })).statusCode).toBe(429);
+    }
   });
 
   it.each(READS)('tell the limit on every answer, refusals included: $url', async (request) => {

@@ -30,6 +30,10 @@ const FAILURES: [body: string, message: string][] = [
   ['{"invoice_batch":{"invoices":[]}}', 'Batch must contain at least 1 invoice'],
   [JSON.stringify(buildBatchBody(1001)), 'Batch cannot contain more than 1000 invoices'],
   [valid.replace('{', '{"extra":1,'), 'extra is not allowed'],
+  [
+    valid.replace('"F"', '"a\\u0000b"'),
+    'invoice_batch.external_batch_id must be well-formed Unicode without NUL',
+  ],
   [valid.replace('"units":1', '"units":"1"'), `${first}.lines[0].units must be a number`],
   [valid.replace('"units":1', '"units":1e400'), `${first}.lines[0].units must be a number`],
   [valid.replace('"units":1', '"units":-1e400'), `${first}.lines[0].units must be a number`],

@@ -66,9 +66,18 @@ describe('the frame of a body', () => {
     expect(messageOf(buildBatchBody(1001))).toBe('Batch cannot contain more than 1000 invoices');
   });
 
-  it.each(['x', '', null])('may have an external_batch_id of %j', (external_batch_id) => {
+  it.each(['x', '', null, 'ñ 😀\n'])('may have an external_batch_id of %j', (external_batch_id) => {
     expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toBeNull();
   });
+
+  it.each(['\0', 'a\0b', '\ud800', 'a\udc00b'])(
+    'may not have one that cannot be stored: %j',
+    (external_batch_id) => {
+      expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toBe(
+        'invoice_batch.external_batch_id must be well-formed Unicode without NUL',
+      );
+    },
+  );
 });
 
 describe('the members of an invoice', () => {

@@ -34,7 +34,9 @@ const queries: fc.Arbitrary<ConsultaInput> = fc.record(
 describe('a query', () => {
   it.skipIf(schema === null)("is taken by AEAT's schema with every combination of filters", () => {
     fc.assert(
-      fc.property(queries, (query) => expect(() => schema?.check(buildConsulta(query))).not.toThrow()),
+      fc.property(queries, (query) => {
+        expect(() => schema?.check(buildConsulta(query))).not.toThrow();
+      }),
     );
   });
 
