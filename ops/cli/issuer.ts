@@ -5,7 +5,7 @@ import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organ
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 
 const LONGEST_TEXT = 250;
-const LARGEST_LOGO = 512 * 1024;
+const LARGEST_LOGO = 200 * 1024;
 
 const NO_PROFILE: IssuerProfile = {
   address: null,
@@ -38,7 +38,7 @@ export function addIssuerCommand(program: Command): void {
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
     .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
-    .option('--logo <file>', 'PNG or JPEG, at most 512 KiB', readLogo)
+    .option('--logo <file>', 'PNG or JPEG, at most 200 KiB', readLogo)
     .addHelpText(
       'after',
       '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
@@ -91,7 +91,7 @@ function readLogo(file: string): IssuerProfile['logo'] {
   } catch (error) {
     throw new InvalidArgumentError(`It can't be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
-  if (bytes.length > LARGEST_LOGO) throw new InvalidArgumentError('It is larger than 512 KiB.');
+  if (bytes.length > LARGEST_LOGO) throw new InvalidArgumentError('It is larger than 200 KiB.');
   const mediaType = sniff(bytes);
   if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
   return { mediaType, base64: bytes.toString('base64') };

@@ -29,7 +29,6 @@ export const OPERATION_TYPES = [
   'imports',
   'non_deductible_vat',
 ] as const;
-export type OperationType = (typeof OPERATION_TYPES)[number];
 
 export const TAX_TYPES = ['iva', 'psi', 'igic', 'others'] as const;
 export type TaxType = (typeof TAX_TYPES)[number];
@@ -74,7 +73,6 @@ export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'faile
 export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
-export type VerifactuState = (typeof VERIFACTU_STATES)[number];
 
 /** Most invoices of one batch; also the most records AEAT takes in one envelope. */
 export const MAX_BATCH_INVOICES = 1000;

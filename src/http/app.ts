@@ -105,6 +105,8 @@ function buildServerOptions(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What still arrives on a busy connection while the process stops is answered; then the connection is closed.
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawErrorAnswer(error));
       else socket.destroy();

@@ -22,7 +22,12 @@ export function documentErrors(...statuses: (keyof typeof WHEN)[]): Record<numbe
 
 /** An error answer with a description of its own. */
 export function describeError(description: string): TSchema {
-  return { ...ErrorBody, description };
+  return describeAnswer(description, ErrorBody);
+}
+
+/** An answer and when it is given. */
+export function describeAnswer(description: string, schema: TSchema): TSchema {
+  return { ...schema, description };
 }
 
 /** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */

@@ -48,14 +48,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error }, 'The request failed');
-    return status === 503
-      ? send(reply, 503, 'service_unavailable', 'The service is stopping; try again')
-      : send(
-          reply,
-          500,
-          'internal_error',
-          'Something went wrong on our side; the request id helps to find it',
-        );
+    const message = 'Something went wrong on our side; the request id helps to find it';
+    return send(reply, 500, 'internal_error', message);
   }
   const code = OWN_422_CODES.has(error.code) ? error.code : (CODES[status] ?? 'bad_request');
   return send(reply, status, code, FRAMEWORK_MESSAGES[error.code] ?? error.message);

@@ -5,9 +5,10 @@ import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import {
   findIdempotencyRecord,
+  findNewestReceipt,
   type IdempotencyRecord,
   insertBatch,
-  lockNewestBatch,
+  lockOrganization,
   type NewBatch,
 } from '../persistence/accept-batch.ts';
 import { type Connection, withTransaction } from '../persistence/database.ts';
@@ -101,7 +102,7 @@ async function buildBatch(request: CreateRequest, bodyHash: Buffer, examined: Ex
     body: await compress(request.body, FASTEST),
     response: buildResponse({ externalBatchId, receivedAt: request.now }, invoices),
     receivedAt: request.now,
-    externalBatchId: storable(externalBatchId),
+    externalBatchId,
     externalInvoiceIds: invoices.map(({ externalInvoiceId }) => storable(externalInvoiceId)),
     invoiceNumbers: invoices.map(({ invoiceNumber }) => storable(invoiceNumber)),
     processingErrors: invoices.map(({ messages }) => (messages.length === 0 ? null : messages.join('; '))),
@@ -127,6 +128,7 @@ async function storeBatch(
   if (request.cooldownSeconds === 0) return insertBatch(pool, batch);
   // The lock on the organization makes concurrent creates see each other's batch.
   return withTransaction(pool, async (client) => {
+    await lockOrganization(client, request.organization.organizationId);
     const wait = await secondsToWait(client, request);
     if (await findRecord(client, request)) return null;
     if (wait > 0) return { outcome: 'cooling_down', retryAfterSeconds: wait };
@@ -143,7 +145,7 @@ async function secondsToWait(
   { organization, now, cooldownSeconds }: CreateRequest,
 ): Promise<number> {
   if (cooldownSeconds === 0) return 0;
-  const newest = await lockNewestBatch(connection, organization.organizationId);
+  const newest = await findNewestReceipt(connection, organization.organizationId);
   if (newest === null) return 0;
   return Math.ceil((newest.getTime() + cooldownSeconds * 1000 - now.getTime()) / 1000);
 }

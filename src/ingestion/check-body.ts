@@ -4,6 +4,7 @@ import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 
 const INVOICES = 'invoice_batch.invoices';
+const LABEL = 'invoice_batch.external_batch_id';
 /** How many wrong places a message names. */
 const NAMED_PLACES = 3;
 
@@ -39,7 +40,10 @@ type Refusal = { readonly ok: false; readonly message: string };
  */
 export function checkBody(value: unknown): CheckedBody {
   if (!frame.Check(value)) return refuse(describeErrors(frame, value, ''));
-  const { invoices } = value.invoice_batch;
+  const { invoices, external_batch_id: label } = value.invoice_batch;
+  if (label && !isStorable(label)) {
+    return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
+  }
   if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);
   if (invoices.length > MAX_BATCH_INVOICES) {
     return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
@@ -47,6 +51,11 @@ export function checkBody(value: unknown): CheckedBody {
   const messages = describeItems(invoices, INVOICES, describeInvoice);
   if (messages.length > 0) return refuse(messages);
   return { ok: true, body: value as CreateBatchBody };
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates. An invoice with such a text fails by itself; a batch cannot. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 function refuse(messages: readonly string[]): Refusal {

@@ -1,9 +1,5 @@
-import {
-  BrowserGoneError,
-  openPrintBrowser,
-  PrintTimeoutError,
-  type PrintBrowser,
-} from './browser/print-browser.ts';
+import { BrowserGoneError, openPrintBrowser, type PrintBrowser } from './browser/print-browser.ts';
+import { PrintTimeoutError } from './browser/work-guard.ts';
 import type { PrintContent } from './print-plan.ts';
 import { buildPrintPage } from './template/print-page.ts';
 
@@ -83,20 +79,26 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
     refuseWhenClosed();
   };
 
+  /** True for a browser that is over the limit with its garbage collected. */
+  const staysTooLarge = async (): Promise<boolean> => {
+    if ((await browser.measureMemory()) <= options.browserMemoryLimitBytes) return false;
+    await browser.collectGarbage();
+    return (await browser.measureMemory()) > options.browserMemoryLimitBytes;
+  };
+
   /** Between two prints: replace a browser that is dead, has had its time or has grown too large. */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
     if (!browser.alive) return replaceBrowser('crashed');
-    prints += 1;
-    if (prints > options.printsPerBrowser) return replaceBrowser('recycled');
-    if (prints % PRINTS_BETWEEN_MEASUREMENTS === 0) {
-      const memory = await browser.measureMemory();
-      if (memory > options.browserMemoryLimitBytes) return replaceBrowser('recycled');
+    if (prints >= options.printsPerBrowser) return replaceBrowser('recycled');
+    if (prints > 0 && prints % PRINTS_BETWEEN_MEASUREMENTS === 0 && (await staysTooLarge())) {
+      return replaceBrowser('recycled');
     }
   };
 
   const printOnce = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
     const started = performance.now();
+    prints += 1;
     const bytes = await browser.print(content, meanwhile);
     const milliseconds = performance.now() - started;
     onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
@@ -104,8 +106,8 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
   };
 
   const printWithCare = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
-    await careForBrowser();
     try {
+      await careForBrowser();
       return await printOnce(content, meanwhile);
     } catch (error) {
       refuseWhenClosed();

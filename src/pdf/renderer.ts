@@ -20,7 +20,7 @@ export type PdfRendererOptions = {
   readonly printTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
   readonly printsPerBrowser?: number;
-  /** Memory of the browser's processes at which it is replaced. Default 450 MB. */
+  /** Memory of the browser's processes above which garbage is collected and, if that does not help, it is replaced. Default 300 MB. */
   readonly browserMemoryLimitBytes?: number;
 };
 
@@ -98,7 +98,7 @@ export async function openPdfRenderer(options: PdfRendererOptions): Promise<PdfR
     chromiumPath: options.chromiumPath,
     printTimeLimitMs: options.printTimeLimitMs ?? 30_000,
     printsPerBrowser: options.printsPerBrowser ?? 2000,
-    browserMemoryLimitBytes: options.browserMemoryLimitBytes ?? 450 * 1024 * 1024,
+    browserMemoryLimitBytes: options.browserMemoryLimitBytes ?? 300 * 1024 * 1024,
     onEvent: options.onEvent ?? (() => {}),
   });
   return {

@@ -34,6 +34,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       statement_timeout: 60_000,
       keepAlive: true,
     } satisfies PoolConfig,
+    // It would connect at once, and create a database that is missing.
+    ensureDatabase: false,
     // Warnings about dropped connections; the statement in flight rejects by itself.
     logger: () => {},
   });

@@ -12,9 +12,6 @@ export type RenderPdfsContext = {
   readonly now: () => Date;
 };
 
-/** Invoices of one print: their PDFs are stored before the next print starts. */
-const PRINT_SIZE = 25;
-
 /**
  * Renders and stores the PDFs that a part of a batch still lacks. Running it twice renders nothing twice.
  * @returns how many were rendered.
@@ -24,15 +21,13 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { pool, renderer, logger } = context;
   const due = await listUnrendered(pool, job.batchId, job.from, job.to);
   const failures: unknown[] = [];
-  for (let start = 0; start < due.length; start += PRINT_SIZE) {
-    const results = await renderer.render(due.slice(start, start + PRINT_SIZE));
+  // Print by print: what is printed is stored while the next print is running.
+  for await (const results of renderer.renderPrints(due)) {
     const pdfs = results.flatMap((result) => {
       if ('error' in result) {
-        logger.error(
-          { err: result.error, issuedInvoiceId: result.issuedInvoiceId },
-          'A PDF could not be rendered',
-        );
-        failures.push(result.error);
+        const { error, issuedInvoiceId } = result;
+        logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
+        failures.push(error);
         return [];
       }
       return [{ ...result, sha256: hash('sha256', result.content, 'buffer') }];

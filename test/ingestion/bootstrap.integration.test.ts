@@ -1,33 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureApiKey } from '../../src/ingestion/bootstrap.ts';
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
-import { createSession } from '../../src/ingestion/sessions.ts';
 import { listOrganizations, revokeApiKey } from '../../src/persistence/organizations.ts';
-import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
 
-describe('the bootstrap key', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase();
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const createSession = async (apiKey: string) => {
+  const url = '/api/v1/auth/sessions';
+  return (await api.inject({ method: 'POST', url, payload: { api_key: apiKey } })).statusCode;
+};
+const organizationsNamed = async (name: string) =>
+  (await listOrganizations(api.database.orm)).filter((organization) => organization.name === name);
+
+describe('an ensured API key', () => {
+  it('opens sessions of an organization with its name, which uses VeriFactu', async () => {
+    const key = generateApiKey();
+    expect(await createSession(key)).toBe(401);
+    await ensureApiKey(api.database.orm, key, 'Una SL');
+    expect(await createSession(key)).toBe(201);
+    expect(await organizationsNamed('Una SL')).toEqual([
+      expect.objectContaining({ verifactu: true, batches: 0 }),
+    ]);
   });
-  afterAll(() => database[Symbol.asyncDispose]());
 
-  it('is ensured once, however many processes start at the same time', async () => {
-    const apiKey = generateApiKey();
-    await Promise.all(Array.from({ length: 8 }, () => ensureApiKey(database.orm, apiKey, 'Una SL')));
-    await ensureApiKey(database.orm, apiKey, 'Una SL');
-    const organizations = await listOrganizations(database.orm);
-    expect(organizations.filter(({ name }) => name === 'Una SL')).toHaveLength(1);
-    expect(await createSession(database.pool, apiKey, new Date())).not.toBeNull();
+  it('is made once, at every start and by processes that start together', async () => {
+    const key = generateApiKey();
+    await Promise.all(Array.from({ length: 10 }, () => ensureApiKey(api.database.orm, key, 'Dos SL')));
+    await ensureApiKey(api.database.orm, key, 'Dos SL');
+    await ensureApiKey(api.database.orm, key, 'Otro nombre SL');
+    expect(await organizationsNamed('Dos SL')).toHaveLength(1);
+    expect(await organizationsNamed('Otro nombre SL')).toHaveLength(0);
   });
 
-  it('stays revoked once an operator has revoked it', async () => {
-    const apiKey = generateApiKey();
-    await ensureApiKey(database.orm, apiKey, 'Otra SL');
-    const other = (await listOrganizations(database.orm)).find(({ name }) => name === 'Otra SL')!;
-    expect(await revokeApiKey(database.orm, other.keys[0]!.id, new Date())).toBe(true);
-    expect(await revokeApiKey(database.orm, other.keys[0]!.id, new Date())).toBe(false);
-    await ensureApiKey(database.orm, apiKey, 'Otra SL');
-    expect(await createSession(database.pool, apiKey, new Date())).toBeNull();
+  it('stays revoked once it was', async () => {
+    const key = generateApiKey();
+    await ensureApiKey(api.database.orm, key, 'Tres SL');
+    const [organization] = await organizationsNamed('Tres SL');
+    await revokeApiKey(api.database.orm, organization!.keys[0]!.id, new Date());
+    await ensureApiKey(api.database.orm, key, 'Tres SL');
+    expect(await createSession(key)).toBe(401);
   });
 });

@@ -65,6 +65,7 @@ export async function openTestApi(
       ? opening.use(await openTestRedis({ keyPrefix: redisPrefix }))
       : openProducerConnection(withPort(testRedisUrl(), redisPort));
   if (redisPort !== undefined) {
+    redis.options.keyPrefix = redisPrefix;
     redis.on('error', () => {});
     opening.defer(() => redis.disconnect());
   }

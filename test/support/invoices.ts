@@ -1,7 +1,7 @@
 import type { CreateBatchBody, InvoiceInput } from '../../src/contracts/invoice-input.ts';
 
 /** A day that is never in the future and never before VeriFactu. */
-export const ISSUE_DATE = '2026-11-20';
+const ISSUE_DATE = '2026-11-20';
 
 /** An invoice of 121.00 € to a Spanish company that breaks no rule. */
 export function buildInvoice(changes: InvoiceInput = {}): InvoiceInput {

@@ -63,7 +63,7 @@ export async function openRawConnection(app: FastifyInstance): Promise<RawConnec
 export async function exchangeRaw(app: FastifyInstance, bytes: string | Buffer): Promise<RawAnswer> {
   using connection = await openRawConnection(app);
   connection.send(bytes);
-  return connection.receive();
+  return await connection.receive();
 }
 
 /** Only answers with a Content-Length are understood: the API makes no others. */

@@ -9,7 +9,7 @@ export function isWithoutRecipient(type: InvoiceType): boolean {
 }
 
 /** R1 to R5: facturas rectificativas. */
-export function isCorrective(type: InvoiceType): boolean {
+function isCorrective(type: InvoiceType): boolean {
   return type.startsWith('R');
 }
 

@@ -8,8 +8,8 @@ import { isBlank, readText } from '../reading/read-text.ts';
 import { classifyOperation } from '../tax/classify-operation.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
-export const MAX_CONCEPT = 1000;
-export const MAX_NOTES = 2000;
+const MAX_CONCEPT = 1000;
+const MAX_NOTES = 2000;
 
 /** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
 export const NET_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;

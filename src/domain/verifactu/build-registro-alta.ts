@@ -12,6 +12,18 @@ export type { ChainLink, SistemaInformatico };
 /** From ±100,000,000.00 on an invoice is a macrodato: AEAT 1138, 1139. A total has two decimals, so this many integer digits. */
 const MACRODATO_TOTAL = /^-?[1-9][0-9]{8,}\./;
 
+/**
+ * Which record a later one of the same invoice corrects (AEAT's matrix of operations): one that was accepted, a first one that
+ * was rejected so that AEAT has nothing, or a correction that was rejected.
+ */
+export type AltaCorrection = 'of_accepted' | 'of_rejected' | 'of_rejected_correction';
+
+const CORRECTION_FLAGS: Readonly<Record<AltaCorrection, string>> = {
+  of_accepted: element('Subsanacion', 'S'),
+  of_rejected: element('Subsanacion', 'S') + element('RechazoPrevio', 'X'),
+  of_rejected_correction: element('Subsanacion', 'S') + element('RechazoPrevio', 'S'),
+};
+
 export type RegistroAltaInput = {
   /** With `rectified` filled in where there is one. */
   readonly document: InvoiceDocument;
@@ -22,6 +34,8 @@ export type RegistroAltaInput = {
   readonly previous: ChainLink | null;
   /** As `formatGeneratedAt` writes it. */
   readonly generatedAt: string;
+  /** Set in a record that corrects an earlier one of the same invoice. */
+  readonly correction?: AltaCorrection;
 };
 
 /**
@@ -47,6 +61,7 @@ export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash
     parent('IDFactura', buildIdFactura({ issuerNif: issuer.nif, number, issueDate })),
     element('RefExterna', input.externalReference),
     element('NombreRazonEmisor', issuer.name),
+    input.correction ? CORRECTION_FLAGS[input.correction] : '',
     element('TipoFactura', type),
     buildRectified(document),
     optionalElement('FechaOperacion', document.operationDate && formatRecordDate(document.operationDate)),

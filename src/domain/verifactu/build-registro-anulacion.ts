@@ -14,10 +14,14 @@ export type RegistroAnulacionInput = {
   readonly system: SistemaInformatico;
   readonly previous: ChainLink | null;
   readonly generatedAt: string;
+  /** SinRegistroPrevio: AEAT has no alta of the invoice, because it was rejected. */
+  readonly withoutPriorRecord?: boolean;
+  /** RechazoPrevio: an earlier anulación of the invoice was rejected. */
+  readonly afterRejection?: boolean;
 };
 
 /**
- * Builds the registro de facturación de anulación of an invoice whose alta AEAT has, annulled by its issuer.
+ * Builds the registro de facturación de anulación of an invoice, annulled by its issuer.
  * @returns one RegistroAnulacion element with prefix `si`, undeclared, and the huella over the literals in it.
  */
 export function buildRegistroAnulacion(input: RegistroAnulacionInput): { xml: string; hash: string } {
@@ -40,6 +44,8 @@ export function buildRegistroAnulacion(input: RegistroAnulacionInput): { xml: st
       element('FechaExpedicionFacturaAnulada', issueDate),
     ),
     element('RefExterna', input.externalReference),
+    input.withoutPriorRecord ? element('SinRegistroPrevio', 'S') : '',
+    input.afterRejection ? element('RechazoPrevio', 'S') : '',
     buildEncadenamiento(previous),
     buildSistemaInformatico(input.system),
     element('FechaHoraHusoGenRegistro', generatedAt),

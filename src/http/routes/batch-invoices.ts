@@ -4,7 +4,7 @@ import { BatchInvoiceView, single } from '../../contracts/answers.ts';
 import { getBatchInvoice } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { documentErrors } from '../documentation.ts';
+import { describeAnswer, documentErrors } from '../documentation.ts';
 import { readId } from '../parameters.ts';
 
 /** GET /batch_invoices/{id} */
@@ -17,7 +17,10 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         summary: 'Get one batch invoice',
         tags: ['Batch invoices'],
         params: Type.Object({ id: Type.Integer() }),
-        response: { 200: single(BatchInvoiceView), ...documentErrors(401, 404, 429, 500, 503) },
+        response: {
+          200: describeAnswer('The batch invoice', single(BatchInvoiceView)),
+          ...documentErrors(401, 404, 429, 500, 503),
+        },
       },
     },
     async (request) => {

@@ -6,7 +6,7 @@ import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts
 import { isLockTimeout } from '../../persistence/failures.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, documentErrors } from '../documentation.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -30,7 +30,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
         headers: Type.Object({ 'idempotency-key': Type.String({ format: 'uuid' }) }),
         body: CreateBatchBody,
         response: {
-          201: CreateBatchAnswer,
+          201: describeAnswer('The batch, accepted now or before', CreateBatchAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
           422: describeError(
             '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed`',

@@ -5,7 +5,7 @@ import { listBatchInvoices } from '../../persistence/read/batch-invoices.ts';
 import { getBatch, listBatches } from '../../persistence/read/batches.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { documentErrors } from '../documentation.ts';
+import { describeAnswer, documentErrors } from '../documentation.ts';
 import { describePage, type PageQuery, readId, readPage } from '../parameters.ts';
 
 const Pagination = Type.Object({
@@ -24,7 +24,10 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         description: 'Newest first. A page past the end is an empty list.',
         tags: ['Invoice batches'],
         querystring: Pagination,
-        response: { 200: list(BatchView), ...documentErrors(400, 401, 429, 500, 503) },
+        response: {
+          200: describeAnswer('A page of batches', list(BatchView)),
+          ...documentErrors(400, 401, 429, 500, 503),
+        },
       },
     },
     async (request) => {
@@ -42,7 +45,10 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         summary: 'Get invoice batch',
         tags: ['Invoice batches'],
         params: Type.Object({ id: Type.Integer() }),
-        response: { 200: single(BatchView), ...documentErrors(401, 404, 429, 500, 503) },
+        response: {
+          200: describeAnswer('The batch', single(BatchView)),
+          ...documentErrors(401, 404, 429, 500, 503),
+        },
       },
     },
     async (request) => {
@@ -62,7 +68,10 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         tags: ['Batch invoices'],
         params: Type.Object({ invoice_batch_id: Type.Integer({ minimum: 1 }) }),
         querystring: Pagination,
-        response: { 200: list(BatchInvoiceView), ...documentErrors(400, 401, 404, 429, 500, 503) },
+        response: {
+          200: describeAnswer('A page of batch invoices', list(BatchInvoiceView)),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
       },
     },
     async (request) => {

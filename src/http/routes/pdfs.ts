@@ -89,6 +89,6 @@ function isNamed(etag: string, ifNoneMatch = ''): boolean {
 }
 
 /** ASCII letters, digits, dots, hyphens and underscores only: safe in a header and on every file system. */
-export function buildFileName(invoiceNumber: string): string {
+function buildFileName(invoiceNumber: string): string {
   return `${invoiceNumber.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '') || 'invoice'}.pdf`;
 }

@@ -8,7 +8,7 @@ import { formatInstant } from '../../contracts/instant.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { documentErrors } from '../documentation.ts';
+import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
 
 /** An API key and some room. */
@@ -30,11 +30,14 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
         tags: ['Sessions'],
         security: [],
         body: CreateSessionBody,
-        response: { 201: SessionAnswerSchema, ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503) },
+        response: {
+          201: describeAnswer('The session', SessionAnswerSchema),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+        },
       },
     },
     async (request, reply) => {
-      const apiKey = readApiKey(request.body as Buffer | null);
+      const apiKey = readApiKey(request.body as Buffer | null | undefined);
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
       if (!session) throw app.httpErrors.unauthorized('Invalid API key');
@@ -47,10 +50,11 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
   );
 };
 
-function readApiKey(body: Buffer | null): string | Error {
+/** A request without a body has no api_key. */
+function readApiKey(body: Buffer | null | undefined): string | Error {
   let value: unknown;
   try {
-    value = body === null ? {} : parseJson(body).value;
+    value = body ? parseJson(body).value : {};
   } catch (error) {
     if (error instanceof BodySyntaxError) return error;
     throw error;

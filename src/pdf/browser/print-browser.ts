@@ -1,17 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import type { PrintContent } from '../print-plan.ts';
-import { launchChromium } from './chromium-launch.ts';
+import { launchChromium, type RunningChromium } from './chromium-launch.ts';
 import { readProportionalMemory } from './process-group.ts';
+import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
 export class BrowserGoneError extends Error {
   override readonly name = 'BrowserGoneError';
-}
-
-/** A print took longer than allowed; the browser was killed. */
-export class PrintTimeoutError extends Error {
-  override readonly name = 'PrintTimeoutError';
 }
 
 /** A browser with one permanent page into which prints are put one after the other. */
@@ -22,11 +18,13 @@ export type PrintBrowser = {
   readonly alive: boolean;
   /**
    * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; it must not throw.
-   * After a {@link PrintTimeoutError} or {@link BrowserGoneError} the browser is dead.
+   * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
    */
   print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
+  /** Gives back what earlier prints left behind. It takes about as long as a print. */
+  collectGarbage(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -39,22 +37,30 @@ export type PrintBrowserOptions = {
 
 const CLOSE_TIME_LIMIT_MS = 3000;
 
-/** Settles with the promise, or rejects with what `onTimeout` makes when the time is over. */
-async function withTimeLimit<T>(promise: Promise<T>, limitMs: number, onTimeout: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(onTimeout()), limitMs);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
+const SHOW_CONTENT = `function (body, reference) {
+  this.documentElement.style.setProperty('--reference', reference);
+  this.body.innerHTML = body;
+}`;
 
-async function evaluate(session: CDPSession, expression: string): Promise<void> {
-  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true });
-  if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
+type Page = { readonly session: CDPSession; readonly documentId: string };
+
+/** Opens the permanent page: no network, no script of its own, its fonts loaded. */
+async function openPage({ browser }: RunningChromium, html: string, onCrash: () => void): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    offline: true,
+    serviceWorkers: 'block',
+  });
+  await context.route('**/*', (route) => route.abort());
+  const page = await context.newPage();
+  page.on('crash', onCrash);
+  await page.setContent(html);
+  const session = await context.newCDPSession(page);
+  const expression = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => document)';
+  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true });
+  if (result.objectId === undefined) throw new Error('The page could not load its fonts');
+  return { session, documentId: result.objectId };
 }
 
 /** Text as a CSS string; what is not a letter, a digit or a blank is written as its code. */
@@ -64,20 +70,23 @@ function buildCssString(text: string): string {
 
 /** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
 async function printContent(
-  session: CDPSession,
+  { session, documentId }: Page,
   { body, reference }: PrintContent,
   meanwhile: () => void,
 ): Promise<Buffer> {
-  await evaluate(
-    session,
-    `document.documentElement.style.setProperty('--reference', ${JSON.stringify(buildCssString(reference))});
-     document.body.innerHTML = ${JSON.stringify(body)}; 0`,
-  );
+  const { exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: SHOW_CONTENT,
+    objectId: documentId,
+    arguments: [{ value: body }, { value: buildCssString(reference) }],
+  });
+  if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,
     generateTaggedPDF: false,
   });
+  // It is awaited below; until then a failure must not count as unheard.
+  printing.catch(() => {});
   // Two turns of the event loop: playwright writes the command to the browser in the next one.
   await setImmediate();
   await setImmediate();
@@ -86,85 +95,51 @@ async function printContent(
   return Buffer.from(data, 'base64');
 }
 
-/** Opens a browser whose page reaches no network and runs no script, with its fonts loaded. */
+/** Opens a browser for printing. Throws when it does not start or does not open its page in time. */
 export async function openPrintBrowser(options: PrintBrowserOptions): Promise<PrintBrowser> {
   const chromium = await launchChromium(options.chromiumPath);
-  const { browser } = chromium;
-  let alive = true;
-  const { promise: gone, reject: rejectGone } = Promise.withResolvers<never>();
-  // Nobody may be listening when it dies between two prints.
-  gone.catch(() => {});
-  const announceGone = (error: BrowserGoneError): void => {
-    alive = false;
-    rejectGone(error);
-  };
-  browser.on('disconnected', () => announceGone(new BrowserGoneError('The browser ended')));
+  const guard = new WorkGuard();
+  const breakOff = (reason: string): void => guard.break(new BrowserGoneError(reason));
+  chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
-  const openPage = async (): Promise<{ page: Page; session: CDPSession }> => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      offline: true,
-      serviceWorkers: 'block',
-    });
-    await context.route('**/*', (route) => route.abort());
-    const page = await context.newPage();
-    page.on('crash', () => announceGone(new BrowserGoneError('The page crashed')));
-    await page.setContent(options.page);
-    const session = await context.newCDPSession(page);
-    await evaluate(session, 'Promise.all([...document.fonts].map((font) => font.load())).then(() => 0)');
-    return { page, session };
-  };
-
-  const close = async (): Promise<void> => {
-    alive = false;
+  /** Work in the browser; after any failure the browser is not trusted any more. */
+  const runGuarded = async <T>(start: () => Promise<T>): Promise<T> => {
     try {
-      await withTimeLimit(
-        browser.close(),
-        CLOSE_TIME_LIMIT_MS,
-        () => new Error('The browser does not close'),
-      );
-    } catch {
+      return await guard.run(start, options.printTimeLimitMs);
+    } catch (cause) {
+      breakOff('The browser was killed after a failure');
       await chromium.kill();
+      if (cause instanceof PrintTimeoutError || cause instanceof BrowserGoneError) throw cause;
+      throw new BrowserGoneError('The browser failed', { cause });
     }
   };
 
-  let session: CDPSession;
-  try {
-    ({ session } = await withTimeLimit(
-      Promise.race([openPage(), gone]),
-      options.printTimeLimitMs,
-      () => new PrintTimeoutError('The browser did not open its page in time'),
-    ));
-  } catch (error) {
-    await chromium.kill();
-    throw error;
-  }
-
+  const page = await runGuarded(async () =>
+    openPage(chromium, options.page, () => breakOff('The page crashed')),
+  );
   return {
     pid: chromium.pid,
     sandboxed: chromium.sandboxed,
     get alive() {
-      return alive;
+      return !guard.isBroken;
     },
-    print: async (content, meanwhile) => {
-      const printing = printContent(session, content, meanwhile);
-      // It loses the race when the browser dies, and then rejects unheard.
-      printing.catch(() => {});
+    print: async (content, meanwhile) => runGuarded(async () => printContent(page, content, meanwhile)),
+    measureMemory: async () =>
+      runGuarded(async () => {
+        const pids = await chromium.listProcessIds();
+        return pids.reduce((sum, pid) => sum + readProportionalMemory(pid), 0);
+      }),
+    collectGarbage: async () =>
+      runGuarded(async () => {
+        await page.session.send('HeapProfiler.collectGarbage');
+      }),
+    close: async () => {
+      breakOff('The browser was closed');
       try {
-        return await withTimeLimit(
-          Promise.race([printing, gone]),
-          options.printTimeLimitMs,
-          () => new PrintTimeoutError(`A print took longer than ${options.printTimeLimitMs} ms`),
-        );
-      } catch (error) {
-        alive = false;
+        await new WorkGuard().run(async () => chromium.browser.close(), CLOSE_TIME_LIMIT_MS);
+      } catch {
         await chromium.kill();
-        if (error instanceof PrintTimeoutError || error instanceof BrowserGoneError) throw error;
-        throw new BrowserGoneError('The browser failed to print', { cause: error });
       }
     },
-    measureMemory: async () =>
-      (await chromium.listProcessIds()).reduce((sum, pid) => sum + readProportionalMemory(pid), 0),
-    close,
   };
 }

@@ -7,7 +7,7 @@ const PUNCTUATION_MM = 0.95;
 const CELL_PADDING_MM = 3;
 
 /** Width of a formatted number in mm. */
-export function measureFigures(text: string): number {
+function measureFigures(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === '%') width += PERCENT_MM;

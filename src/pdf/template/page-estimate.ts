@@ -1,58 +1,89 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
+import { buildRelatedInvoice } from './rectification.ts';
+import { buildRegimeLabel } from './tax-labels.ts';
 
 /*
- * A guess at an invoice's height, in mm, to choose how it is printed. It need not be right: a print proves how many pages
- * each invoice took, and one that took more than thought is printed again alone.
+ * A guess at an invoice's height, to choose how it is printed; lengths in mm. It need not be right: a print proves how many
+ * pages each invoice took, and one that took more than thought is printed again alone.
  */
 
-const PAGE_MM = 262;
-const TEXT_ROW_MM = 4.26;
-const SMALL_ROW_MM = 3.7;
-const CELL_PADDING_MM = 2.9;
-const CHARACTERS_PER_MM = 0.58;
-const PAGE_WIDTH_MM = 180;
-const CONCEPT_MM = 75;
+const PAGE = 265;
+const PAGE_WIDTH = 180;
+const PARTY_WIDTH = 86;
+const HEAD_COLUMN_WIDTH = 56;
+const BREAKDOWN_WIDTH = 107;
+/** Rows of the two text sizes, and how many of their letters a millimetre holds. */
+const BODY = { row: 4.26, letters: 0.6 };
+const SMALL = { row: 3.7, letters: 0.68 };
 
-function countRows(text: string | null, widthMm: number): number {
-  return text === null || text === '' ? 0 : Math.ceil(text.length / (widthMm * CHARACTERS_PER_MM));
+function measureRows(text: string | null | undefined, width: number, size = BODY): number {
+  if (text === null || text === undefined || text === '') return 0;
+  return Math.ceil(text.length / (width * size.letters)) * size.row;
+}
+
+function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice): number {
+  const logo = issuerProfile?.logo == null ? 0 : 20;
+  const address =
+    measureRows(issuerProfile?.address, HEAD_COLUMN_WIDTH) + (issuerProfile === null ? 0 : 3.7 * 3 + 6);
+  const issuer = logo + measureRows(document.issuer.name, HEAD_COLUMN_WIDTH) + BODY.row + address;
+  return Math.max(qrUrl === null ? 30 : 55.5, issuer);
+}
+
+function estimateParties(document: InvoiceDocument): number {
+  const { recipient } = document;
+  const related = buildRelatedInvoice(document);
+  if (recipient === null && related === null) return 0;
+  const client =
+    measureRows(recipient?.name, PARTY_WIDTH) + measureRows(recipient?.address, PARTY_WIDTH) + 3 * BODY.row;
+  const other = related?.texts.reduce((height, text) => height + measureRows(text, PARTY_WIDTH), 0) ?? 0;
+  return 13 + Math.max(client, other);
 }
 
 function estimateLines({ lines }: InvoiceDocument): number {
+  const conceptWidth = lines.some(({ discountPercent }) => discountPercent !== null) ? 84 : 98;
   return lines.reduce(
     (height, { concept, notes }) =>
-      height +
-      CELL_PADDING_MM +
-      Math.max(1, countRows(concept, CONCEPT_MM)) * TEXT_ROW_MM +
-      countRows(notes, CONCEPT_MM) * SMALL_ROW_MM,
-    13,
+      height + 2.9 + measureRows(concept, conceptWidth) + measureRows(notes, conceptWidth, SMALL),
+    12.5,
   );
 }
 
 function estimateClosing(document: InvoiceDocument): number {
-  const taxes = 6 + document.groups.length * 9.5;
-  const mentions = buildLegalMentions(document).reduce((rows, mention) => rows + countRows(mention, 100), 0);
-  const sums = 36 + document.totals.withholdings.length * 6 + 6;
-  const payment = document.paymentMethod === null && document.paymentMethodInfo === null ? 0 : 9;
-  return (
-    Math.max(taxes + mentions * SMALL_ROW_MM + 3, sums) +
-    6 +
-    payment +
-    (countRows(document.paymentMethodInfo, PAGE_WIDTH_MM) + countRows(document.footerNote, PAGE_WIDTH_MM)) *
-      TEXT_ROW_MM
+  const { groups, totals, paid } = document;
+  const taxes = groups.reduce((height, group) => height + (buildRegimeLabel(group) === null ? 6.5 : 10.2), 5);
+  const mentions = buildLegalMentions(document).reduce(
+    (height, mention) => height + measureRows(mention, BREAKDOWN_WIDTH, SMALL),
+    2.5,
   );
+  const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
+  const sums = 31 + extraSums * 6 + (paid === true ? 8 : 0);
+  return 6 + Math.max(taxes + mentions, sums);
 }
 
-function estimateHead({ document, issuerProfile, qrUrl }: PrintableInvoice): number {
-  const logo = issuerProfile?.logo == null ? 0 : 20;
-  const issuer = logo + 34 + countRows(document.issuer.name, 45) * TEXT_ROW_MM;
-  const parties = document.recipient === null && document.rectified === null ? 0 : 40;
-  const registry = countRows(issuerProfile?.registryNote ?? null, PAGE_WIDTH_MM) * SMALL_ROW_MM + 5;
-  return Math.max(qrUrl === null ? 25 : 56, issuer) + parties + registry;
+function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
+  const { paymentMethod, paymentMethodInfo, footerNote, description } = document;
+  const payment = paymentMethod === null && paymentMethodInfo === null ? 0 : 8.6;
+  const registry = issuerProfile?.registryNote;
+  return (
+    6 +
+    payment +
+    measureRows(paymentMethodInfo, PAGE_WIDTH) +
+    (footerNote === null ? 0 : 3 + measureRows(footerNote, PAGE_WIDTH)) +
+    (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH, SMALL)) +
+    // A description of the client's own stands above the lines; one made from the lines is not printed.
+    (description.startsWith(document.lines[0]?.concept ?? '') ? 0 : 5 + measureRows(description, PAGE_WIDTH))
+  );
 }
 
 /** True when an invoice very likely fits one page. */
 export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const { document } = invoice;
-  return estimateHead(invoice) + estimateLines(document) + estimateClosing(document) <= PAGE_MM;
+  const height =
+    estimateHeader(invoice) +
+    estimateParties(document) +
+    estimateLines(document) +
+    estimateClosing(document) +
+    estimateEnding(invoice);
+  return height <= PAGE;
 }

@@ -1,6 +1,6 @@
 /*
  * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
- * captions are not smaller than any datum of the invoice (order HAC/1177/2024, art. 21): only the title is larger.
+ * captions are not smaller than any datum of the invoice (order HAC/1177/2024): only the title is larger.
  *
  * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
  * which halves the pages. `geometricPrecision` keeps it from rounding each letter's width to whole pixels.

@@ -10,7 +10,7 @@ import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invo
 import { AMERICAN, GERMAN, IDENTIFIED, NOBODY, PUBLIC_BODY, TODAY, TRAVELLER } from './inputs.ts';
 
 /** Decimals of at most 15 digits, as a client would write them. */
-export function decimals(integerDigits: number, places: number): fc.Arbitrary<number> {
+function decimals(integerDigits: number, places: number): fc.Arbitrary<number> {
   const limit = 10 ** (integerDigits + places);
   return fc
     .integer({ min: -limit + 1, max: limit - 1 })
@@ -21,7 +21,7 @@ const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths 
 const text = fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 60 });
 
 /** Lines that are right by themselves more often than not. */
-export const lines = fc.array(
+const lines = fc.array(
   fc
     .record({
       position: fc.option(fc.integer({ min: 0, max: 5 })),

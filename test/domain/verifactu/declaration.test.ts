@@ -17,7 +17,7 @@ const declaration = buildDeclaration({
 describe('the declaración responsable', () => {
   it('has its title and the points a) to l) in order (article 15 of Orden HAC/1177/2024)', () => {
     expect(declaration).toMatch(/^DECLARACIÓN RESPONSABLE DEL SISTEMA INFORMÁTICO DE FACTURACIÓN\n/);
-    expect(declaration.match(/^[a-z]\) /gm)).toEqual([...'abcdefghijkl'].map((letter) => `${letter}) `));
+    expect(declaration.match(/^[a-z]\) /gm)).toEqual('abcdefghijkl'.split('').map((letter) => `${letter}) `));
   });
 
   it.each([

@@ -131,7 +131,7 @@ export function buildProfile(overrides: Partial<IssuerProfile> = {}): IssuerProf
 }
 
 /** AEAT's address of an invoice, in the test environment. */
-export function buildQrUrl({ issuer, number, issueDate, totals }: InvoiceDocument): string {
+function buildQrUrl({ issuer, number, issueDate, totals }: InvoiceDocument): string {
   const date = issueDate.split('-').toReversed().join('-');
   return `https://prewww2.aeat.es/wlpl/TIKE-CONT/ValidarQR?nif=${issuer.nif}&numserie=${encodeURIComponent(number)}&fecha=${date}&importe=${totals.total}`;
 }

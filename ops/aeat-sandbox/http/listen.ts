@@ -1,0 +1,86 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { serveControl } from './control-route.ts';
+import { serveQr } from './qr-route.ts';
+import type { Sandbox } from './sandbox.ts';
+import { sendHtml, sendJson } from './send.ts';
+import { serveSoap } from './soap-route.ts';
+
+/** Paths as at AEAT. */
+export const SOAP_PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
+export const QR_PATH = '/wlpl/TIKE-CONT/ValidarQR';
+
+/** The server's own key and certificate, and whom it trusts as an issuer of client certificates. */
+export type TlsFiles = {
+  readonly key?: string | Buffer;
+  readonly cert?: string | Buffer;
+  readonly pfx?: Buffer;
+  readonly passphrase?: string;
+  /** With it every message needs a client certificate from one of these issuers. */
+  readonly clientCa?: string | Buffer;
+};
+export type Listening = { readonly url: string; readonly close: () => Promise<void> };
+
+/** @throws where the port is taken. */
+export async function listen(
+  sandbox: Sandbox,
+  { host, port, tls }: { host: string; port: number; tls: TlsFiles | null },
+): Promise<Listening> {
+  const server = createListener(sandbox, tls);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  const authority = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `${tls ? 'https' : 'http'}://${authority}:${actual}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createListener(sandbox: Sandbox, tls: TlsFiles | null): Server {
+  const onRequest: RequestListener = (request, response) => {
+    serve(request, response, sandbox).catch((error: unknown) => fail(response, error));
+  };
+  if (!tls) return createServer(onRequest);
+  const { clientCa, ...own } = tls;
+  // Who has no fitting certificate is let in, to be sent away as AEAT does: with a page.
+  const client = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false };
+  return createTlsServer({ ...own, ...client }, onRequest);
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, sandbox: Sandbox): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  if (url.pathname === SOAP_PATH) {
+    await serveSoap(request, response, sandbox);
+    return;
+  }
+  if (url.pathname === '/control' || url.pathname.startsWith('/control/')) {
+    await serveControl(request, response, url, sandbox);
+    return;
+  }
+  request.resume();
+  if (url.pathname === QR_PATH) serveQr(response, url, sandbox);
+  else sendHtml(response, 404, 'Página no encontrada');
+}
+
+/** A client that went away mid-request is no failure of this process. */
+function fail(response: ServerResponse, error: unknown): void {
+  if (response.destroyed || response.headersSent) {
+    response.destroy();
+    return;
+  }
+  sendJson(response, 500, { error: error instanceof Error ? error.message : String(error) });
+}

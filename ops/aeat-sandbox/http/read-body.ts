@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A thousand records are about 3 MB. */
+const MAX_BYTES = 16 * 1_048_576;
+
+export class BodyTooLarge extends Error {
+  constructor() {
+    super(`The body is longer than ${MAX_BYTES} bytes`);
+    this.name = 'BodyTooLarge';
+  }
+}
+
+/** @throws BodyTooLarge as soon as there is more than the limit. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+
+/** AEAT's page for whoever comes without a fitting certificate. */
+const ERROR_PAGE = '/static_files/common/html/erro4033.html';
+
+export function sendXml(response: ServerResponse, { status, body }: { status: number; body: string }): void {
+  send(response, status, 'text/xml;charset=UTF-8', body);
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  send(response, status, 'application/json; charset=utf-8', `${JSON.stringify(value)}\n`);
+}
+
+/** A page of AEAT's with one sentence. */
+export function sendHtml(response: ServerResponse, status: number, sentence: string, content = ''): void {
+  const page =
+    '<!DOCTYPE html>\n<html lang="es"><head><meta charset="utf-8"><title>Agencia Tributaria (simulación)</title></head>' +
+    `<body><h1>${sentence}</h1>${content}</body></html>\n`;
+  send(response, status, 'text/html; charset=utf-8', page);
+}
+
+export function sendRedirect(response: ServerResponse): void {
+  response.setHeader('location', ERROR_PAGE);
+  sendHtml(response, 302, 'No se detecta certificado electrónico');
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string): void {
+  if (response.destroyed) return;
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAnswerless, type AnswerlessFault, type SpoilingFault } from '../faults/fault.ts';
+import { performFault, sendSpoiled } from '../faults/perform-fault.ts';
+import { answerArrival, noteArrival } from '../service/answer-arrival.ts';
+import { writeFault } from '../service/answer-fault.ts';
+import { readArrival, type Arrival } from '../service/read-arrival.ts';
+import { readPresenter } from './client-certificate.ts';
+import { BodyTooLarge, readBody } from './read-body.ts';
+import type { Sandbox } from './sandbox.ts';
+import { sendHtml, sendRedirect, sendXml } from './send.ts';
+
+const NO_GET = 4135;
+
+/** The SOAP service's address: POST only, with a certificate where the sandbox asks for one. */
+export async function serveSoap(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sandbox: Sandbox,
+): Promise<void> {
+  const presenter = readPresenter(request, sandbox.asksForCertificate);
+  if (presenter === 'none') {
+    // The body is not read: so AEAT's gate does.
+    request.resume();
+    sendRedirect(response);
+    return;
+  }
+  response.setHeader(
+    'date',
+    new Date(sandbox.now() + sandbox.settings.clockOffsetSeconds * 1000).toUTCString(),
+  );
+  if (request.method !== 'POST') {
+    request.resume();
+    sendXml(response, { status: sandbox.settings.faultStatus, body: writeFault(NO_GET) });
+    return;
+  }
+  const bytes = await readBounded(request, response);
+  if (!bytes) return;
+  const arrival = readArrival({
+    bytes,
+    contentType: request.headers['content-type'],
+    presenter: presenter.nif,
+  });
+  const operation = arrival.opened?.operation ?? null;
+  const fault = sandbox.faults.draw({ operation, nif: arrival.nif });
+  await answer(response, arrival, fault, sandbox);
+}
+
+async function answer(
+  response: ServerResponse,
+  arrival: Arrival,
+  fault: AnswerlessFault | SpoilingFault | null,
+  sandbox: Sandbox,
+): Promise<void> {
+  const desk = sandbox.desk();
+  const answerless = fault !== null && isAnswerless(fault) ? fault : null;
+  if (answerless && answerless.when !== 'after') {
+    recordEnd(response, noteArrival(arrival, answerless, desk), null, sandbox);
+    await performFault(response, answerless, sandbox.whileOpen(response));
+    return;
+  }
+  const { sequence, waitSeconds, ...reply } = answerArrival(arrival, fault, desk);
+  recordEnd(response, sequence, answerless ? null : waitSeconds, sandbox);
+  if (fault === null) sendXml(response, reply);
+  else if (isAnswerless(fault)) await performFault(response, fault, sandbox.whileOpen(response));
+  else await sendSpoiled(response, fault, reply, sandbox.whileOpen(response).signal);
+}
+
+/** Writes down when the answer was out, or that it never was. */
+function recordEnd(
+  response: ServerResponse,
+  sequence: number,
+  waitSeconds: number | null,
+  { office, now }: Sandbox,
+): void {
+  response.once('close', () => {
+    const delivered = response.writableFinished;
+    office.recordAnswer(sequence, {
+      at: new Date(now()).toISOString(),
+      delivered,
+      waitSeconds: delivered ? waitSeconds : null,
+    });
+  });
+}
+
+async function readBounded(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+  try {
+    return await readBody(request);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) {
+      response.setHeader('connection', 'close');
+      sendHtml(response, 413, 'La petición es demasiado grande');
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { FaultPlan } from './faults/fault-plan.ts';
+import type { FaultRequest } from './faults/fault.ts';
+import { listen, QR_PATH, SOAP_PATH, type TlsFiles } from './http/listen.ts';
+import { Sandbox } from './http/sandbox.ts';
+import { findGaps, type GapReport } from './inspection/find-gaps.ts';
+import { openFileJournal, openMemoryJournal } from './registry/journal.ts';
+import type { LogEntry } from './registry/log-entry.ts';
+import { Office } from './registry/office.ts';
+import type { StoredRecord } from './registry/registry.ts';
+import type { OfficeSettings } from './service/settings.ts';
+import type { CensusEntries } from './taxpayers/census.ts';
+
+export type AeatSandboxOptions = {
+  /** 127.0.0.1 unless told otherwise. */
+  readonly host?: string;
+  /** 3002; 0 for any that is free. */
+  readonly port?: number;
+  /** Where the journal lies; nothing is kept without it. */
+  readonly stateDirectory?: string | null;
+  readonly settings?: Partial<OfficeSettings>;
+  readonly census?: CensusEntries;
+  readonly tls?: TlsFiles | null;
+  /** This machine's clock in milliseconds. */
+  readonly now?: () => number;
+};
+
+export type AeatSandbox = {
+  /** Of the server, without a path. */
+  readonly url: string;
+  /** Where messages are posted. */
+  readonly soapUrl: string;
+  /** Where QR codes lead. */
+  readonly qrUrl: string;
+  readonly control: {
+    /** Every arrival, in order. */
+    readonly log: () => readonly LogEntry[];
+    /** Every stored record, in order. */
+    readonly records: () => readonly StoredRecord[];
+    readonly gaps: () => GapReport;
+    readonly addFaults: (...faults: readonly FaultRequest[]) => void;
+    readonly clearFaults: () => void;
+    readonly change: (settings: Partial<OfficeSettings>) => void;
+    readonly replaceCensus: (census: CensusEntries) => void;
+    readonly reset: () => void;
+  };
+} & AsyncDisposable;
+
+export const DEFAULT_PORT = 3002;
+
+/** Opens a stand-in for AEAT. @throws where the port is taken or the journal is damaged. */
+export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
+  const { host = '127.0.0.1', port = DEFAULT_PORT, stateDirectory = null, tls = null } = options;
+  const closing = new AbortController();
+  const office = new Office(stateDirectory === null ? openMemoryJournal() : openFileJournal(stateDirectory));
+  const faults = new FaultPlan();
+  const sandbox = new Sandbox({
+    office,
+    faults,
+    settings: options.settings ?? {},
+    census: options.census ?? {},
+    now: options.now ?? Date.now,
+    asksForCertificate: tls?.clientCa !== undefined,
+    closing: closing.signal,
+  });
+  const { url, close } = await listen(sandbox, { host, port, tls });
+  return {
+    url,
+    soapUrl: url + SOAP_PATH,
+    qrUrl: url + QR_PATH,
+    control: {
+      log: () => office.log,
+      records: () => office.registry.records,
+      gaps: () => findGaps(office.log),
+      addFaults: (...requests) => {
+        faults.add(requests);
+      },
+      clearFaults: () => faults.clear(),
+      change: (settings) => sandbox.change(settings),
+      replaceCensus: (census) => sandbox.replaceCensus(census),
+      reset: () => sandbox.reset(),
+    },
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      await close();
+    },
+  };
+}

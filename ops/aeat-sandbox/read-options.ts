@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { TlsFiles } from './http/listen.ts';
+import { DEFAULT_PORT, type AeatSandboxOptions } from './open-aeat-sandbox.ts';
+import { parseSettings } from './service/change-settings.ts';
+import { readCensusFile } from './taxpayers/census.ts';
+
+type Option = { readonly flag: string; readonly variable: string; readonly about: string };
+
+/** Every setting, as a flag and as a variable of the environment; the flag wins. */
+const OPTIONS: readonly Option[] = [
+  {
+    flag: 'port',
+    variable: 'AEAT_SANDBOX_PORT',
+    about: `Port; ${DEFAULT_PORT} without it, 0 for any free one.`,
+  },
+  { flag: 'host', variable: 'AEAT_SANDBOX_HOST', about: 'Address to listen on; 127.0.0.1 without it.' },
+  {
+    flag: 'state',
+    variable: 'AEAT_SANDBOX_STATE',
+    about: 'Directory of the journal; .local/aeat-sandbox without it.',
+  },
+  { flag: 'wait', variable: 'AEAT_SANDBOX_WAIT', about: 'TiempoEsperaEnvio in seconds; 60 without it.' },
+  {
+    flag: 'tolerance',
+    variable: 'AEAT_SANDBOX_TOLERANCE',
+    about: 'Seconds that a record may be away from the clock; 240 without it.',
+  },
+  {
+    flag: 'early',
+    variable: 'AEAT_SANDBOX_EARLY',
+    about: 'Envelopes before their time: count (without it) or refuse (4141).',
+  },
+  {
+    flag: 'repeated-annulments',
+    variable: 'AEAT_SANDBOX_REPEATED_ANNULMENTS',
+    about: 'A second anulación: refuse (3001, without it) or accept.',
+  },
+  {
+    flag: 'presenters',
+    variable: 'AEAT_SANDBOX_PRESENTERS',
+    about: 'Whose certificate is taken: anyone (without it) or obligado (4112).',
+  },
+  { flag: 'census', variable: 'AEAT_SANDBOX_CENSUS', about: 'JSON file with known and unknown NIFs.' },
+  {
+    flag: 'tls-cert',
+    variable: 'AEAT_SANDBOX_TLS_CERT',
+    about: 'PEM certificate of the server: speaks HTTPS.',
+  },
+  { flag: 'tls-key', variable: 'AEAT_SANDBOX_TLS_KEY', about: 'PEM key of the server.' },
+  { flag: 'tls-pfx', variable: 'AEAT_SANDBOX_TLS_PFX', about: 'PKCS#12 file instead of the two.' },
+  {
+    flag: 'tls-passphrase',
+    variable: 'AEAT_SANDBOX_TLS_PASSPHRASE',
+    about: 'Of the key or the PKCS#12 file.',
+  },
+  {
+    flag: 'client-ca',
+    variable: 'AEAT_SANDBOX_CLIENT_CA',
+    about: 'PEM issuers of client certificates: every message then needs one.',
+  },
+];
+
+export const USAGE = [
+  'Usage: node ops/aeat-sandbox/main.ts [--memory] [options]',
+  '',
+  '  --memory  Keeps nothing (AEAT_SANDBOX_MEMORY=1).',
+  ...OPTIONS.map(({ flag, variable, about }) => `  --${flag} <value>  ${about} (${variable})`),
+].join('\n');
+
+/**
+ * Reads flags and environment.
+ * @returns null where only the usage is asked for.
+ * @throws TypeError for what is not understood, errors of the file system for files that are not there.
+ */
+export function readOptions(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): AeatSandboxOptions | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean' },
+      memory: { type: 'boolean' },
+      ...Object.fromEntries(OPTIONS.map(({ flag }) => [flag, { type: 'string' as const }])),
+    },
+  });
+  if (values['help']) return null;
+  const given = new Map(
+    OPTIONS.map(({ flag, variable }) => [
+      flag,
+      (values as Record<string, unknown>)[flag] ?? environment[variable],
+    ]),
+  );
+  const read = (flag: string) => {
+    const value = given.get(flag);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const isMemory = values['memory'] === true || environment['AEAT_SANDBOX_MEMORY'] === '1';
+  const census = read('census');
+  return {
+    port: readPort(read('port')),
+    host: read('host') ?? '127.0.0.1',
+    stateDirectory: isMemory ? null : (read('state') ?? '.local/aeat-sandbox'),
+    settings: parseSettings(
+      dropAbsent({
+        waitSeconds: readInteger(read('wait')),
+        clockToleranceSeconds: readInteger(read('tolerance')),
+        earlyEnvelopes: read('early'),
+        repeatedAnnulments: read('repeated-annulments'),
+        presenters: read('presenters'),
+      }),
+    ),
+    census: census === undefined ? {} : readCensusFile(census),
+    tls: readTls(read),
+  };
+}
+
+function readTls(read: (flag: string) => string | undefined): TlsFiles | null {
+  const [cert, key, pfx, ca] = ['tls-cert', 'tls-key', 'tls-pfx', 'client-ca'].map((flag) => {
+    const file = read(flag);
+    return file === undefined ? undefined : readFileSync(file);
+  });
+  const passphrase = read('tls-passphrase');
+  if (ca && !cert && !pfx) throw new TypeError('--client-ca needs --tls-cert and --tls-key, or --tls-pfx');
+  if (!cert && !pfx) return null;
+  return dropAbsent({ cert, key, pfx, clientCa: ca, passphrase });
+}
+
+function readPort(text: string | undefined): number {
+  const port = text === undefined ? DEFAULT_PORT : readInteger(text);
+  if (port === undefined || !(port >= 0 && port <= 65_535)) throw new TypeError(`Not a port: ${text}`);
+  return port;
+}
+
+/** NaN for what is no integer: the settings' own check then refuses it. */
+function readInteger(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function dropAbsent(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { SifRecord } from './record.ts';
+
+/*
+ * AEAT, "Detalle de las especificaciones técnicas para generación de la huella", v0.1.2. Written apart from the product's own, so that
+ * the one checks the other.
+ */
+
+/** The huella that a record should carry: over the literals in it. */
+export function hashRecord(record: SifRecord): string {
+  const { id, previous, generatedAt } = record;
+  const chained: [string, string][] = [
+    ['Huella', previous?.huella ?? ''],
+    ['FechaHoraHusoGenRegistro', generatedAt],
+  ];
+  const suffix = record.kind === 'Anulacion' ? 'Anulada' : '';
+  const invoice: [string, string][] = [
+    [`IDEmisorFactura${suffix}`, id.nif],
+    [`NumSerieFactura${suffix}`, id.number],
+    [`FechaExpedicionFactura${suffix}`, id.date],
+  ];
+  const amounts: [string, string][] =
+    record.kind === 'Alta'
+      ? [
+          ['TipoFactura', record.type],
+          ['CuotaTotal', record.taxTotal],
+          ['ImporteTotal', record.total],
+        ]
+      : [];
+  return digest([...invoice, ...amounts, ...chained]);
+}
+
+function digest(fields: readonly [string, string][]): string {
+  const input = fields.map(([name, value]) => `${name}=${trimControl(value)}`).join('&');
+  return createHash('sha256').update(input, 'utf8').digest('hex').toUpperCase();
+}
+
+/** Removes what is at or below U+0020 at both ends; what is inside stays. */
+function trimControl(value: string): string {
+  let from = 0;
+  let to = value.length;
+  while (from < to && value.charCodeAt(from) <= 0x20) from += 1;
+  while (to > from && value.charCodeAt(to - 1) <= 0x20) to -= 1;
+  return value.slice(from, to);
+}

@@ -1,0 +1,49 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import type { LogEntry, LoggedAnswer } from './log-entry.ts';
+import type { StoredRecord } from './registry.ts';
+
+/** What is written down, in order; all else is rebuilt from it. */
+export type JournalLine =
+  | { readonly type: 'arrival'; readonly entry: LogEntry; readonly stored: readonly StoredRecord[] }
+  | { readonly type: 'answer'; readonly sequence: number; readonly answer: LoggedAnswer }
+  | { readonly type: 'reset' };
+
+export type Journal = {
+  readonly lines: readonly JournalLine[];
+  readonly append: (line: JournalLine) => void;
+};
+
+const LINE_FEED = 0x0a;
+
+/** A journal that ends with the process. */
+export function openMemoryJournal(): Journal {
+  return { lines: [], append: () => {} };
+}
+
+/**
+ * Opens the journal of a directory, which is made where it is missing. A last line that a crash cut off was never answered for and goes.
+ * @throws SyntaxError where another line is damaged.
+ */
+export function openFileJournal(directory: string): Journal {
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, 'journal.ndjson');
+  return {
+    lines: existsSync(file) ? readLines(file) : [],
+    append: (line) => {
+      appendFileSync(file, `${JSON.stringify(line)}\n`);
+    },
+  };
+}
+
+function readLines(file: string): JournalLine[] {
+  const bytes = readFileSync(file);
+  const whole = bytes.lastIndexOf(LINE_FEED) + 1;
+  if (whole < bytes.length) truncateSync(file, whole);
+  return bytes
+    .subarray(0, whole)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JournalLine);
+}

@@ -1,0 +1,46 @@
+import { addYears } from '../records/calendar.ts';
+import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
+import type { AltaCase, AnyCase, Rule } from './case.ts';
+
+/** Invoices exist for AEAT from the day on which Orden HAC/1177/2024 applies. */
+const FIRST_ISSUE_DAY = 2024_10_28;
+
+/** Facts 1 to 3 and 5: who issued which invoice, and when the record was made. For both kinds of record. */
+export const IDENTITY_RULES: readonly Rule<AnyCase>[] = [
+  { code: 1108, breaks: ({ record, obligado }) => record.id.nif !== obligado.nif },
+  { code: 1130, breaks: ({ record }) => hasForeignCharacter(record.id.number) },
+  {
+    code: 1287,
+    breaks: ({ record }) => hasForbiddenCharacter(record.id.number),
+    detail: () => 'NumSerieFactura',
+  },
+  { code: 1105, breaks: ({ issueDay }) => issueDay === 0 },
+  { code: 1112, breaks: ({ issueDay, today }) => issueDay > today },
+  { code: 1133, breaks: ({ issueDay, today }) => issueDay < addYears(today, -20) },
+  { code: 1244, breaks: ({ generatedAt }) => Number.isNaN(generatedAt) },
+];
+
+/** Facts 3 and 4: the dates of an alta. */
+export const DATE_RULES: readonly Rule<AltaCase>[] = [
+  { code: 1152, breaks: ({ issueDay }) => issueDay < FIRST_ISSUE_DAY },
+  { code: 1145, breaks: ({ operationDay }) => operationDay === 0 },
+  { code: 1134, breaks: (given) => operationDayOf(given) < addYears(given.today, -20) },
+  {
+    code: 1125,
+    breaks: (given) => Math.floor(operationDayOf(given) / 10_000) > Math.floor(given.today / 10_000) + 1,
+  },
+  { code: 1173, breaks: (given) => operationDayOf(given) > given.today && !mayLieAhead(given) },
+  { code: 1146, breaks: (given) => operationDayOf(given) > given.issueDay && !mayLieAhead(given) },
+];
+
+function operationDayOf({ operationDay, issueDay }: AltaCase): number {
+  return operationDay ?? issueDay;
+}
+
+/** Works for public bodies and continuous supplies: their tax falls due later. */
+function mayLieAhead({ lines }: AltaCase): boolean {
+  return lines.every(
+    ({ regimen, impuesto }) =>
+      (regimen === '14' || regimen === '15') && (impuesto === '01' || impuesto === '03'),
+  );
+}

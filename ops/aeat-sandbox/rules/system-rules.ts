@@ -1,0 +1,58 @@
+import { readDay } from '../records/calendar.ts';
+import type { AnyCase, Rule } from './case.ts';
+import { hasForbiddenCharacter, hasForeignCharacter } from './characters.ts';
+
+const SYSTEM_ID = /^[A-Z0-9]{2}$/;
+const ALPHANUMERIC = /^[0-9A-Za-z]*$/;
+const SYSTEM = 'Error en el bloque de SistemaInformatico.';
+/** Hexadecimal digits of SHA-256. */
+const LENGTH = 64;
+
+/** Facts 48: the system and its producer. */
+export const SYSTEM_RULES: readonly Rule<AnyCase>[] = [
+  {
+    code: 1176,
+    breaks: ({ record, census }) => {
+      const { nif } = record.sistema.producer;
+      return nif !== null && !census.isWellFormed(nif);
+    },
+  },
+  {
+    code: 1110,
+    block: SYSTEM,
+    breaks: ({ record, census }) => {
+      const { nif } = record.sistema.producer;
+      return nif !== null && !census.knows(nif);
+    },
+  },
+  { code: 1222, breaks: ({ record }) => record.sistema.producer.other?.id.trim() === '' },
+  { code: 1220, breaks: ({ record }) => record.sistema.name.trim() === '' },
+  { code: 1177, breaks: ({ record }) => !SYSTEM_ID.test(record.sistema.id) },
+  {
+    code: 1179,
+    breaks: ({ record: { sistema } }) =>
+      [sistema.producer.name, sistema.version, sistema.installation].some((text) => text.trim() === ''),
+  },
+];
+
+/** Facts 47: the form of the own and the previous huella. That of the previous one has two milder ones among the warnings. */
+export const LINK_RULES: readonly Rule<AnyCase>[] = [
+  {
+    code: 1175,
+    breaks: ({ record: { previous } }) =>
+      previous !== null &&
+      (previous.id.number.trim() === '' ||
+        hasForeignCharacter(previous.id.number) ||
+        hasForbiddenCharacter(previous.id.number)),
+  },
+  {
+    code: 1174,
+    breaks: ({ record: { previous } }) => previous !== null && readDay(previous.id.date) === 0,
+  },
+  {
+    code: 1291,
+    breaks: ({ record: { previous } }) => previous !== null && !ALPHANUMERIC.test(previous.huella),
+  },
+  { code: 1292, breaks: ({ record }) => !ALPHANUMERIC.test(record.huella) },
+  { code: 1262, breaks: ({ record }) => record.huella.length !== LENGTH },
+];

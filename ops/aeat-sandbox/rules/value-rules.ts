@@ -1,0 +1,25 @@
+import { readHundredths } from '../records/decimal.ts';
+import type { Alta } from '../records/record.ts';
+import type { AltaCase, Rule } from './case.ts';
+
+/** Facts 49. XML Schema's `\d` takes the digits of all scripts; an amount must be readable all the same. */
+export const VALUE_RULES: readonly Rule<AltaCase>[] = [
+  {
+    code: 1100,
+    breaks: ({ record }) => findUnreadable(record) !== undefined,
+    detail: ({ record }) => findUnreadable(record) ?? '',
+  },
+];
+
+function findUnreadable(record: Alta): string | undefined {
+  const amounts = record.lines.flatMap((line): [string, string | null][] => [
+    ['TipoImpositivo', line.rate],
+    ['BaseImponibleOimporteNoSujeto', line.base],
+    ['BaseImponibleACoste', line.baseAtCost],
+    ['CuotaRepercutida', line.tax],
+    ['TipoRecargoEquivalencia', line.surchargeRate],
+    ['CuotaRecargoEquivalencia', line.surcharge],
+  ]);
+  amounts.push(['CuotaTotal', record.taxTotal], ['ImporteTotal', record.total]);
+  return amounts.find(([, literal]) => literal !== null && Number.isNaN(readHundredths(literal)))?.[0];
+}

@@ -1,0 +1,120 @@
+import { SCHEMA_INSTANCE } from '../xml/namespaces.ts';
+import type { XmlElement } from '../xml/element.ts';
+import type { ChoicePart, ElementPart, Part, Type } from './model.ts';
+
+/** Something that the schema does not allow. */
+export type Finding = {
+  readonly code: number;
+  /** AEAT names the field in its text. */
+  readonly field: string;
+  /** The record that is refused for it; null where the whole message is. */
+  readonly record: XmlElement | null;
+};
+
+type Place = { readonly record: XmlElement | null; readonly code: number };
+
+const SCHEMA = 4102;
+const BLANK = /^[ \t\r\n]*$/;
+const LOCATIONS: ReadonlySet<string> = new Set(['schemaLocation', 'noNamespaceSchemaLocation']);
+
+/** Compares an element's content with its type. @returns nothing where the schema allows it. */
+export function checkElement(element: XmlElement, type: Type, place?: Place): Finding[] {
+  const findings: Finding[] = [];
+  checkContent(element, type, place ?? { record: null, code: SCHEMA }, findings);
+  return findings;
+}
+
+function checkContent(element: XmlElement, type: Type, place: Place, findings: Finding[]): void {
+  if (type.kind === 'any') return;
+  if (element.attributes.some(isForeign)) refuseMessage(element.name, findings);
+  if (type.kind === 'simple') {
+    if (element.children.length > 0) refuseMessage(element.name, findings);
+    else if (!type.accepts(element.text))
+      findings.push({ code: place.code, field: element.name, record: place.record });
+    return;
+  }
+  if (!BLANK.test(element.text)) refuseMessage(element.name, findings);
+  let at = 0;
+  for (const part of type.parts) at = checkPart(element.children, at, part, place, findings);
+  const left = element.children[at];
+  if (left) refuseMessage(left.name, findings);
+}
+
+/** @returns where the next part begins. */
+function checkPart(
+  children: readonly XmlElement[],
+  from: number,
+  part: Part,
+  place: Place,
+  findings: Finding[],
+): number {
+  return part.kind === 'element'
+    ? checkRepeated(children, from, part, place, findings)
+    : checkChoice(children, from, part, place, findings);
+}
+
+function checkRepeated(
+  children: readonly XmlElement[],
+  from: number,
+  part: ElementPart,
+  place: Place,
+  findings: Finding[],
+): number {
+  let at = from;
+  for (; at < children.length && matches(children[at]!, part); at += 1) {
+    if (at - from < part.max) checkOccurrence(children[at]!, part, place, findings);
+  }
+  const count = at - from;
+  if (count < part.min) refuseMessage(part.name, findings);
+  if (count > part.max) findings.push({ code: part.tooMany ?? SCHEMA, field: part.name, record: null });
+  return at;
+}
+
+function checkChoice(
+  children: readonly XmlElement[],
+  from: number,
+  part: ChoicePart,
+  place: Place,
+  findings: Finding[],
+): number {
+  let at = from;
+  for (; at < children.length; at += 1) {
+    const option = part.options.find((candidate) => matches(children[at]!, candidate));
+    if (!option) break;
+    if (at === from) checkOccurrence(children[at]!, option, place, findings);
+  }
+  const field = part.options.at(-1)!.name;
+  if (at === from && part.min === 1) refuseChoice(part.none, field, place, findings);
+  if (at - from > 1) refuseChoice(part.both, field, place, findings);
+  return at;
+}
+
+function checkOccurrence(element: XmlElement, part: ElementPart, place: Place, findings: Finding[]): void {
+  const record = part.isRecord ? element : place.record;
+  const code = part.code ?? place.code;
+  // A code belongs to the element's own value; a block hands down what its surroundings give.
+  const inner =
+    part.isRecord || part.type.kind === 'simple' ? { record, code } : { record, code: place.code };
+  checkContent(element, part.type, inner, findings);
+}
+
+function refuseChoice(code: number | undefined, field: string, place: Place, findings: Finding[]): void {
+  if (code === undefined || place.record === null) {
+    findings.push({ code: code ?? SCHEMA, field, record: null });
+  } else {
+    findings.push({ code, field, record: place.record });
+  }
+}
+
+function refuseMessage(field: string, findings: Finding[]): void {
+  findings.push({ code: SCHEMA, field, record: null });
+}
+
+function matches(element: XmlElement, part: ElementPart): boolean {
+  return element.name === part.name && element.namespace === part.namespace;
+}
+
+/** No type of AEAT's has attributes; those that say where a schema lies are always allowed. */
+function isForeign({ name, namespace }: { name: string; namespace: string }): boolean {
+  return namespace !== SCHEMA_INSTANCE || !LOCATIONS.has(name);
+}

@@ -1,0 +1,68 @@
+/*
+ * As much of XML Schema as AEAT's files use: sequences of elements and of choices between elements. Beside what is legal it says with
+ * which code AEAT answers what is not.
+ */
+
+export type SimpleType = { readonly kind: 'simple'; readonly accepts: (text: string) => boolean };
+export type SequenceType = { readonly kind: 'sequence'; readonly parts: readonly Part[] };
+/** Content that is not looked at. */
+export type AnyType = { readonly kind: 'any' };
+export type Type = SimpleType | SequenceType | AnyType;
+
+export type ElementPart = {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly namespace: string;
+  readonly type: Type;
+  readonly min: 0 | 1;
+  readonly max: number;
+  /** What a wrong value gives; without it the code of its surroundings. */
+  readonly code?: number;
+  /** What more than `max` give. */
+  readonly tooMany?: number;
+  /** What is wrong in here concerns this record, not the message. */
+  readonly isRecord?: true;
+};
+export type ChoicePart = {
+  readonly kind: 'choice';
+  readonly options: readonly ElementPart[];
+  readonly min: 0 | 1;
+  /** What none and what more than one of the options give; without it the message is refused. */
+  readonly none?: number;
+  readonly both?: number;
+};
+export type Part = ElementPart | ChoicePart;
+
+type Extras = { code?: number; tooMany?: number; isRecord?: true };
+
+/** Ways to say how often an element of that namespace may come. */
+export function elementsOf(namespace: string) {
+  const part = (name: string, type: Type, min: 0 | 1, max: number, extras: Extras = {}): ElementPart => ({
+    kind: 'element',
+    name,
+    namespace,
+    type,
+    min,
+    max,
+    ...extras,
+  });
+  return {
+    one: (name: string, type: Type, code?: number) =>
+      part(name, type, 1, 1, code === undefined ? {} : { code }),
+    maybe: (name: string, type: Type, code?: number) =>
+      part(name, type, 0, 1, code === undefined ? {} : { code }),
+    many: (name: string, type: Type, max: number, tooMany = 4113) => part(name, type, 1, max, { tooMany }),
+    record: (name: string, type: Type) => part(name, type, 1, 1, { isRecord: true, code: 1100 }),
+  };
+}
+
+export function sequence(...parts: readonly Part[]): SequenceType {
+  return { kind: 'sequence', parts };
+}
+
+export function choice(
+  options: readonly ElementPart[],
+  rest: { min?: 0 | 1; none?: number; both?: number } = {},
+): ChoicePart {
+  return { kind: 'choice', options, min: 1, ...rest };
+}

@@ -1,0 +1,60 @@
+import { findChild, type XmlElement } from '../xml/element.ts';
+import { MessageFault } from '../xml/message-fault.ts';
+import { CONSULTA, SOAP, SUMINISTRO } from '../xml/namespaces.ts';
+import { checkElement, type Finding } from './check-element.ts';
+import { CONSULTA_FACTU } from './consulta.ts';
+import type { SequenceType } from './model.ts';
+import { REG_FACTU } from './suministro.ts';
+
+export type Operation = 'RegFactuSistemaFacturacion' | 'ConsultaFactuSistemaFacturacion';
+export type OpenedMessage = {
+  readonly operation: Operation;
+  readonly body: XmlElement;
+  /** What the schema does not allow; findings without a record refuse the message. */
+  readonly findings: readonly Finding[];
+};
+
+const OPERATIONS: Readonly<Record<Operation, { namespace: string; type: SequenceType }>> = {
+  RegFactuSistemaFacturacion: { namespace: SUMINISTRO, type: REG_FACTU },
+  ConsultaFactuSistemaFacturacion: { namespace: CONSULTA, type: CONSULTA_FACTU },
+};
+const BLANK = /^[ \t\r\n]*$/;
+
+/**
+ * Takes a SOAP 1.1 envelope's body and compares it with the schema of its operation.
+ * @throws MessageFault 4102 where it is no such envelope, 4138 for an empty one, 4118 for a body of another service.
+ */
+export function openEnvelope(root: XmlElement): OpenedMessage {
+  const body = openBody(root);
+  const name = body.name as Operation;
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (!operation) throw new MessageFault(4118, body.name);
+  if (body.namespace !== operation.namespace) throw new MessageFault(4102, body.name);
+  return { operation: name, body, findings: checkElement(body, operation.type) };
+}
+
+function openBody(root: XmlElement): XmlElement {
+  const isEnvelope = root.name === 'Envelope' && root.namespace === SOAP && root.attributes.length === 0;
+  if (!isEnvelope || !BLANK.test(root.text)) throw new MessageFault(4102, 'Envelope');
+  const [header] = root.children;
+  const rest = isSoap(header, 'Header') ? root.children.slice(1) : root.children;
+  const [body, extra] = rest;
+  if (!body || !isSoap(body, 'Body') || extra) throw new MessageFault(4102, 'Body');
+  if (isSoap(header, 'Header') && (header!.attributes.length > 0 || !BLANK.test(header!.text))) {
+    throw new MessageFault(4102, 'Header');
+  }
+  if (body.children.length === 0) throw new MessageFault(4138);
+  if (body.children.length > 1 || !BLANK.test(body.text)) throw new MessageFault(4102, 'Body');
+  return body.children[0]!;
+}
+
+function isSoap(element: XmlElement | undefined, name: string): boolean {
+  return element?.name === name && element.namespace === SOAP;
+}
+
+/** The NIF that a message speaks for, read without trusting its form. */
+export function readObligado({ body }: OpenedMessage): string | null {
+  const header = findChild(body, 'Cabecera');
+  const party = findChild(header, 'ObligadoEmision') ?? findChild(header, 'Destinatario');
+  return findChild(party, 'NIF')?.text ?? null;
+}

@@ -1,0 +1,37 @@
+import { INFORMACION } from '../xml/namespaces.ts';
+import { choice, elementsOf, sequence, type SequenceType } from './model.ts';
+import { COUNTRY, DATE, ID_TYPE, NIF, text } from './simple-types.ts';
+
+const { one, maybe } = elementsOf(INFORMACION);
+
+/** PersonaFisicaJuridicaESType: someone with a NIF. */
+export function personWithNif(nifCode?: number): SequenceType {
+  return sequence(one('NombreRazon', text(120)), one('NIF', NIF, nifCode));
+}
+
+/** IDOtroType. */
+export function otherId(idTypeCode = 1102, idCode = 1103): SequenceType {
+  return sequence(
+    maybe('CodigoPais', COUNTRY, 1101),
+    one('IDType', ID_TYPE, idTypeCode),
+    one('ID', text(20), idCode),
+  );
+}
+
+/**
+ * PersonaFisicaJuridicaType: someone with a NIF or another document.
+ * @param block the code of a block with neither or both.
+ */
+export function person(block: number): SequenceType {
+  return sequence(
+    one('NombreRazon', text(120)),
+    choice([one('NIF', NIF), one('IDOtro', otherId())], { none: block, both: block }),
+  );
+}
+
+/** IDFacturaExpedidaType and its twins. */
+export const INVOICE_ID = sequence(
+  one('IDEmisorFactura', NIF),
+  one('NumSerieFactura', text(60, 1)),
+  one('FechaExpedicionFactura', DATE),
+);

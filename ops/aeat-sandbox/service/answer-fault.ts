@@ -1,0 +1,21 @@
+import { describeCode } from '../rules/code-texts.ts';
+import { SOAP } from '../xml/namespaces.ts';
+import { leaf } from '../xml/write-xml.ts';
+
+/** Codes below AEAT's catalogue are its machines' own: then the same message may go again. */
+const SERVER_CODES: ReadonlySet<number> = new Set([3500, 3501, 4108, 4110, 4111, 4128]);
+
+/** Who is to blame: `Client` for a message that must be changed first, `Server` where the same may be sent again. */
+export function blame(code: number): 'Client' | 'Server' {
+  return code < 1000 || code > 9999 || SERVER_CODES.has(code) ? 'Server' : 'Client';
+}
+
+/** Writes a SOAP 1.1 Fault as AEAT does: `Codigo[4104].text`. */
+export function writeFault(code: number, detail = ''): string {
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><env:Envelope xmlns:env="${SOAP}"><env:Body><env:Fault>` +
+    leaf('faultcode', `env:${blame(code)}`) +
+    leaf('faultstring', `Codigo[${code}].${describeCode(code, detail)}`) +
+    '</env:Fault></env:Body></env:Envelope>'
+  );
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readRecord } from '../records/read-record.ts';
+import { nameChain, type SifRecord } from '../records/record.ts';
+import { openEnvelope, readObligado, type OpenedMessage } from '../schema/open-envelope.ts';
+import { findChild, findText } from '../xml/element.ts';
+import { decodeMessage } from '../xml/decode-message.ts';
+import { MessageFault } from '../xml/message-fault.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { listRecords } from './remit.ts';
+
+/** A message as it came in, read as far as it can be. */
+export type Arrival = {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly presenter: string | null;
+  /** null where it is no message of this service. */
+  readonly opened: OpenedMessage | null;
+  /** What AEAT refuses the whole message for before it looks at its header. */
+  readonly refusal: MessageFault | null;
+  readonly nif: string | null;
+  readonly hasIncident: boolean;
+  readonly records: readonly SifRecord[];
+  readonly chains: readonly string[];
+};
+
+export type RawMessage = {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+  /** Holder of the client certificate; null without mutual TLS. */
+  readonly presenter: string | null;
+};
+
+export function readArrival({ bytes, contentType, presenter }: RawMessage): Arrival {
+  const raw = {
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    presenter,
+  };
+  try {
+    const opened = openEnvelope(parseXml(decodeMessage(bytes, contentType)));
+    const refusal = findRefusal(opened);
+    const records = refusal ? [] : listRecords(opened).map(readRecord);
+    return { ...raw, opened, refusal, ...readOutline(opened), records, chains: listChains(records) };
+  } catch (error) {
+    if (!(error instanceof MessageFault)) throw error;
+    return {
+      ...raw,
+      opened: null,
+      refusal: error,
+      nif: null,
+      hasIncident: false,
+      records: [],
+      chains: [],
+    };
+  }
+}
+
+/** What the schema does not allow outside the records. */
+function findRefusal({ findings }: OpenedMessage): MessageFault | null {
+  const finding = findings.find(({ record }) => record === null);
+  if (!finding) return null;
+  return new MessageFault(finding.code, finding.code === 4102 ? finding.field : '');
+}
+
+function readOutline(opened: OpenedMessage): { nif: string | null; hasIncident: boolean } {
+  const voluntary = findChild(findChild(opened.body, 'Cabecera'), 'RemisionVoluntaria');
+  return { nif: readObligado(opened), hasIncident: findText(voluntary, 'Incidencia') === 'S' };
+}
+
+function listChains(records: readonly SifRecord[]): string[] {
+  return [...new Set(records.map(nameChain))];
+}

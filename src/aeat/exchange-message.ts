@@ -1,0 +1,102 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { explainError, fail, type Failure } from './failure.ts';
+
+export type Message = {
+  readonly address: URL;
+  readonly body: Buffer;
+  /** From now until the answer begins, and until it has ended. */
+  readonly headersTimeoutMs: number;
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+  readonly signal: AbortSignal;
+};
+
+export type HttpAnswer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As far as it came. */
+  readonly body: Buffer;
+};
+
+export type Exchange = {
+  readonly answer: HttpAnswer | null;
+  /** null where the answer is whole. */
+  readonly failure: Failure | null;
+};
+
+/** Posts one message over a fresh connection and reads what comes back, within its limits. The connection is closed afterwards. */
+export function exchangeMessage(socket: Socket, message: Message): Promise<Exchange> {
+  const { address, body, headersTimeoutMs, timeoutMs, signal } = message;
+  return new Promise((resolve) => {
+    let partial: PartialAnswer | null = null;
+    const settle = (failure: Failure | null) => {
+      clearTimeout(headersTimer);
+      clearTimeout(wholeTimer);
+      signal.removeEventListener('abort', abort);
+      resolve({ answer: partial && finishAnswer(partial), failure });
+      socket.destroy();
+    };
+    const headersTimer = setTimeout(
+      () => settle(fail('timeout', `no answer within ${headersTimeoutMs} ms`)),
+      headersTimeoutMs,
+    );
+    const wholeTimer = setTimeout(
+      () => settle(fail('timeout', `no whole answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const abort = () => settle(fail('aborted', 'the client was closed'));
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return abort();
+    const outgoing = request({
+      createConnection: () => socket,
+      method: 'POST',
+      path: address.pathname + address.search,
+      headers: buildHeaders(address, body),
+    });
+    // Once an answer has begun it is the answer that tells whether it is whole.
+    outgoing.on('error', (error) => partial ?? settle(explainError(error, 'reset')));
+    outgoing.on('close', () => partial ?? settle(fail('reset', 'the connection closed without an answer')));
+    outgoing.on('response', (incoming) => {
+      clearTimeout(headersTimer);
+      partial = { incoming, chunks: [], length: 0 };
+      readBody(partial, message.maxAnswerBytes, settle);
+    });
+    outgoing.end(body);
+  });
+}
+
+function buildHeaders({ host }: URL, body: Buffer): Record<string, string | number> {
+  return {
+    host,
+    'content-type': 'text/xml; charset=utf-8',
+    'content-length': body.length,
+    soapaction: '""',
+    accept: 'text/xml',
+    'accept-encoding': 'identity',
+    'user-agent': 'invoice-batch-engine',
+  };
+}
+
+type PartialAnswer = { readonly incoming: IncomingMessage; readonly chunks: Buffer[]; length: number };
+
+function readBody(partial: PartialAnswer, maxBytes: number, settle: (failure: Failure | null) => void): void {
+  const { incoming } = partial;
+  const refuse = () => settle(fail('too_large', `an answer of more than ${maxBytes} bytes`));
+  if (Number(incoming.headers['content-length']) > maxBytes) {
+    refuse();
+    return;
+  }
+  incoming.on('data', (chunk: Buffer) => {
+    partial.chunks.push(chunk);
+    partial.length += chunk.length;
+    if (partial.length > maxBytes) refuse();
+  });
+  incoming.on('end', () => settle(null));
+  incoming.on('close', () => settle(fail('truncated', 'the connection closed within the answer')));
+  incoming.on('error', (error) => settle({ ...explainError(error, 'truncated'), reason: 'truncated' }));
+}
+
+function finishAnswer({ incoming, chunks }: PartialAnswer): HttpAnswer {
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) };
+}

@@ -1,0 +1,46 @@
+import type { UnknownReason } from './outcome.ts';
+
+/** An exchange that came to no whole answer. */
+export type Failure = {
+  readonly kind: 'failed';
+  readonly reason: UnknownReason;
+  readonly detail: string;
+};
+
+const REASONS: Readonly<Record<string, UnknownReason>> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'refused',
+  EAI_AGAIN: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ETIMEDOUT: 'timeout',
+  EPROTO: 'tls',
+};
+const TLS = /^(?:ERR_SSL|ERR_TLS|ERR_OSSL)/;
+const HTTP = /^HPE_/;
+
+export function fail(reason: UnknownReason, detail: string): Failure {
+  return { kind: 'failed', reason, detail };
+}
+
+/** Names a socket's error. @param otherwise for the codes that tell nothing by themselves. */
+export function explainError(error: Error, otherwise: UnknownReason): Failure {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const message = describeError(error);
+  const detail = message.includes(code) ? message : `${message} (${code})`;
+  return fail(findReason(code) ?? otherwise, detail);
+}
+
+/** A name with several addresses fails once for each. */
+function describeError(error: Error): string {
+  return error instanceof AggregateError
+    ? (error.errors as Error[]).map(({ message }) => message).join('; ')
+    : error.message;
+}
+
+function findReason(code: string): UnknownReason | undefined {
+  if (TLS.test(code)) return 'tls';
+  if (HTTP.test(code)) return 'not_http';
+  return REASONS[code];
+}

@@ -1,0 +1,98 @@
+import { buildConsulta, type ConsultaInput } from '../domain/verifactu/build-consulta.ts';
+import { createClientContext, type Pkcs12 } from './certificate.ts';
+import { exchangeMessage } from './exchange-message.ts';
+import { openConnection } from './open-connection.ts';
+import type { ConsultOutcome, Outcome, SubmitOutcome } from './outcome.ts';
+import { CONSULTA_ANSWER, readConsultaAnswer } from './read-consulta-answer.ts';
+import { describeFailure, readOutcome, type Reading } from './read-outcome.ts';
+import { readRegistrationAnswer, REGISTRATION_ANSWER } from './read-registration-answer.ts';
+import { resolveServiceAddress } from './service-address.ts';
+
+export type AeatClientOptions = {
+  /** Without a path it gets AEAT's. */
+  readonly url: string;
+  /** Shown to the server when it asks. */
+  readonly certificate?: Pkcs12;
+  /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */
+  readonly certificateAuthority?: string;
+  /** For one message as a whole. Default 60 s. */
+  readonly timeoutMs?: number;
+  /** Until the TLS handshake is done. Default 15 s. */
+  readonly connectTimeoutMs?: number;
+  /** From then until the answer begins. Default: as long as the whole may take. */
+  readonly headersTimeoutMs?: number;
+  /** Default 32 MiB. */
+  readonly maxAnswerBytes?: number;
+};
+
+/** Speaks with AEAT. Whatever the network or AEAT does is an outcome: neither call throws for that. */
+export type AeatClient = AsyncDisposable & {
+  /** Sends an envelope of registration records: these bytes, once. */
+  submit(envelope: Buffer): Promise<SubmitOutcome>;
+  /** Asks for a page of AEAT's register. @throws RangeError when the period is not a month. */
+  consult(query: ConsultaInput): Promise<ConsultOutcome>;
+};
+
+const MIB = 1024 * 1024;
+/** 1000 lines have about 45,000 tags. */
+const SUBMISSION: Reading<SubmitAnswer> = {
+  expected: REGISTRATION_ANSWER,
+  read: readRegistrationAnswer,
+  maxMarkup: 250_000,
+};
+/** A page has up to 10,000 invoices, of about 100 tags each. */
+const CONSULTA: Reading<ConsultAnswer> = {
+  expected: CONSULTA_ANSWER,
+  read: readConsultaAnswer,
+  maxMarkup: 2_000_000,
+};
+type SubmitAnswer = ReturnType<typeof readRegistrationAnswer>;
+type ConsultAnswer = ReturnType<typeof readConsultaAnswer>;
+
+/**
+ * Opens a client for one address and certificate; many messages may be under way at once, each on a connection of its own. Closing it
+ * ends them as `aborted`.
+ * @throws CertificateError where the certificate cannot be used, TypeError where the address is none.
+ */
+export function openAeatClient(options: AeatClientOptions): AeatClient {
+  const address = resolveServiceAddress(options.url);
+  const { timeoutMs = 60_000, connectTimeoutMs = 15_000, maxAnswerBytes = 32 * MIB } = options;
+  const secureContext = createClientContext(options.certificate, options.certificateAuthority);
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+
+  async function deliver<Answer>(body: Buffer, reading: Reading<Answer>): Promise<Outcome<Answer>> {
+    const start = performance.now();
+    const connection = await openConnection({
+      address,
+      secureContext,
+      timeoutMs: Math.min(connectTimeoutMs, timeoutMs),
+      signal: closing.signal,
+    });
+    if (connection.kind === 'failed') return describeFailure(connection, null, false);
+    const left = Math.max(Math.ceil(timeoutMs - (performance.now() - start)), 1);
+    const exchange = await exchangeMessage(connection.socket, {
+      address,
+      body,
+      headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
+      timeoutMs: left,
+      maxAnswerBytes,
+      signal: closing.signal,
+    });
+    return readOutcome(exchange, reading);
+  }
+
+  function track<T>(promise: Promise<T>): Promise<T> {
+    underWay.add(promise);
+    return promise.finally(() => underWay.delete(promise));
+  }
+
+  return {
+    submit: (envelope) => track(deliver(envelope, SUBMISSION)),
+    consult: async (query) => await track(deliver(Buffer.from(buildConsulta(query)), CONSULTA)),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { ConsultaAnswer, ConsultedRecord } from '../domain/verifactu/answer.ts';
+import { RESPUESTA_CONSULTA } from '../domain/verifactu/namespaces.ts';
+import { readError, readIdentity, readWord } from './read-fields.ts';
+import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './xml-element.ts';
+
+export const CONSULTA_ANSWER: QualifiedName = {
+  namespace: RESPUESTA_CONSULTA,
+  name: 'RespuestaConsultaFactuSistemaFacturacion',
+};
+
+/** Masculine by the schema; its own documentation says Correcta, AceptadaConErrores, Anulada. */
+const STATES = {
+  Correcto: 'accepted',
+  Correcta: 'accepted',
+  AceptadoConErrores: 'accepted_with_errors',
+  AceptadaConErrores: 'accepted_with_errors',
+  Anulado: 'annulled',
+  Anulada: 'annulled',
+} as const;
+
+/** Reads a RespuestaConsultaFactuSistemaFacturacion. Amounts and times are left aside: AEAT writes them anew, only the huella is as sent. */
+export function readConsultaAnswer(element: XmlElement): ConsultaAnswer {
+  const rows = findChildren(element, 'RegistroRespuestaConsultaFactuSistemaFacturacion');
+  const records = rows.map(readRecord).filter((record) => record !== null);
+  const hasNextPage = findText(element, 'IndicadorPaginacion') === 'S';
+  return {
+    records,
+    nextPage: hasNextPage ? readIdentity(findChild(element, 'ClavePaginacion')) : null,
+    unreadableRecords: rows.length - records.length,
+  };
+}
+
+function readRecord(row: XmlElement): ConsultedRecord | null {
+  const identity = readIdentity(findChild(row, 'IDFactura'));
+  const data = findChild(row, 'DatosRegistroFacturacion');
+  const present = findChild(row, 'EstadoRegistro');
+  const state = readWord(STATES, findText(present, 'EstadoRegistro'));
+  if (identity === null || state === null) return null;
+  return {
+    ...identity,
+    externalReference: findText(data, 'RefExterna'),
+    hash: findText(data, 'Huella'),
+    state,
+    ...readError(present),
+  };
+}

@@ -1,0 +1,66 @@
+import { decodeText } from './decode-text.ts';
+import type { Exchange, HttpAnswer } from './exchange-message.ts';
+import { fail, type Failure } from './failure.ts';
+import type { AnswerFrame, Outcome, UnknownOutcome } from './outcome.ts';
+import { readInstant } from './read-fields.ts';
+import { readSoapBody } from './read-soap-body.ts';
+import type { QualifiedName, XmlElement } from './xml-element.ts';
+
+/** How the answer to one operation is read. */
+export type Reading<Answer> = {
+  readonly expected: QualifiedName;
+  readonly read: (element: XmlElement) => Answer;
+  /** See `parseXml`. */
+  readonly maxMarkup: number;
+};
+
+const MAX_KEPT_BYTES = 64 * 1024;
+const MAX_LOCATION = 200;
+const OK = 200;
+
+/** Reads what an HTTP exchange came to. A fault is believed with any status but a redirect, an answer only with 200. */
+export function readOutcome<Answer>(
+  { answer, failure }: Exchange,
+  { expected, read, maxMarkup }: Reading<Answer>,
+): Outcome<Answer> {
+  if (failure !== null || answer === null) {
+    return describeFailure(failure ?? fail('reset', 'no answer'), answer, true);
+  }
+  const { status } = answer;
+  if (status >= 300 && status < 400) return describeFailure(explainRedirect(answer), answer, true);
+  const encoding = answer.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    return describeFailure(fail('not_xml', `compressed, ${encoding}`), answer, true);
+  }
+  const frame = buildFrame(answer);
+  const body = readSoapBody(frame.raw, expected, maxMarkup);
+  if (body.kind === 'fault') return { kind: 'fault', fault: body.fault, ...frame };
+  if (status !== OK) return describeFailure(fail('http_status', `HTTP status ${status}`), answer, true);
+  if (body.kind === 'content') return { kind: 'answered', answer: read(body.element), ...frame };
+  return describeFailure(fail(body.reason, body.detail), answer, true);
+}
+
+export function describeFailure(
+  { reason, detail }: Failure,
+  answer: HttpAnswer | null,
+  sent: boolean,
+): UnknownOutcome {
+  if (answer === null) {
+    return { kind: 'unknown', reason, detail, sent, status: null, serverDate: null, raw: null };
+  }
+  const beginning = { ...answer, body: answer.body.subarray(0, MAX_KEPT_BYTES) };
+  return { kind: 'unknown', reason, detail, sent, ...buildFrame(beginning) };
+}
+
+function explainRedirect({ status, headers }: HttpAnswer): Failure {
+  const location = (headers.location ?? 'nowhere').slice(0, MAX_LOCATION);
+  return fail('redirected', `HTTP status ${status} to ${location}`);
+}
+
+function buildFrame({ status, headers, body }: HttpAnswer): AnswerFrame {
+  return {
+    status,
+    serverDate: readInstant(headers.date ?? null),
+    raw: decodeText(body, headers['content-type']),
+  };
+}

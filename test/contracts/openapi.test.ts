@@ -1,0 +1,182 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+
+const SNAPSHOT = new URL('openapi.json', import.meta.url);
+const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
+
+/** The operations and the statuses that each may answer with. */
+const OPERATIONS: [operationId: string, operation: string, statuses: number[]][] = [
+  ['createSession', 'post /api/v1/auth/sessions', [201, 400, 401, 408, 413, 415, 429, 500, 503]],
+  ['createInvoiceBatch', 'post /api/v1/invoice_batches', [201, 400, 401, 408, 413, 415, 422, 429, 500, 503]],
+  ['listInvoiceBatches', 'get /api/v1/invoice_batches', [200, 400, 401, 429, 500, 503]],
+  ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 401, 404, 429, 500, 503]],
+  [
+    'listBatchInvoices',
+    'get /api/v1/invoice_batches/{invoice_batch_id}/batch_invoices',
+    [200, 400, 401, 404, 429, 500, 503],
+  ],
+  ['getBatchInvoice', 'get /api/v1/batch_invoices/{id}', [200, 401, 404, 429, 500, 503]],
+  [
+    'downloadIssuedInvoicePdf',
+    'get /api/v1/batch_invoices/{id}/pdf',
+    [200, 304, 401, 404, 422, 429, 500, 503],
+  ],
+];
+
+let database: Database;
+let app: FastifyInstance;
+let document: OpenApiDocument & Record<string, unknown>;
+// The document needs no server: nothing is connected.
+beforeAll(async () => {
+  database = await openDatabase({ url: NOWHERE, applicationName: 'test' });
+  app = await buildApp({
+    environment: loadEnvironment({ DATABASE_URL: NOWHERE }),
+    pool: database.pool,
+    redis: new Redis({ lazyConnect: true }),
+    hints: { send: async () => {} },
+    logger: openLogger({ level: 'silent', process: 'test' }),
+    metrics: openMetrics(),
+    now: () => new Date(),
+  });
+  document = (await app.inject('/api/v1/openapi.json')).json();
+});
+afterAll(async () => {
+  await app.close();
+  await database[Symbol.asyncDispose]();
+});
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+  );
+type Documented = ReturnType<typeof operations>[number] & {
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
+};
+const find = (operationId: string) =>
+  operations().find((operation) => operation.operationId === operationId) as Documented;
+
+describe('the OpenAPI document', () => {
+  it('is served without a session, as JSON, in version 3.1', async () => {
+    const answer = await app.inject('/api/v1/openapi.json');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has the seven operations and no others', () => {
+    expect(
+      operations()
+        .map(({ operationId, name }) => [operationId, name])
+        .toSorted(),
+    ).toEqual(OPERATIONS.map(([operationId, name]) => [operationId, name]).toSorted());
+  });
+
+  it.each(OPERATIONS)('declares every status of %s', (operationId, _operation, statuses) => {
+    expect(Object.keys(find(operationId).responses).map(Number)).toEqual(statuses);
+  });
+
+  it('has an exact error object for every status that is not a success', () => {
+    for (const { name, responses } of operations()) {
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(description, `${name} ${status}`).toMatch(/^(`|The |A page )/);
+        if (Number(status) < 400) continue;
+        expect(Object.keys(content!), `${name} ${status}`).toEqual(['application/json']);
+        const { schema } = content!['application/json']!;
+        expect(findSchemaErrors(schema, { error: { code: 'x', message: 'y' } })).toEqual([]);
+        for (const wrong of [
+          {},
+          { error: {} },
+          { error: { code: 'x', message: 'y', more: 1 } },
+          { error: 'x' },
+        ]) {
+          expect(findSchemaErrors(schema, wrong)).not.toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('asks for a session everywhere but where sessions are made', () => {
+    expect(document['security']).toEqual([{ session: [] }]);
+    expect(document).toHaveProperty('components.securitySchemes.session', { type: 'http', scheme: 'bearer' });
+    for (const [operationId] of OPERATIONS) {
+      expect(find(operationId).security).toEqual(operationId === 'createSession' ? [] : undefined);
+    }
+  });
+
+  it('tells the parameters with their bounds', () => {
+    const told = (operationId: string) =>
+      find(operationId).parameters!.map(({ name, in: place, required, schema }) => [
+        name,
+        place,
+        required,
+        schema,
+      ]);
+    const pages = [
+      ['page', 'query', false, { type: 'integer', minimum: 1, default: 1 }],
+      ['per_page', 'query', false, { type: 'integer', minimum: 1, maximum: 100, default: 25 }],
+    ];
+    const id = ['id', 'path', true, { type: 'integer' }];
+    expect(told('listInvoiceBatches')).toEqual(pages);
+    expect(told('listBatchInvoices')).toEqual([
+      ...pages,
+      ['invoice_batch_id', 'path', true, { type: 'integer', minimum: 1 }],
+    ]);
+    for (const each of ['getInvoiceBatch', 'getBatchInvoice', 'downloadIssuedInvoicePdf']) {
+      expect(told(each)).toEqual([id]);
+    }
+    const key = ['idempotency-key', 'header', true, { type: 'string', format: 'uuid' }];
+    expect(told('createInvoiceBatch')).toEqual([key]);
+  });
+
+  it('uses the words of JSON Schema 2020-12, not those of OpenAPI 3.0', () => {
+    expect(JSON.stringify(document)).not.toMatch(/"nullable"|"exclusiveMinimum":(true|false)|"example":/);
+  });
+
+  it('is the committed one; UPDATE_GOLDEN=1 writes it anew', () => {
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(SNAPSHOT, text);
+    expect(JSON.parse(readFileSync(SNAPSHOT, 'utf8'))).toEqual(document);
+  });
+});
+
+describe('the documented request of a batch', () => {
+  const errorsOf = (body: unknown) =>
+    findSchemaErrors(
+      findOperation(document, 'POST', '/api/v1/invoice_batches')!.requestBody!.content['application/json']!
+        .schema,
+      body,
+    );
+  const invoice = (changes: object) => ({ invoice_batch: { invoices: [changes as InvoiceInput] } });
+
+  it('takes what the API takes', () => {
+    const nothing = Object.fromEntries(Object.keys(InvoiceSchema.properties).map((name) => [name, null]));
+    for (const body of [buildBatchBody(1), buildBatchBody(1000), invoice({}), invoice(nothing)]) {
+      expect(errorsOf(body)).toEqual([]);
+    }
+  });
+
+  it.each([
+    {},
+    { invoice_batch: { invoices: [] } },
+    buildBatchBody(1001),
+    { ...buildBatchBody(1), extra: 1 },
+    invoice({ extra: 1 }),
+    invoice({ paid: 'yes' }),
+    invoice({ contact_id: 2 ** 53 }),
+    invoice({ lines: [{ units: '1' }] }),
+    invoice({ lines: [{ extra: 1 }] }),
+  ])('refuses what the API refuses: %#', (body) => {
+    expect(errorsOf(body)).not.toEqual([]);
+  });
+});

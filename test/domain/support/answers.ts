@@ -1,0 +1,32 @@
+import type { AnswerLine, ConsultedRecord } from '../../../src/domain/verifactu/answer.ts';
+import type { RemittedRecord } from '../../../src/domain/verifactu/judge-answer.ts';
+
+export function buildRemitted(changes: Partial<RemittedRecord> = {}): RemittedRecord {
+  return {
+    issuerNif: 'B12345674',
+    number: 'A/1',
+    issueDate: '2026-11-20',
+    kind: 'alta',
+    externalReference: '1',
+    ...changes,
+  };
+}
+
+/** The line that accepts a record, before changes. */
+export function buildLine(record: RemittedRecord, changes: Partial<AnswerLine> = {}): AnswerLine {
+  return { ...record, status: 'accepted', code: null, text: null, duplicate: null, ...changes };
+}
+
+export function buildConsulted(changes: Partial<ConsultedRecord> = {}): ConsultedRecord {
+  return {
+    issuerNif: 'B12345674',
+    number: 'A/1',
+    issueDate: '2026-11-20',
+    externalReference: null,
+    hash: 'A'.repeat(64),
+    state: 'accepted',
+    code: null,
+    text: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { buildRegistroAnulacion } from '../../../src/domain/verifactu/build-registro-anulacion.ts';
+import { openAeatSchema } from '../support/aeat-schema.ts';
+import { buildInput, documentOf } from '../support/inputs.ts';
+import { GENERATED_AT, PREVIOUS, SYSTEM, textOf } from '../support/records.ts';
+import { hasSharedFacts, warnWithoutSharedFacts } from '../support/shared-facts.ts';
+
+const common = { externalReference: '1', system: SYSTEM, previous: PREVIOUS, generatedAt: GENERATED_AT };
+const invoice = { issuerNif: 'B12345674', number: 'A-1', issueDate: '2026-11-20' };
+const document = documentOf(buildInput());
+
+const ALTAS = [
+  [undefined, null, null],
+  ['of_accepted', 'S', null],
+  ['of_rejected', 'S', 'X'],
+  ['of_rejected_correction', 'S', 'S'],
+] as const;
+const ANULACIONES = [
+  [{}, null, null],
+  [{ withoutPriorRecord: true }, 'S', null],
+  [{ afterRejection: true }, null, 'S'],
+  [{ withoutPriorRecord: true, afterRejection: true }, 'S', 'S'],
+] as const;
+
+describe('the flags of a correction (AEAT’s matrix of operations)', () => {
+  it.each(ALTAS)(
+    'of an alta %s are Subsanacion %s and RechazoPrevio %s',
+    (correction, subsanacion, rechazo) => {
+      const { xml } = buildRegistroAlta({ ...common, document, ...(correction && { correction }) });
+      expect(textOf(xml, 'Subsanacion')).toBe(subsanacion);
+      expect(textOf(xml, 'RechazoPrevio')).toBe(rechazo);
+    },
+  );
+
+  it.each(ANULACIONES)(
+    'of an anulación %j are SinRegistroPrevio %s and RechazoPrevio %s',
+    (flags, without, rechazo) => {
+      const { xml } = buildRegistroAnulacion({ ...common, ...invoice, ...flags });
+      expect(textOf(xml, 'SinRegistroPrevio')).toBe(without);
+      expect(textOf(xml, 'RechazoPrevio')).toBe(rechazo);
+    },
+  );
+
+  it('do not enter the huella, which is that of the record without them at the same place of the chain', () => {
+    const hashes = ALTAS.map(
+      ([correction]) => buildRegistroAlta({ ...common, document, ...(correction && { correction }) }).hash,
+    );
+    expect(new Set(hashes).size).toBe(1);
+  });
+
+  warnWithoutSharedFacts('that corrections are valid by AEAT’s schema');
+  it.skipIf(!hasSharedFacts)('are valid by AEAT’s schema in every combination', () => {
+    const records = [
+      ...ALTAS.map(
+        ([correction]) => buildRegistroAlta({ ...common, document, ...(correction && { correction }) }).xml,
+      ),
+      ...ANULACIONES.map(([flags]) => buildRegistroAnulacion({ ...common, ...invoice, ...flags }).xml),
+    ];
+    using schema = openAeatSchema();
+    const envelope = buildEnvelope({
+      issuer: { nif: 'B12345674', name: 'Uno SL' },
+      hasIncident: false,
+      records,
+    });
+    expect(() => schema.check(envelope)).not.toThrow();
+  });
+});

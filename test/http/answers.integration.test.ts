@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { errorBody, PROTECTED } from './endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('X-Request-Id', () => {
+  it.each(PROTECTED)('is on every answer, a fresh one where none was sent: $method $url', async (request) => {
+    const ids = await Promise.all([api.inject(request), api.inject(request)]);
+    for (const { headers } of ids) expect(headers['x-request-id']).toMatch(UUID);
+    expect(ids[0].headers['x-request-id']).not.toBe(ids[1].headers['x-request-id']);
+  });
+
+  it.each(['a', 'my-request_1.2', 'x'.repeat(128), '0b8f5a1e-0000-4000-8000-000000000000'])(
+    'is the one of the client when it is sane: %s',
+    async (id) => {
+      for (const url of ['/api/v1/invoice_batches', '/nothing', '/api/v1/openapi.json']) {
+        const answer = await api.inject({ method: 'GET', url, headers: { 'x-request-id': id } });
+        expect(answer.headers['x-request-id']).toBe(id);
+      }
+    },
+  );
+
+  it.each(['', ' ', 'a b', 'x'.repeat(129), 'é', '"x"', 'a,b', 'a;b', '../x', '{"a":1}', '\t'])(
+    'is a fresh one when that of the client is not sane: %j',
+    async (id) => {
+      const headers = { 'x-request-id': id };
+      const answer = await api.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
+      expect(answer.headers['x-request-id']).toMatch(UUID);
+    },
+  );
+
+  it('is on the log lines of its request', async () => {
+    const id = 'traced-through-the-log';
+    await api.get(organization.token, '/invoice_batches', { 'x-request-id': id });
+    const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const own = lines.filter(({ requestId }) => requestId === id);
+    expect(own).toEqual([expect.objectContaining({ message: 'Request answered', status: 200 })]);
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/invoice_batches',
+    '/invoice_batches',
+    '/API/V1/invoice_batches',
+    '/api/v1/Invoice_Batches',
+    '/api/v1/invoice_batches/1/',
+    '/api/v1/invoice_batches/1/pdf',
+    '/api/v1//invoice_batches',
+    '/api/v1/batch_invoices',
+    '/api/v1/auth/sessions',
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/documentation',
+    '/favicon.ico',
+    '/api/v1/%zz',
+    '/%',
+    `/${'x'.repeat(5000)}`,
+  ])('is answered with 404, with a session or without: %s', async (url) => {
+    for (const token of [organization.token, 'x']) {
+      const answer = await api.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual(
+        errorBody('not_found', expect.stringMatching(/^There is no GET \//) as string),
+      );
+    }
+  });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'SEARCH'] as const)(
+    'includes the method %s',
+    async (method) => {
+      for (const { url } of PROTECTED) {
+        const headers = { authorization: `Bearer ${organization.token}` };
+        const answer = await api.inject({ method: method as 'PUT', url, headers });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject(errorBody('not_found', `There is no ${method} ${url}`));
+      }
+    },
+  );
+
+  it.each(['text/plain', 'application/json', 'multipart/form-data'])(
+    'is told before a body of %s is looked at',
+    async (type) => {
+      for (const url of ['/nothing', '/api/v1/invoice_batches/1']) {
+        const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+        const answer = await api.inject({ method: 'POST', url, headers, payload: '{' });
+        expect(answer.statusCode).toBe(404);
+      }
+    },
+  );
+
+  it('does not repeat a query, which may hold a secret', async () => {
+    const answer = await api.inject({ method: 'GET', url: '/nothing?api_key=org_live_secret' });
+    expect(answer.json()).toEqual(errorBody('not_found', 'There is no GET /nothing'));
+  });
+});
+
+describe('timestamps', () => {
+  it('are UTC in whole seconds, wherever they stand', async () => {
+    const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+    const own = await api.createOrganization();
+    await issueBatch(api, own, 1, 'T');
+    const { data } = (await api.get(own.token, '/invoice_batches')).json<{
+      data: Record<string, string>[];
+    }>();
+    expect(data[0]!['received_at']).toMatch(INSTANT);
+    expect(data[0]!['processed_at']).toMatch(INSTANT);
+    expect((await api.get(own.token, `/invoice_batches/${data[0]!['id']}`)).json()).toEqual({
+      data: data[0],
+    });
+  });
+
+  it('do not depend on the zone of the database session', async () => {
+    await using zoned = await openTestApi();
+    await zoned.database.pool.query(`alter database ${zoned.database.name} set timezone to 'Asia/Kathmandu'`);
+    // Connections of its own, which start in that zone.
+    const databasePort = Number(new URL(zoned.database.url).port);
+    await using later = await openTestApi({}, { beside: zoned, databasePort });
+    const own = await later.createOrganization();
+    const created = await later.post(own.token, { invoice_batch: { invoices: [{}] } });
+    const { data } = created.json<{ data: { id: number; received_at: string } }>();
+    expect(data.received_at).toBe(`${later.clock.now.toISOString().slice(0, 19)}Z`);
+    expect((await later.get(own.token, `/invoice_batches/${data.id}`)).json()).toEqual({ data });
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { errorBody } from './endpoints.ts';
+
+const LIMIT = 100_000;
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi({ CREATE_BODY_LIMIT: LIMIT, SESSION_RATE_LIMIT: 1000 });
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Sends the same bytes to both endpoints that take a body. */
+async function sendToBoth(payload: string | Buffer, headers: Record<string, string>) {
+  return [
+    await api.post(organization.token, payload, { headers }),
+    await api.inject({ method: 'POST', url: '/api/v1/auth/sessions', headers, payload }),
+  ];
+}
+
+const valid = JSON.stringify(buildBatchBody(1));
+const UNSUPPORTED = errorBody('unsupported_media_type', 'Content-Type must be application/json');
+const ENCODED = errorBody('unsupported_media_type', 'Body must not be encoded; send it as it is');
+
+describe('the Content-Type of a body', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+    'application/json; profile=x',
+  ])('may be %s', async (type) => {
+    const answer = await api.post(organization.token, valid, { headers: { 'content-type': type } });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'text/html',
+    'application/x-json',
+    'application/jsonp',
+    'application/json5',
+    'application/ld+json',
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'application/xml',
+    'application/json, application/json',
+    'application/',
+    'json',
+    '*/*',
+    '',
+  ])('may not be %j', async (type) => {
+    for (const answer of await sendToBoth('{"api_key":"x"}', { 'content-type': type })) {
+      expect(answer.statusCode).toBe(415);
+      expect(answer.json()).toEqual(UNSUPPORTED);
+    }
+  });
+
+  it('may not be left away', async () => {
+    const headers = { authorization: `Bearer ${organization.token}`, 'idempotency-key': randomUUID() };
+    for (const url of ['/api/v1/invoice_batches', '/api/v1/auth/sessions']) {
+      const answer = await api.inject({ method: 'POST', url, headers, payload: Buffer.from(valid) });
+      expect(answer.statusCode).toBe(415);
+    }
+  });
+
+  it('does not change how bytes are read: only UTF-8 is', async () => {
+    const latin = Buffer.from(valid.replace('Servicio', 'Servici\xf3n'), 'latin1');
+    const headers = { 'content-type': 'application/json; charset=iso-8859-1' };
+    const answer = await api.post(organization.token, latin, { headers });
+    expect(answer.json()).toEqual(errorBody('bad_request', 'Body is not valid UTF-8'));
+  });
+});
+
+describe('an encoded body', () => {
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'identity', 'gzip, gzip', ''])(
+    'is refused with 415: %j',
+    async (encoding) => {
+      const headers = { 'content-encoding': encoding, 'content-type': 'application/json' };
+      for (const answer of await sendToBoth(gzipSync(valid), headers)) {
+        expect(answer.statusCode).toBe(415);
+        expect(answer.json()).toEqual(ENCODED);
+      }
+    },
+  );
+
+  it('is refused however small it is: a bomb is never unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const headers = { 'content-encoding': 'gzip' };
+    expect((await api.post(organization.token, bomb, { headers })).statusCode).toBe(415);
+  });
+});
+
+describe('a body that is not JSON', () => {
+  it.each([
+    ['empty', ''],
+    ['blank', ' '],
+    ['cut off', valid.slice(0, -1)],
+    ['cut off in a text', valid.slice(0, 30)],
+    ['two values', valid + valid],
+    ['with a byte order mark', `\ufeff${valid}`],
+    ['with a comma too many', valid.replace(']}', ',]}')],
+    ['with NaN', valid.replace('100', 'NaN')],
+    ['with a raw NUL', valid.replace('Servicio', 'a\0b')],
+    ['in UTF-16', Buffer.from(valid, 'utf16le')],
+    ['of bytes that are not UTF-8', Buffer.from(valid.replace('Servicio', '\xff\xfe'), 'latin1')],
+    ['with a duplicate member', valid.replace('"units":1', '"units":1,"units":1')],
+    ['nested 8000 lists deep', '['.repeat(8000) + ']'.repeat(8000)],
+    ['nested 2500 objects deep', `${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`],
+    ['of open brackets', '['.repeat(16_000)],
+    ['random bytes', Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 151) % 256))],
+  ])('is refused with 400: %s', async (_what, payload) => {
+    for (const answer of await sendToBoth(payload, { 'content-type': 'application/json' })) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(errorBody('bad_request', expect.stringMatching(/^Body /) as string));
+    }
+  });
+
+  it('tells a duplicate member by its path', async () => {
+    const body = valid.replace('"units":1', '"units":1,"units":2');
+    const message = 'Body has a duplicate member: invoice_batch.invoices[0].lines[0].units';
+    expect((await api.post(organization.token, body)).json()).toEqual(errorBody('bad_request', message));
+  });
+});
+
+describe('the length of a body', () => {
+  const ofLength = (length: number) => valid.replace('Servicio', 'x'.repeat(length - valid.length + 8));
+  const TOO_LARGE = errorBody('payload_too_large', 'Body is larger than this endpoint takes');
+
+  it('may be exactly the limit', async () => {
+    expect((await api.post(organization.token, ofLength(LIMIT))).statusCode).toBe(201);
+    const answer = await api.post(organization.token, ofLength(LIMIT + 1));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual(TOO_LARGE);
+  });
+
+  it('must be the one that Content-Length says', async () => {
+    const headers = { 'content-length': String(valid.length + 5) };
+    const answer = await api.post(organization.token, valid, { headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual(errorBody('bad_request', 'Body is not as long as Content-Length says'));
+  });
+
+  it('is limited to 32 MiB by default', async () => {
+    await using usual = await openTestApi({}, { beside: api });
+    const large = Buffer.alloc(32 * 1024 * 1024, ' ');
+    large.write(valid);
+    expect((await usual.post(organization.token, large)).statusCode).toBe(201);
+    const larger = Buffer.concat([large, Buffer.from(' ')]);
+    expect((await usual.post(organization.token, larger)).statusCode).toBe(413);
+  });
+});

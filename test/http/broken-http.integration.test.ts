@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { exchangeRaw, openRawConnection } from '../support/raw-http.ts';
+import { errorBody } from './endpoints.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ SESSION_RATE_LIMIT: 1000 });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const BODY = '{"api_key":"x"}';
+const request = (...headers: string[]) =>
+  [
+    'POST /api/v1/auth/sessions HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+const LENGTH = `Content-Length: ${BODY.length}`;
+
+/** How many requests reached a handler or a hook of the API. */
+const countRequests = () => api.log.filter((line) => line.includes('Request answered')).length;
+
+describe('a message that is not valid HTTP', () => {
+  it.each([
+    ['both Content-Length and chunks', request(LENGTH, 'Transfer-Encoding: chunked') + BODY],
+    ['chunks, then Content-Length', `${request('Transfer-Encoding: chunked', LENGTH)}0\r\n\r\n`],
+    ['two lengths', request('Content-Length: 5', LENGTH) + BODY],
+    ['the same length twice', request(LENGTH, LENGTH) + BODY],
+    ['a list of lengths', request(`${LENGTH}, ${BODY.length}`) + BODY],
+    ['a signed length', request(`Content-Length: +${BODY.length}`) + BODY],
+    ['a negative length', request('Content-Length: -1') + BODY],
+    ['a length in hexadecimal', request('Content-Length: 0xf') + BODY],
+    ['a folded header', request('X-A: a\r\n b', LENGTH) + BODY],
+    ['a blank before the colon', request(`Content-Length : ${BODY.length}`) + BODY],
+    ['a header without a colon', request('nonsense', LENGTH) + BODY],
+    ['a NUL in a header', request('X-A: a\0b', LENGTH) + BODY],
+    ['a bare CR in a header', request('X-A: a\rb', LENGTH) + BODY],
+    ['line ends without CR', request(LENGTH).replaceAll('\r\n', '\n') + BODY],
+    ['a chunk of no length', `${request('Transfer-Encoding: chunked')}ZZ\r\n{}\r\n0\r\n\r\n`],
+    ['another transfer encoding', request('Transfer-Encoding: identity') + BODY],
+    ['chunks that are not last', request('Transfer-Encoding: chunked, gzip') + BODY],
+    ['a method in lower case', request(LENGTH).replace('POST', 'post') + BODY],
+    ['an unknown method', request(LENGTH).replace('POST', 'FOO') + BODY],
+    ['an unknown version', request(LENGTH).replace('1.1', '9.9') + BODY],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a handshake of TLS', Buffer.from('160301020001fc0303', 'hex')],
+    ['a raw byte in the path', Buffer.from('GET /api/v1/\xe9 HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')],
+  ])('gets 400 as an error object and the connection is closed: %s', async (_what, bytes) => {
+    const before = countRequests();
+    using connection = await openRawConnection(api.app);
+    connection.send(bytes);
+    const answer = await connection.receive();
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual(errorBody('bad_request', 'The request is not valid HTTP'));
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      connection: 'close',
+    });
+    await connection.ended();
+    // What reached the API at all, as chunks do before they break, was not answered by it.
+    expect(countRequests()).toBe(before);
+  });
+
+  it.each([
+    ['one header', request(`X-A: ${'a'.repeat(17_000)}`)],
+    ['many headers', request(...Array.from({ length: 3000 }, () => 'a: b'))],
+    ['the path', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('gets 431 when its head is larger than 16 KiB: %s', async (_what, bytes) => {
+    const before = countRequests();
+    const answer = await exchangeRaw(api.app, bytes);
+    expect(answer.status).toBe(431);
+    expect(JSON.parse(answer.body)).toEqual(
+      errorBody('headers_too_large', 'The headers are larger than 16 KiB'),
+    );
+    expect(countRequests()).toBe(before);
+  });
+
+  it('gets no answer when it asks for a tunnel', async () => {
+    using connection = await openRawConnection(api.app);
+    connection.send('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await connection.receive()).status).toBe(0);
+  });
+
+  it('does not smuggle a second request', async () => {
+    const smuggled = 'GET /api/v1/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+    const bytes = `${request('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`;
+    expect((await exchangeRaw(api.app, bytes)).status).toBe(400);
+    expect(api.log.some((line) => line.includes('smuggled'))).toBe(false);
+  });
+});
+
+describe('an unusual message that is valid HTTP', () => {
+  const INVALID_KEY = errorBody('unauthorized', 'Invalid API key');
+
+  it('must name its host', async () => {
+    const answer = await exchangeRaw(api.app, (request(LENGTH) + BODY).replace('Host: x\r\n', ''));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual(errorBody('bad_request', 'Host header is required'));
+  });
+
+  it.each([
+    ['in chunks', `${request('Transfer-Encoding: chunked')}5\r\n{"api\r\na\r\n_key":"x"}\r\n0\r\n\r\n`],
+    [
+      'in chunks with trailers',
+      `${request('Transfer-Encoding: chunked')}f\r\n${BODY}\r\n0\r\nX-A: b\r\n\r\n`,
+    ],
+    ['with an unknown expectation', request('Expect: the-unexpected', LENGTH) + BODY],
+    ['of HTTP/1.0', request(LENGTH).replace('1.1', '1.0') + BODY],
+    ['with an upgrade that is not offered', request('Connection: Upgrade', 'Upgrade: h2c', LENGTH) + BODY],
+  ])('is answered like any other: %s', async (_what, bytes) => {
+    const answer = await exchangeRaw(api.app, bytes);
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.body)).toEqual(INVALID_KEY);
+  });
+
+  it('is asked for its body when it waits to be', async () => {
+    using connection = await openRawConnection(api.app);
+    connection.send(request('Expect: 100-continue', LENGTH));
+    expect((await connection.receive()).status).toBe(100);
+    connection.send(BODY);
+    expect(JSON.parse((await connection.receive()).body)).toEqual(INVALID_KEY);
+  });
+
+  it('may not be encoded in transfer other than by chunks', async () => {
+    const answer = await exchangeRaw(api.app, `${request('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`);
+    expect(answer.status).toBe(415);
+    expect(JSON.parse(answer.body)).toHaveProperty('error.code', 'unsupported_media_type');
+  });
+
+  it('may follow others on one connection, and each is answered in turn', async () => {
+    using connection = await openRawConnection(api.app);
+    const read = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    connection.send(request(LENGTH) + BODY + read('/one') + read('/two'));
+    const answers = [await connection.receive(), await connection.receive(), await connection.receive()];
+    expect(answers.map(({ status }) => status)).toEqual([401, 404, 404]);
+    expect(answers[2]!.body).toContain('/two');
+  });
+});

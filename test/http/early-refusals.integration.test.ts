@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { openRawConnection } from '../support/raw-http.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const head = (headers: Record<string, string>) => {
+  const all = { Host: 'x', 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /api/v1/invoice_batches HTTP/1.1\r\n${lines.join('')}\r\n`;
+};
+const bearer = () => ({ Authorization: `Bearer ${organization.token}` });
+
+describe('a large body', () => {
+  it.each([
+    ['without a session', 401, () => ({})],
+    ['of too many bytes by its Content-Length', 413, bearer],
+    ['of another type', 415, () => ({ ...bearer(), 'Content-Type': 'text/plain' })],
+    ['with a wrong key', 422, () => ({ ...bearer(), 'Idempotency-Key': 'x' })],
+    ['that is encoded', 415, () => ({ ...bearer(), 'Content-Encoding': 'gzip' })],
+  ])('is refused before a byte of it is sent: %s', async (_what, status, headers) => {
+    using connection = await openRawConnection(api.app);
+    const length = status === 413 ? 32 * 1024 * 1024 + 1 : 1_000_000;
+    connection.send(head({ 'Content-Length': String(length), ...headers() }));
+    const answer = await connection.receive();
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toHaveProperty('error.code');
+  });
+
+  it('is refused as soon as its chunks are too many, and never held in memory', async () => {
+    await using small = await openTestApi({ CREATE_BODY_LIMIT: 1_000_000 }, { beside: api });
+    using connection = await openRawConnection(small.app);
+    connection.send(head({ ...bearer(), 'Transfer-Encoding': 'chunked' }));
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const before = process.memoryUsage().arrayBuffers;
+    const answer = connection.receive();
+    let isAnswered = false;
+    let sent = 0;
+    void answer.finally(() => (isAnswered = true));
+    while (!isAnswered && sent < 100_000_000) {
+      await new Promise((resolve) => connection.socket.write(chunk, resolve));
+      sent += chunk.length;
+    }
+    expect((await answer).status).toBe(413);
+    expect(sent).toBeLessThan(20_000_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000);
+  });
+
+  it('that ends too early is not taken for an outage', async () => {
+    const id = randomUUID();
+    const connection = await openRawConnection(api.app);
+    const headers = { ...bearer(), 'Content-Length': '1000', 'X-Request-Id': id, Expect: '100-continue' };
+    connection.send(head(headers));
+    expect((await connection.receive()).status).toBe(100);
+    connection.send('{"invoice_batch"');
+    // Authentication is over when that of a later request is.
+    await api.get(organization.token, '/invoice_batches');
+    connection.socket.destroy();
+    const countConnections = () =>
+      new Promise((resolve) => api.app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(countConnections).toBe(0);
+    expect(api.log.filter((line) => line.includes(id) && /"warn"|"error"|"status":5/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { exchangeRaw } from '../support/raw-http.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi({ LOG_LEVEL: 'trace', SESSION_RATE_LIMIT: 1000 });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Everything that a client may do with its secrets, right or wrong. */
+async function useSecrets(apiKey: string, token: string): Promise<void> {
+  const session = (payload: string | object, headers = {}) =>
+    api.inject({
+      method: 'POST',
+      url: '/api/v1/auth/sessions',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    });
+  await session({ api_key: apiKey });
+  await session({ api_key: `${apiKey}x` });
+  await session(`{"api_key":"${apiKey}"`);
+  await session(`{"api_key":"${apiKey}","api_key":"${apiKey}"}`);
+  await session(`{"${apiKey}":1,"${apiKey}":1}`);
+  await session({ api_key: apiKey }, { 'content-type': 'text/plain' });
+  await session({ api_key: apiKey }, { authorization: `Bearer ${token}` });
+  await api.get(token, '/invoice_batches');
+  await api.get(`${token}x`, '/invoice_batches');
+  await api.get(token, `/batch_invoices/${token}`);
+  await api.get(token, `/invoice_batches?page=${apiKey}&api_key=${apiKey}`);
+  await api.get(token, '/invoice_batches', { 'x-request-id': token });
+  await api.inject({ method: 'GET', url: `/${apiKey}`, headers: { cookie: `t=${token}` } });
+  await api.inject({ method: 'GET', url: `/api/v1/invoice_batches?session_token=${token}` });
+  await api.post(
+    token,
+    buildBatchBody(1, 'L', () => ({ footer_note: token })),
+  );
+  await api.post(token, `{"${token}":1}`);
+  await api.post(token, buildBatchBody(1), { key: token });
+  await exchangeRaw(
+    api.app,
+    `GET /?${token} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nbroken\r\n\r\n`,
+  );
+}
+
+it('writes no key, no token and nothing of an invoice to the log, whatever is sent where', async () => {
+  const { apiKey, token } = await api.createOrganization('Nombre Muy Secreto SL');
+  await useSecrets(apiKey, token);
+  // Failures log more than successes: an error of our own, with the secrets in its statement's parameters.
+  await api.database.pool.query('alter table batches rename to moved_batches');
+  const note = `personal-${randomUUID()}`;
+  const failed = await api.post(
+    token,
+    buildBatchBody(1, 'L', () => ({ external_invoice_id: note })),
+  );
+  expect(failed.statusCode).toBe(500);
+  await api.database.pool.query('alter table moved_batches rename to batches');
+  await api.database.pool.query('alter table sessions rename to moved_sessions');
+  expect((await api.get(token, '/invoice_batches')).statusCode).toBe(500);
+  await useSecrets(apiKey, token);
+
+  const log = api.log.join('');
+  expect(api.log.length).toBeGreaterThan(30);
+  const secrets = [apiKey, apiKey.slice('org_live_'.length), token, token.slice('ses_'.length)];
+  for (const secret of [...secrets, note, 'Nombre Muy Secreto', 'B12345674', 'Cliente de Prueba']) {
+    expect(log).not.toContain(secret);
+  }
+});

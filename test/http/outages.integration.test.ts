@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { type CutOffWay, openCutOffWay } from '../support/cut-off.ts';
+import { testServerUrl } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { errorBody, PROTECTED } from './endpoints.ts';
+
+let api: TestApi;
+/** Reaches the database of `api` by a way that can be cut off. */
+let remote: TestApi;
+let way: CutOffWay;
+beforeAll(async () => {
+  api = await openTestApi();
+  way = await openCutOffWay(testServerUrl());
+  remote = await openTestApi({}, { beside: api, databasePort: way.port });
+});
+afterAll(async () => {
+  await remote[Symbol.asyncDispose]();
+  await way[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
+
+const OUTAGE = errorBody('service_unavailable', 'The service is not available now; nothing was accepted');
+
+function expectOutage(answer: LightMyRequestResponse): void {
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual(OUTAGE);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+}
+
+async function countBatches(organizationId: number): Promise<number> {
+  const { rows } = await api.database.pool.query(
+    'select count(*)::int as batches from batches where organization_id = $1',
+    [organizationId],
+  );
+  return rows[0].batches;
+}
+
+/** Makes creates of an organization wait inside the database, and tells which backend waits. */
+async function holdCreates(organizationId: number) {
+  const client = await api.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from organizations where id = $1 for update', [organizationId]);
+  const look = async () => {
+    const { rows } = await api.database.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.pid;
+  };
+  return {
+    waiting: () => eventually(look, { what: 'a create that waits' }),
+    async release() {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+describe('with the database away', () => {
+  it('every endpoint answers 503 with Retry-After, and works again when it is back', async () => {
+    const { token, apiKey, id } = await api.createOrganization();
+    const key = randomUUID();
+    await way.cut();
+    const authorization = `Bearer ${token}`;
+    for (const request of PROTECTED) {
+      expectOutage(await remote.inject({ ...request, headers: { authorization, 'idempotency-key': key } }));
+    }
+    const session = { method: 'POST', url: '/api/v1/auth/sessions', payload: { api_key: apiKey } } as const;
+    expectOutage(await remote.inject(session));
+    await way.restore();
+    expect((await remote.inject(session)).statusCode).toBe(201);
+    expect(await countBatches(id)).toBe(0);
+    const answer = await remote.post(token, buildBatchBody(1), { key });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('the API starts, and works when the database is there', async () => {
+    const { token } = await api.createOrganization();
+    await way.cut();
+    await using early = await openTestApi({}, { beside: api, databasePort: way.port });
+    expectOutage(await early.get(token, '/invoice_batches'));
+    await way.restore();
+    expect((await early.get(token, '/invoice_batches')).statusCode).toBe(200);
+  });
+
+  it('what needs no database is answered as ever', async () => {
+    await way.cut();
+    const missing = await remote.inject({ method: 'GET', url: '/api/v1/invoice_batches' });
+    expect(missing.statusCode).toBe(401);
+    expect((await remote.inject({ method: 'GET', url: '/nothing' })).statusCode).toBe(404);
+    expect((await remote.inject({ method: 'GET', url: '/api/v1/openapi.json' })).statusCode).toBe(200);
+    await way.restore();
+  });
+
+  it('tells nothing about the database to the client', async () => {
+    const { token } = await api.createOrganization();
+    await way.cut();
+    const { body } = await remote.get(token, '/invoice_batches');
+    await way.restore();
+    expect(body).not.toMatch(/ECONN|127\.0\.0\.1|postgres|sql/i);
+  });
+});
+
+describe('a create that is under way', () => {
+  it.each([
+    [
+      'its backend is ended',
+      (pid: number) => api.database.pool.query('select pg_terminate_backend($1)', [pid]),
+    ],
+    [
+      'its statement is cancelled',
+      (pid: number) => api.database.pool.query('select pg_cancel_backend($1)', [pid]),
+    ],
+  ])('answers 503 and stores nothing when %s; the same key succeeds later', async (_what, interrupt) => {
+    const { token, id } = await api.createOrganization();
+    const key = randomUUID();
+    const hold = await holdCreates(id);
+    const answer = remote.post(token, buildBatchBody(3), { key });
+    await interrupt(await hold.waiting());
+    expectOutage(await answer);
+    await hold.release();
+    expect(await countBatches(id)).toBe(0);
+    const again = await remote.post(token, buildBatchBody(3), { key });
+    expect(again.statusCode).toBe(201);
+    expect(again.headers['idempotency-replayed']).toBeUndefined();
+    expect(await countBatches(id)).toBe(1);
+  });
+
+  it('answers 503 when the connection breaks, and whether it was stored or not, its key makes one batch', async () => {
+    const { token, id } = await api.createOrganization();
+    const key = randomUUID();
+    const hold = await holdCreates(id);
+    const answer = remote.post(token, buildBatchBody(1), { key });
+    await hold.waiting();
+    await way.cut();
+    expectOutage(await answer);
+    await way.restore();
+    await hold.release();
+    // The backend may notice only after it stored the batch.
+    expect((await remote.post(token, buildBatchBody(1), { key })).statusCode).toBe(201);
+    expect(await countBatches(id)).toBe(1);
+  });
+});
+
+describe('with Redis away', () => {
+  it('sessions are created, batches accepted and read', async () => {
+    await using redisWay = await openCutOffWay(testRedisUrl());
+    await using cut = await openTestApi({}, { beside: api, redisPort: redisWay.port });
+    await redisWay.cut();
+    const { token } = await cut.createOrganization();
+    const created = await cut.post(token, buildBatchBody(1));
+    expect(created.statusCode).toBe(201);
+    const { data } = created.json<{ data: { id: number } }>();
+    expect((await cut.get(token, `/invoice_batches/${data.id}`)).json()).toEqual({ data });
+  });
+});
+
+describe('an error of our own', () => {
+  it('is 500 without a word about what happened; the log has it, under the same request id', async () => {
+    await using broken = await openTestApi();
+    const { token } = await broken.createOrganization();
+    await broken.database.pool.query('alter table batches rename column external_batch_id to secret_column');
+    const answer = await broken.get(token, '/invoice_batches', { 'x-request-id': 'broken-1' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual(
+      errorBody('internal_error', 'Something went wrong on our side; the request id helps to find it'),
+    );
+    const lines = broken.log.filter((line) => line.includes('broken-1'));
+    expect(lines.some((line) => line.includes('"level":"error"') && line.includes('42703'))).toBe(true);
+  });
+});

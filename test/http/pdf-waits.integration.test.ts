@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { issueInvoice, PDF_BYTES, storePdf } from '../support/pdfs.ts';
+import { errorBody } from './endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const download = (id: number, of = api) => of.get(organization.token, `/batch_invoices/${id}/pdf`);
+const hintsOf = (id: number) =>
+  api.hints.filter(
+    ({ name, payload }) => name === 'render-pdfs' && payload.batchId === Math.floor(id / 1000),
+  );
+
+describe('the download of a PDF that is not made yet', () => {
+  it('has it made ahead of the queue, waits for it and serves it', async () => {
+    const id = await issueInvoice(api, organization, 'W-1');
+    const answer = download(id);
+    const [hint] = await eventually(() => hintsOf(id).length > 0 && hintsOf(id));
+    expect(hint).toEqual({
+      name: 'render-pdfs',
+      urgent: true,
+      payload: {
+        organizationId: organization.id,
+        batchId: Math.floor(id / 1000),
+        from: id % 1000,
+        to: id % 1000,
+      },
+    });
+    await storePdf(api, id);
+    expect((await answer).statusCode).toBe(200);
+    expect((await answer).rawPayload.equals(PDF_BYTES)).toBe(true);
+    expect(hintsOf(id)).toHaveLength(1);
+  });
+
+  it('serves all requests that wait for it', async () => {
+    const id = await issueInvoice(api, organization, 'W-2');
+    const answers = Array.from({ length: 5 }, () => download(id));
+    await eventually(() => hintsOf(id).length === 5);
+    await storePdf(api, id);
+    for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
+  });
+
+  it('waits although the hint is lost: the reconciler will find the invoice', async () => {
+    await using losing = await openTestApi(
+      {},
+      { beside: api, sendHints: () => Promise.reject(new Error('away')) },
+    );
+    const id = await issueInvoice(api, organization, 'W-3');
+    const answer = download(id, losing);
+    await eventually(() => losing.log.some((line) => line.includes('Hint lost')));
+    await storePdf(api, id);
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  it.concurrent('gives up after 10 seconds with 422 and Retry-After', async () => {
+    const id = await issueInvoice(api, organization, 'W-4');
+    const start = performance.now();
+    const answer = await download(id);
+    const seconds = (performance.now() - start) / 1000;
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toEqual(errorBody('unprocessable_content', 'PDF is not ready yet'));
+    expect(seconds).toBeGreaterThanOrEqual(9.9);
+    expect(seconds).toBeLessThan(14);
+  });
+});

@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { postBatch } from '../support/engine.ts';
+import { issueInvoice, PDF_BYTES, storePdf } from '../support/pdfs.ts';
+import { errorBody } from './endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+let invoiceId: number;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+  invoiceId = await issueInvoice(api, organization, 'F2026/000123');
+  await storePdf(api, invoiceId);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const download = (id: number, headers: Record<string, string> = {}) =>
+  api.get(organization.token, `/batch_invoices/${id}/pdf`, headers);
+
+/** The id of the first invoice of a batch. */
+async function firstOf(batchId: number): Promise<number> {
+  const list = await api.get(organization.token, `/invoice_batches/${batchId}/batch_invoices`);
+  return list.json<{ data: { id: number }[] }>().data[0]!.id;
+}
+
+describe('a PDF', () => {
+  it('is served as stored, byte for byte, with its type and length', async () => {
+    const answer = await download(invoiceId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-length']).toBe(String(PDF_BYTES.length));
+    expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true);
+  });
+
+  it('is the same at every download', async () => {
+    const [one, other] = await Promise.all([download(invoiceId), download(invoiceId)]);
+    expect(one.rawPayload.equals(other.rawPayload)).toBe(true);
+    expect(one.headers.etag).toBe(other.headers.etag);
+  });
+
+  it('has a strong ETag that is the hash of its bytes, and may be kept by the client alone', async () => {
+    const { headers } = await download(invoiceId);
+    expect(headers.etag).toBe(`"${hash('sha256', PDF_BYTES, 'hex')}"`);
+    expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
+  });
+
+  it('is found under the id that the batch invoice tells as issued_invoice_id', async () => {
+    const answer = await api.get(organization.token, `/batch_invoices/${invoiceId}`);
+    expect(answer.json<{ data: object }>().data).toMatchObject({ issued_invoice_id: invoiceId });
+  });
+
+  const etag = `"${hash('sha256', PDF_BYTES, 'hex')}"`;
+  it.each([etag, `W/${etag}`, `"x", ${etag}`, `W/"x",W/${etag}`, '*'])(
+    'is answered with 304 and no body when If-None-Match is %s',
+    async (ifNoneMatch) => {
+      const answer = await download(invoiceId, { 'if-none-match': ifNoneMatch });
+      expect(answer.statusCode).toBe(304);
+      expect(answer.rawPayload).toHaveLength(0);
+      expect(answer.headers.etag).toBe(etag);
+    },
+  );
+
+  it.each(['"x"', '', etag.replaceAll('"', ''), etag.toUpperCase()])(
+    'is sent when If-None-Match is %s',
+    async (ifNoneMatch) => {
+      const answer = await download(invoiceId, { 'if-none-match': ifNoneMatch });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['F2026-000124', 'F2026-000124.pdf'],
+    ['F/2026 \\ 7', 'F-2026-7.pdf'],
+    ['../../etc/passwd', 'etc-passwd.pdf'],
+    ['a;b#c', 'a-b-c.pdf'],
+    ['...', 'invoice.pdf'],
+    ['%2e%2e', '2e-2e.pdf'],
+    ['N_1.b', 'N_1.b.pdf'],
+  ])('of invoice %j is named %s: letters, digits, dots, hyphens, underscores', async (number, name) => {
+    const id = await issueInvoice(api, organization, number);
+    await storePdf(api, id);
+    const { headers } = await download(id);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
+  });
+});
+
+describe('an invoice without a PDF', () => {
+  const PROCESSING = errorBody('unprocessable_content', 'Invoice is still being processed');
+
+  it('gives 422 with Retry-After while it waits for a worker', async () => {
+    const answer = await download(await firstOf(await postBatch(api, organization, 1, 'W')));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toEqual(PROCESSING);
+  });
+
+  it('gives 422 with Retry-After while a worker has it', async () => {
+    const batchId = await postBatch(api, organization, 1, 'W');
+    await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
+    const answer = await download(await firstOf(batchId));
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([422, '5']);
+    expect(answer.json()).toEqual(PROCESSING);
+  });
+
+  it('gives 422 with the reason when it failed at creation: asking again is of no use', async () => {
+    const answer = await download(
+      await firstOf(await postBatch(api, organization, 1, 'W', () => ({ issuer_nif: null }))),
+    );
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers).not.toHaveProperty('retry-after');
+    const reason = "Invoice was not issued: Issuer NIF can't be blank";
+    expect(answer.json()).toEqual(errorBody('unprocessable_content', reason));
+  });
+
+  it('gives 422 with the reason when it failed in processing', async () => {
+    await issueInvoice(api, organization, 'TWICE');
+    const answer = await download(await issueInvoice(api, organization, 'TWICE'));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers).not.toHaveProperty('retry-after');
+    const reason = expect.stringMatching(/^Invoice was not issued: Invoice number /);
+    expect(answer.json()).toEqual(errorBody('unprocessable_content', reason));
+  });
+
+  it('asks for nothing to be rendered while it is not issued', async () => {
+    const batchId = await postBatch(api, organization, 1, 'W', () => ({ issuer_nif: null }));
+    await download(await firstOf(batchId));
+    const hints = api.hints.filter((hint) => hint.payload.batchId === batchId);
+    expect(hints.map(({ name }) => name)).toEqual(['process-batch']);
+  });
+});
+
+it('the PDF of an invoice is not served to another organization', async () => {
+  const stranger = await api.createOrganization();
+  const answer = await api.get(stranger.token, `/batch_invoices/${invoiceId}/pdf`);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers).not.toHaveProperty('etag');
+});

@@ -1,0 +1,100 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findExecutable } from '../../ops/local/find-executable.js';
+
+/*
+ * `npm start` for real, in a copy of the project that has packages but no `.local`: its own servers, ports and data.
+ */
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
+const COPIED = ['src', 'workers', 'migrations', 'ops', 'package.json', 'package-lock.json'];
+
+function copyProject(): string {
+  const copy = mkdtempSync(path.join(tmpdir(), 'start-'));
+  // As root, PostgreSQL runs under another account.
+  chmodSync(copy, 0o755);
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  for (const name of COPIED) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+  return copy;
+}
+
+type Start = {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  readonly output: () => string;
+};
+
+async function startProject(copy: string, ...args: string[]): Promise<Start> {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, PORT: _port, ...environment } = process.env;
+  const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
+    cwd: copy,
+    env: { ...environment, NO_COLOR: '1' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  await vi.waitUntil(() => output.includes('Ctrl-C stops') || child.exitCode !== null, 90_000);
+  expect(output).toContain('READY');
+  return { child, ended, output: () => output };
+}
+
+/** Everything that runs out of the copy: servers, processes, Chromium. */
+function listProcesses(copy: string): string[] {
+  const commands = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+  return commands.filter((command) => command.includes(copy));
+}
+
+function readBatches(output: string): unknown {
+  const [, script = ''] = /Try it:\n\n([\s\S]+?)\n\n/.exec(output) ?? [];
+  return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
+}
+
+describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', () => {
+  it('sends the sample on its first start, shows how to go on, and leaves no process behind', async () => {
+    const copy = copyProject();
+    const { child, ended, output } = await startProject(copy);
+
+    expect(readBatches(output())).toMatchObject({
+      data: [
+        { external_batch_id: 'sample', status: 'processed_with_errors', invoices_count: 25 },
+        { external_batch_id: 'opening', status: 'processed', invoices_count: 6 },
+      ],
+    });
+    const [, pdf = ''] = /A PDF +(\S+)/.exec(output()) ?? [];
+    expect(readFileSync(path.join(copy, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readdirSync(path.join(copy, '.local', 'sample'))).toHaveLength(23);
+    expect(statSync(path.join(copy, '.local', 'secrets.json')).mode & 0o777).toBe(0o600);
+
+    child.kill('SIGTERM');
+    await expect(ended).resolves.toBe(0);
+    expect(listProcesses(copy)).toEqual([]);
+  });
+
+  it('leaves no process behind when it is killed, and finds its data again', async () => {
+    const copy = copyProject();
+    const first = await startProject(copy);
+    first.child.kill('SIGKILL');
+    await vi.waitUntil(() => listProcesses(copy).length === 0, 30_000);
+
+    const second = await startProject(copy);
+    expect(second.output()).not.toContain('sample batch');
+    expect(readBatches(second.output())).toMatchObject({ meta: { total_count: 2 } });
+    second.child.kill('SIGTERM');
+    await expect(second.ended).resolves.toBe(0);
+  });
+});

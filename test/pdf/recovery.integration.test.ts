@@ -1,0 +1,152 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { killProcessGroup } from '../../src/pdf/browser/process-group.ts';
+import { PrinterClosedError } from '../../src/pdf/printer.ts';
+import { openPdfRenderer } from '../../src/pdf/renderer.ts';
+import { eventually } from '../support/eventually.ts';
+import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
+import { listProcessGroup, openTestRenderer, readChromiumPath } from './support/open-test-renderer.ts';
+import { getContent, readPdf } from './support/read-pdf.ts';
+
+const buildMany = (count: number) =>
+  Array.from({ length: count }, (_, index) => buildPrintable({ number: `N-${1000 + index}` }));
+
+/** An invoice that no browser lays out within a second or two: a word of eight million letters where none is expected. */
+const buildPoison = () =>
+  buildPrintable({}, { issuerProfile: buildProfile({ website: 'w'.repeat(8_000_000) }) });
+
+describe('the renderer', () => {
+  it('makes all PDFs although its browser is killed meanwhile, in a new one within 5 seconds', async () => {
+    const marks: { killed?: number; resumed?: number } = {};
+    await using renderer = await openTestRenderer({
+      onEvent: ({ type }) => {
+        if (type !== 'printed') return;
+        if (marks.killed === undefined) {
+          marks.killed = performance.now();
+          killProcessGroup(renderer.browserPid);
+        } else {
+          marks.resumed ??= performance.now();
+        }
+      },
+    });
+    const first = renderer.browserPid;
+    const invoices = buildMany(80);
+    const results = await renderer.render(invoices);
+    const texts = await Promise.all(results.map(async (result) => readPdf(getContent(result))));
+    expect(texts.map(({ title }) => title)).toEqual(invoices.map(({ document }) => document.number));
+    expect(marks.resumed! - marks.killed!).toBeLessThan(5000);
+    expect(renderer.browserPid).not.toBe(first);
+    expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'crashed' });
+    await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the killed browser' });
+  });
+
+  it('makes all PDFs although only the page process dies', async () => {
+    let killed = false;
+    await using renderer = await openTestRenderer({
+      onEvent: ({ type }) => {
+        if (type !== 'printed' || killed) return;
+        killed = true;
+        const pages = listProcessGroup(renderer.browserPid).filter(({ command }) =>
+          command.includes('--type=renderer'),
+        );
+        for (const { pid } of pages) process.kill(pid, 'SIGKILL');
+      },
+    });
+    const results = await renderer.render(buildMany(60));
+    expect(results.filter((result) => 'error' in result)).toEqual([]);
+    expect(killed).toBe(true);
+  });
+
+  it('fails an invoice alone when it takes too long, and kills the browser that hangs on it', async () => {
+    await using renderer = await openTestRenderer({ printTimeLimitMs: 2500 });
+    const first = renderer.browserPid;
+    const healthy = buildMany(6);
+    const results = await renderer.render([...healthy.slice(0, 3), buildPoison(), ...healthy.slice(3)]);
+    expect(results.map((result) => 'error' in result && result.error.name)).toEqual([
+      false,
+      false,
+      false,
+      'PrintTimeoutError',
+      false,
+      false,
+      false,
+    ]);
+    expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'timed_out' });
+    await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the hung browser' });
+  });
+
+  it('fails an invoice alone when its markup cannot be built', async () => {
+    await using renderer = await openTestRenderer();
+    const logo = { mediaType: 'image/png', base64: 'not base64' } as const;
+    const broken = buildPrintable({}, { issuerProfile: buildProfile({ logo }) });
+    const results = await renderer.render([...buildMany(3), broken]);
+    expect(results.map((result) => 'error' in result && result.error.message)).toEqual([
+      false,
+      false,
+      false,
+      'The logo is not base64',
+    ]);
+  });
+
+  it('prints a picture that is broken as nothing', async () => {
+    await using renderer = await openTestRenderer();
+    const logo = { mediaType: 'image/png', base64: 'AAAA' } as const;
+    const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
+    expect((await readPdf(getContent(result))).squashed).toContain('Totalapagar');
+  });
+
+  it('replaces its browser after a number of prints', async () => {
+    await using renderer = await openTestRenderer({ printsPerBrowser: 2 });
+    const long = Array.from({ length: 5 }, () =>
+      buildPrintable({ lines: Array.from({ length: 60 }, () => buildLine()) }),
+    );
+    const results = await renderer.render(long);
+    expect(results.map((result) => 'pages' in result && result.pages)).toEqual([3, 3, 3, 3, 3]);
+    expect(renderer.events.filter(({ type }) => type === 'browser_started')).toHaveLength(3);
+    expect(
+      renderer.events.filter((event) => event.type === 'browser_ended' && event.reason === 'recycled'),
+    ).toHaveLength(2);
+  });
+
+  it('replaces its browser when it has grown too large', async () => {
+    await using renderer = await openTestRenderer({ browserMemoryLimitBytes: 1 });
+    const long = Array.from({ length: 22 }, () =>
+      buildPrintable({ lines: Array.from({ length: 30 }, () => buildLine()) }),
+    );
+    await renderer.render(long);
+    expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'recycled' });
+  });
+
+  it('leaves no process when it is disposed of, and then answers with errors', async () => {
+    const renderer = await openTestRenderer();
+    const group = renderer.browserPid;
+    expect(listProcessGroup(group).length).toBeGreaterThan(2);
+    const rendering = renderer.render(buildMany(200));
+    await eventually(() => renderer.events.some(({ type }) => type === 'printed'));
+    await renderer[Symbol.asyncDispose]();
+    await eventually(() => listProcessGroup(group).length === 0, { what: 'the end of the browser' });
+    const results = await rendering;
+    expect(results).toHaveLength(200);
+    expect(results.some((result) => 'error' in result && result.error instanceof PrinterClosedError)).toBe(
+      true,
+    );
+    const [later] = await renderer.render(buildMany(1));
+    expect(later).toMatchObject({ error: expect.any(PrinterClosedError) as Error });
+    expect(renderer.events.filter(({ type }) => type === 'browser_started')).toHaveLength(1);
+  });
+
+  it('takes its browser along when its own process is killed', async () => {
+    const child = fork(new URL('./support/rendering-process.ts', import.meta.url), {
+      env: { ...process.env, CHROMIUM_PATH: readChromiumPath() },
+    });
+    const [group] = (await once(child, 'message')) as [number];
+    expect(listProcessGroup(group).length).toBeGreaterThan(2);
+    child.kill('SIGKILL');
+    await eventually(() => listProcessGroup(group).length === 0, { what: 'the end of the orphaned browser' });
+  });
+
+  it('does not open without a Chromium', async () => {
+    await expect(openPdfRenderer({ chromiumPath: '/nonexistent/chromium' })).rejects.toThrow(/nonexistent/);
+  });
+});
