@@ -12,7 +12,7 @@ const TABLES = `
     remitted_sequence bigint not null default '0',
     attempt bigint not null default '0',
     wait_seconds int not null default 60,
-    next_allowed_at timestamptz not null default now(),
+    next_allowed_at timestamptz,
     sending_until timestamptz,
     failures int not null default 0,
     incident_since timestamptz,

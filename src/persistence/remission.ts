@@ -37,7 +37,7 @@ export type StoredRemission = {
   readonly sequence: number;
   readonly waitSeconds: number;
   readonly failures: number;
-  readonly nextAllowedAt: number;
+  readonly nextAllowedAt: number | null;
   readonly sendingUntil: number | null;
   readonly hasIncident: boolean;
   readonly haltedReason: string | null;

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { buildEnvelope } from '../domain/verifactu/build-envelope.ts';
-import { decideTurn, endOfWait, FULL_ENVELOPE, isLate, type Turn } from '../domain/verifactu/flow-control.ts';
+import { decideTurn, endOfWait, FULL_ENVELOPE, isLate, type Standstill } from '../domain/verifactu/flow-control.ts';
 import { type Connection, withTransaction } from '../persistence/database.ts';
 import {
   type AttemptId,
@@ -34,10 +34,7 @@ export type Claim = AttemptId & {
   readonly waitSeconds: number;
 };
 
-export type ClaimResult =
-  | { readonly kind: 'claimed'; readonly claim: Claim }
-  | Exclude<Turn, { readonly kind: 'send' }>
-  | { readonly kind: 'nothing' | 'busy' | 'halted' };
+export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Standstill;
 
 /**
  * Takes the turn of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
@@ -54,7 +51,7 @@ export function claimSubmission(
     if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
     const remission = await readRemission(client, chainId);
     const turn = decideTurn(readState(remission), now.getTime());
-    if (turn.kind !== 'send') return turn as Exclude<Turn, { kind: 'send' }>;
+    if (turn.kind !== 'send') return turn;
 
     const issuer = { nif: remission.issuerNif, name: await findIssuerName(client, chainId) };
     const envelope = await prepareEnvelope(client, chainId, remission, issuer, now);

@@ -22,10 +22,7 @@ export type AttemptJudgement = {
 };
 
 /** Judges what came of sending these records. What has no answer by then is sent again. */
-export function judgeAttempt(
-  records: readonly ChainRecord[],
-  outcome: AttemptOutcome,
-): AttemptJudgement {
+export function judgeAttempt(records: readonly ChainRecord[], outcome: AttemptOutcome): AttemptJudgement {
   const nothing = { answers: [], duplicates: [], haltedReason: null, strangeLines: 0 };
   switch (outcome.kind) {
     case 'unknown':

@@ -103,6 +103,10 @@ async function settle(
 }
 
 /** AEAT calls the record a duplicate and does not show of what. A person can send it again as a subsanación, which replaces either. */
-function giveUp({ sequence }: ChainRecord, { code, text }: AeatError, { failures }: Claim): NewRecordAnswer[] {
+function giveUp(
+  { sequence }: ChainRecord,
+  { code, text }: AeatError,
+  { failures }: Claim,
+): NewRecordAnswer[] {
   return failures < PATIENCE ? [] : [{ sequence, state: 'rejected', code, message: text }];
 }

@@ -17,7 +17,7 @@ export type AttemptReport = {
   readonly settled: Settled;
 };
 
-/** Counts a try and tells of it. Numbers and AEAT's texts only: no NIF, no invoice. */
+/** Counts a try and tells of it. AEAT's texts repeat names and NIFs: they are in the database, and only their codes here. */
 export function reportAttempt(
   context: {
     readonly logger: Logger;
@@ -41,16 +41,23 @@ export function reportAttempt(
   }
   if (strangeLines > 0) logger.warn({ ...about, strangeLines }, 'AEAT answered lines that fit no record');
   const notAccepted = countCodes(answers);
-  if (notAccepted.length > 0) logger.warn({ ...about, codes: notAccepted }, 'AEAT refused records or found errors in them');
+  if (notAccepted.length > 0)
+    logger.warn({ ...about, codes: notAccepted }, 'AEAT refused records or found errors in them');
 
   const told = { ...about, answers: answers.length, pending: settled.pending, next: settled.next };
   if (haltedReason !== null) {
-    logger.error({ ...told, reason: haltedReason }, 'Remission of a chain is halted until an operator resumes it');
+    logger.error(
+      { ...told, ...describeOutcome(outcome) },
+      'Remission of a chain is halted until an operator resumes it',
+    );
   } else if (settled.isComplete) {
     logger.info(told, 'Records remitted');
   } else {
     const failures = claim.failures + 1;
-    logger.warn({ ...told, failures, ...describeOutcome(outcome) }, 'Records are not all answered; they go again');
+    logger.warn(
+      { ...told, failures, ...describeOutcome(outcome) },
+      'Records are not all answered; they go again',
+    );
   }
 }
 
@@ -65,7 +72,7 @@ function describeOutcome(outcome: AttemptOutcome): object {
     case 'answered':
       return { reason: 'incomplete' };
     case 'fault':
-      return { reason: 'fault', code: outcome.fault.code, detail: outcome.fault.text };
+      return { reason: 'fault', code: outcome.fault.code };
     case 'unknown':
       return { reason: outcome.reason, detail: outcome.detail };
   }

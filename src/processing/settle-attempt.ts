@@ -1,7 +1,13 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
-import { computeBackoff, decideTurn, endOfWait, mayOvertake, readWait } from '../domain/verifactu/flow-control.ts';
+import {
+  computeBackoff,
+  decideTurn,
+  endOfWait,
+  mayOvertake,
+  readWait,
+} from '../domain/verifactu/flow-control.ts';
 import { withTransaction } from '../persistence/database.ts';
 import {
   endAttempt,

@@ -23,23 +23,27 @@ export type RemissionState = {
   /** Whether an envelope was sent, or may have been, that is not answered wholly. */
   readonly hasOpenSubmission: boolean;
   readonly failures: number;
-  readonly nextAllowedAt: number;
+  /** null before the first envelope. */
+  readonly nextAllowedAt: number | null;
   /** Somebody is sending, at most until then. */
   readonly sendingUntil: number | null;
   readonly isHalted: boolean;
 };
 
-export type Turn =
-  | { readonly kind: 'nothing' | 'halted' | 'busy' | 'send' }
+/** Why nothing is sent now. */
+export type Standstill =
+  | { readonly kind: 'nothing' | 'halted' | 'busy' }
   | { readonly kind: 'wait'; readonly until: number };
+export type Turn = { readonly kind: 'send' } | Standstill;
 
 /** Decides whether a chain's next envelope may go now. */
 export function decideTurn(state: RemissionState, now: number): Turn {
   if (state.isHalted) return { kind: 'halted' };
   if (state.pending === 0) return { kind: 'nothing' };
   if (state.sendingUntil !== null && state.sendingUntil > now) return { kind: 'busy' };
-  if (mayOvertake(state)) return { kind: 'send' };
-  return state.nextAllowedAt > now ? { kind: 'wait', until: state.nextAllowedAt } : { kind: 'send' };
+  const { nextAllowedAt } = state;
+  if (nextAllowedAt === null || nextAllowedAt <= now || mayOvertake(state)) return { kind: 'send' };
+  return { kind: 'wait', until: nextAllowedAt };
 }
 
 /** Whether a full envelope waits: the law lets it go at once. After a failure it keeps to the backoff. */

@@ -12,7 +12,7 @@ export type RemissionSummary = {
   /** Records without an answer. */
   readonly pending: number;
   /** Milliseconds since 1970. */
-  readonly nextAllowedAt: number;
+  readonly nextAllowedAt: number | null;
   readonly incidentSince: number | null;
   readonly failures: number;
   readonly haltedReason: string | null;

@@ -21,7 +21,8 @@ export const RemissionRow = defineEntity({
     attempt: p.bigint('number').default(0),
     /** TiempoEsperaEnvio of the last answer that told it; 60 before (Orden HAC/1177/2024, art. 16.2). */
     waitSeconds: p.integer().default(60),
-    nextAllowedAt: p.datetime().defaultRaw('now()'),
+    /** Nothing goes before, but a full envelope while nothing fails; null before the first one. */
+    nextAllowedAt: p.datetime().nullable(),
     /** A try is under way, at most until then. */
     sendingUntil: p.datetime().nullable(),
     /** Tries since the last answer for all records of an envelope. */
