@@ -57,7 +57,7 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   }
   await using open = client;
   const outcome = await open.submit(claim.request);
-  return settle(context, claim, startedAt, outcome, async (duplicates) => {
+  return await settle(context, claim, startedAt, outcome, async (duplicates) => {
     const deadline = performance.now() + aeat.timeoutMs;
     const records = duplicates.map(({ record }) => record);
     const facts = await listConsulted(

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
+import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
+import { claimSubmission } from '../../src/processing/claim-submission.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/processing/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { eventually } from './eventually.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
 
 const SECOND = 1000;
@@ -21,6 +24,10 @@ export type TestRemission = AsyncDisposable & {
   context(timeoutMs?: number): RemitContext;
   /** Sends the next envelope of a chain, as a fresh process would. */
   remit(chainId: number, timeoutMs?: number): Promise<RemitResult>;
+  /** Sends the next envelope of a chain and is gone before the answer comes. */
+  remitAndDie(chainId: number): Promise<void>;
+  /** Waits until so many messages have arrived at the stand-in. */
+  arrived(count: number): Promise<void>;
   /** The chain of an issuer. */
   chainOf(issuerNif?: string): Promise<number>;
   /** verifactu_state of a batch's invoices as the API tells it. */
@@ -70,6 +77,17 @@ export async function openTestRemission(
     },
     context,
     remit: (chainId, timeoutMs) => remitRecords(context(timeoutMs), chainId),
+    async remitAndDie(chainId) {
+      const claimed = await claimSubmission(pool, chainId, api.clock.now, 75_000);
+      if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
+      const client = openAeatClient({ url: sandbox.url });
+      const before = sandbox.control.log().length;
+      const lost = client.submit(claimed.claim.request);
+      await eventually(() => sandbox.control.log().length > before);
+      await client[Symbol.asyncDispose]();
+      await lost;
+    },
+    arrived: async (count) => void (await eventually(() => sandbox.control.log().length >= count)),
     async chainOf(issuerNif = 'B12345674') {
       const { rows } = await pool.query<{ id: string }>(
         'select id from chains where organization_id = $1 and issuer_nif = $2',
