@@ -2,7 +2,13 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { buildEnvelope } from '../domain/verifactu/build-envelope.ts';
-import { decideTurn, endOfWait, FULL_ENVELOPE, isLate, type Standstill } from '../domain/verifactu/flow-control.ts';
+import {
+  decideTurn,
+  endOfWait,
+  FULL_ENVELOPE,
+  isLate,
+  type Standstill,
+} from '../domain/verifactu/flow-control.ts';
 import { type Connection, withTransaction } from '../persistence/database.ts';
 import {
   type AttemptId,

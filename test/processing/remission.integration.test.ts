@@ -65,7 +65,9 @@ describe('remission of a chain', () => {
       chains: [{ stored: 2400, repeats: 0, gaps: [] }],
     });
     expect(test.sandbox.control.records().map(({ record }) => record.id.number)).toEqual(
-      ['A', 'B', 'C'].flatMap((series) => Array.from({ length: 800 }, (_, index) => `${series}-${index + 1}`)),
+      ['A', 'B', 'C'].flatMap((series) =>
+        Array.from({ length: 800 }, (_, index) => `${series}-${index + 1}`),
+      ),
     );
   });
 
@@ -138,7 +140,9 @@ describe('remission of a chain', () => {
   it('has nothing to send for an organization without VeriFactu', async () => {
     const off = await test.api.createOrganization('Sin VeriFactu SL', false);
     await issueBatch(test.api, off, 1, 'OFF');
-    const [chain] = await test.read<{ id: string }>('select id from chains where organization_id = $1', [off.id]);
+    const [chain] = await test.read<{ id: string }>('select id from chains where organization_id = $1', [
+      off.id,
+    ]);
     expect(await test.remit(Number(chain!.id))).toEqual({ kind: 'nothing' });
     expect(await test.remit(999_999)).toEqual({ kind: 'nothing' });
   });

@@ -21,9 +21,9 @@ export type TestRemission = AsyncDisposable & {
   /** Moves the one clock of the product and the stand-in. */
   pass(seconds: number): void;
   /** What sending needs. @param timeoutMs of AEAT's client, in real time. */
-  context(timeoutMs?: number): RemitContext;
+  context(timeoutMs?: number, url?: string): RemitContext;
   /** Sends the next envelope of a chain, as a fresh process would. */
-  remit(chainId: number, timeoutMs?: number): Promise<RemitResult>;
+  remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
   /** Sends the next envelope of a chain and is gone before the answer comes. */
   remitAndDie(chainId: number): Promise<void>;
   /** Waits until so many messages have arrived at the stand-in. */
@@ -48,7 +48,7 @@ export async function openTestRemission(
   const metrics = openMetrics();
   const log: string[] = [];
   const { pool } = api.database;
-  const context: TestRemission['context'] = (timeoutMs = 10_000) => ({
+  const context: TestRemission['context'] = (timeoutMs = 10_000, url = sandbox.url) => ({
     pool,
     logger: openLogger({
       level: 'info',
@@ -63,7 +63,7 @@ export async function openTestRemission(
     metrics,
     now: () => api.clock.now,
     random: () => 0.5,
-    aeat: { url: sandbox.url, timeoutMs, certificateKey: null },
+    aeat: { url, timeoutMs, certificateKey: null },
   });
   return {
     api,
@@ -76,7 +76,7 @@ export async function openTestRemission(
       api.clock.now = new Date(api.clock.now.getTime() + seconds * SECOND);
     },
     context,
-    remit: (chainId, timeoutMs) => remitRecords(context(timeoutMs), chainId),
+    remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
     async remitAndDie(chainId) {
       const claimed = await claimSubmission(pool, chainId, api.clock.now, 75_000);
       if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
