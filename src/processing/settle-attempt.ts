@@ -88,11 +88,16 @@ export async function endTry(pool: Pool, claim: Claim, ending: Ending): Promise<
   });
 }
 
-function findNextAllowed({ outcome, now, random }: Ending, waitSeconds: number, failures: number): number {
+function findNextAllowed(
+  { outcome, haltedReason, now, random }: Ending,
+  waitSeconds: number,
+  failures: number,
+): number {
   // What surely never left is not a message that AEAT counts.
   const wasSent = outcome.kind !== 'unknown' || outcome.sent;
   const afterWait = wasSent ? endOfWait(now.getTime(), waitSeconds) : now.getTime();
-  if (failures === 0) return afterWait;
+  // A halted chain goes again at an operator's word, not by the backoff.
+  if (failures === 0 || haltedReason !== null) return afterWait;
   return Math.max(afterWait, now.getTime() + computeBackoff(failures, random));
 }
 

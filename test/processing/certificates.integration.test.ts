@@ -48,7 +48,8 @@ describe('the certificate that AEAT is shown', () => {
   it('is the newest, and the one before when that is removed', async () => {
     await add('person', 'B12345674');
     const { id } = await add('company', 'B12345674');
-    const chainId = await test.chainOf().catch(async () => (await issue('A'), test.chainOf()));
+    await issue('A');
+    const chainId = await test.chainOf();
     await remit(chainId);
     expect(await removeCertificate(test.pool, test.organization.id, id, test.api.clock.now)).toBe(true);
     expect(await removeCertificate(test.pool, test.organization.id, id, test.api.clock.now)).toBe(false);
