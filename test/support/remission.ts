@@ -25,7 +25,7 @@ export type TestRemission = AsyncDisposable & {
   /** Sends the next envelope of a chain, as a fresh process would. */
   remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
   /** Sends the next envelope of a chain and is gone before the answer comes. */
-  remitAndDie(chainId: number): Promise<void>;
+  remitAndDie(chainId: number, timeoutMs?: number): Promise<void>;
   /** Waits until so many messages have arrived at the stand-in. */
   arrived(count: number): Promise<void>;
   /** The chain of an issuer. */
@@ -77,8 +77,8 @@ export async function openTestRemission(
     },
     context,
     remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
-    async remitAndDie(chainId) {
-      const claimed = await claimSubmission(pool, chainId, api.clock.now, 75_000);
+    async remitAndDie(chainId, timeoutMs = 60_000) {
+      const claimed = await claimSubmission(pool, chainId, api.clock.now, timeoutMs + 15_000);
       if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
       const client = openAeatClient({ url: sandbox.url });
       const before = sandbox.control.log().length;
