@@ -8,6 +8,12 @@ export type TcpGate = AsyncDisposable & {
   open(): void;
 };
 
+/** A door in front of the server of an address. */
+export function openGateTo(address: string): Promise<TcpGate> {
+  const { hostname, port } = new URL(address);
+  return openTcpGate({ host: hostname, port: Number(port) });
+}
+
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
 export async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   const sockets = new Set<Socket>();
