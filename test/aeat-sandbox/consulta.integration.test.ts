@@ -163,6 +163,7 @@ describe('a consulta', () => {
           '<c:FechaExpedicionFactura><i:RangoFechaExpedicion><i:Desde>02-11-2026</i:Desde><i:Hasta>01-11-2026</i:Hasta></i:RangoFechaExpedicion></c:FechaExpedicionFactura>',
       },
     ],
+    ['1261', { nif: ISSUER, role: 'Destinatario', isRepresentative: true }],
     ['4116', { nif: 'B12345675' }],
   ] as const)('is refused with %s', async (code, input) => {
     await using sandbox = await openSandbox();

@@ -81,11 +81,20 @@ describe('flow control', () => {
   it('does not count what was never answered, so that it may be sent again at once', async () => {
     await using sandbox = await openSandbox();
     const records = chainOf([{}]);
-    sandbox.control.addFaults({ kind: 'reset', when: 'after', count: 1 });
-    await expect(send(sandbox, records)).rejects.toThrow('fetch failed');
-    await answered(sandbox);
-    await send(sandbox, records);
-    expect(sandbox.control.gaps()).toMatchObject({ ok: true, earlyEnvelopes: [] });
+    sandbox.control.addFaults(
+      { kind: 'reset', when: 'after', count: 1 },
+      { kind: 'html', when: 'after', count: 1 },
+      { kind: 'truncated', abrupt: true, count: 1 },
+    );
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await send(sandbox, records).catch(() => {});
+      await answered(sandbox);
+    }
+    expect(sandbox.control.gaps()).toMatchObject({
+      ok: true,
+      earlyEnvelopes: [],
+      chains: [{ stored: 1, repeats: 3 }],
+    });
   });
 
   it('is kept per chain', async () => {
@@ -149,6 +158,11 @@ describe('the report on gaps', () => {
     const other = { id: { nif: ISSUER, number: 'A/9', date: '20-11-2026' } };
     expect(await look([a, c])).toEqual(['broken-link 1']);
     expect(await look([b])).toEqual(['broken-link 1']);
+    const misnamed = chainOf(
+      [{ previous: { id: { nif: ISSUER, number: 'A/7', date: '20-11-2026' }, huella: a.huella } }],
+      a,
+    );
+    expect(await look([a, { ...misnamed[0]!, id: b.id }])).toEqual(['broken-link 1', 'wrong-hash 1']);
     expect(await look([a, c, b])).toEqual(['broken-link 1', 'broken-link 1']);
     expect(await look([a, b], chainOf([other], a))).toEqual(['broken-link 2', 'fork 2']);
     expect(await look([a, ...chainOf([{ ...other, huella: 'F'.repeat(64) }], a)])).toEqual(['wrong-hash 1']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ISSUER } from './support/records.ts';
-import { chainOf, openSandbox, post, send, textsOf } from './support/sandbox.ts';
+import { chainOf, linesOf, openSandbox, post, send, textsOf } from './support/sandbox.ts';
 import { writeConsulta, writeRemission } from './support/write-message.ts';
 
 const MESSAGE = writeRemission({ nif: ISSUER }, chainOf([{}]));
@@ -36,6 +36,11 @@ const REFUSED: readonly [
     'a wrong namespace',
     MESSAGE.replace('/tike/cont/ws/SuministroLR', '/tikeV1.0/cont/ws/SuministroLR'),
     'Codigo[4102].',
+  ],
+  [
+    'a body in another namespace',
+    MESSAGE.replaceAll('l:RegFactuSistemaFacturacion', 'i:RegFactuSistemaFacturacion'),
+    'obligatorio.: RegFactuSistemaFacturacion',
   ],
   [
     'a missing element',
@@ -124,6 +129,35 @@ describe('a message', () => {
     const { status } = await post(sandbox.soapUrl, new Uint8Array(17 * 1_048_576));
     expect(status).toBe(413);
     expect(sandbox.control.log()).toEqual([]);
+  });
+
+  it('of a technical problem may bring late records, none of the future', async () => {
+    await using sandbox = await openSandbox();
+    const records = chainOf([
+      { generatedAt: '2026-11-19T10:15:30+01:00' },
+      { generatedAt: '2026-11-20T11:15:30+01:00' },
+    ]);
+    const codesFor = async (hasIncident: boolean) => {
+      sandbox.control.reset();
+      return linesOf((await send(sandbox, records, { nif: ISSUER, hasIncident })).text);
+    };
+    expect(await codesFor(true)).toEqual(['Correcto', 'AceptadoConErrores 2004']);
+    expect(await codesFor(false)).toEqual(['AceptadoConErrores 2004', 'AceptadoConErrores 2004']);
+  });
+
+  it.each([
+    ['12345678A', 'x', 'Codigo[4117].'],
+    ['00000001R', 'x', 'Codigo[4123].'],
+    ['12345678Z', 'otra', 'Codigo[4124].'],
+  ])('of a representative %s %s is refused with %s', async (nif, name, fault) => {
+    const census = { taxpayers: [{ nif: '12345678Z', name: 'Ana' }], unknown: ['00000001R'] };
+    await using sandbox = await openSandbox({ census });
+    const representative = `<i:Representante><i:NombreRazon>${name}</i:NombreRazon><i:NIF>${nif}</i:NIF></i:Representante>`;
+    const { text } = await post(
+      sandbox.soapUrl,
+      MESSAGE.replace('</i:ObligadoEmision>', `$&${representative}`),
+    );
+    expect(text).toContain(fault);
   });
 
   it('cannot be fetched with GET', async () => {

@@ -8,10 +8,13 @@ export type TcpGate = AsyncDisposable & {
   open(): void;
 };
 
-/** A door in front of the server of an address. */
-export function openGateTo(address: string): Promise<TcpGate> {
-  const { hostname, port } = new URL(address);
-  return openTcpGate({ host: hostname, port: Number(port) });
+/** A door in front of the server of an address. @returns the address through the door too, login and path kept. */
+export async function openGateTo(address: string): Promise<TcpGate & { readonly url: string }> {
+  const url = new URL(address);
+  const gate = await openTcpGate({ host: url.hostname, port: Number(url.port) });
+  url.hostname = '127.0.0.1';
+  url.port = String(gate.port);
+  return { ...gate, url: url.href };
 }
 
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */

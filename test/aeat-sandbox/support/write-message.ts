@@ -41,6 +41,7 @@ export type ConsultaInput = {
   /** Elements of FiltroConsulta after the period, with prefixes `c` and `i`. */
   readonly filter?: string;
   readonly extras?: string;
+  readonly isRepresentative?: boolean;
 };
 
 export function writeConsulta({
@@ -49,12 +50,14 @@ export function writeConsulta({
   period,
   filter = '',
   extras = '',
+  isRepresentative = false,
 }: ConsultaInput): string {
   const [month = '', year = ''] = period.split('-');
   return wrap(
     '<c:ConsultaFactuSistemaFacturacion><c:Cabecera>' +
       leaf('IDVersion', '1.0') +
       branch(role, leaf('NombreRazon', 'Quien pregunta'), leaf('NIF', nif)) +
+      leaf('IndicadorRepresentante', isRepresentative ? 'S' : null) +
       '</c:Cabecera><c:FiltroConsulta><c:PeriodoImputacion>' +
       leaf('Ejercicio', year) +
       leaf('Periodo', month) +
