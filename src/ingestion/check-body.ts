@@ -5,6 +5,8 @@ import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/in
 
 const INVOICES = 'invoice_batch.invoices';
 const LABEL = 'invoice_batch.external_batch_id';
+/** It stands in every list of batches. */
+const LONGEST_LABEL = 255;
 /** How many wrong places a message names. */
 const NAMED_PLACES = 3;
 
@@ -43,6 +45,9 @@ export function checkBody(value: unknown): CheckedBody {
   const { invoices, external_batch_id: label } = value.invoice_batch;
   if (label && !isStorable(label)) {
     return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
+  }
+  if (label && label.length > LONGEST_LABEL) {
+    return refuse([`${LABEL} must have at most ${LONGEST_LABEL} characters`]);
   }
   if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);
   if (invoices.length > MAX_BATCH_INVOICES) {

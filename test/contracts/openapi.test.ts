@@ -75,11 +75,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the seven operations and no others', () => {
-    expect(
-      operations()
-        .map(({ operationId, name }) => [operationId, name])
-        .toSorted(),
-    ).toEqual(OPERATIONS.map(([operationId, name]) => [operationId, name]).toSorted());
+    const found = operations().map(({ operationId, name }) => `${operationId}: ${name}`);
+    expect(new Set(found)).toEqual(new Set(OPERATIONS.map(([id, operation]) => `${id}: ${operation}`)));
+    expect(found).toHaveLength(7);
   });
 
   it.each(OPERATIONS)('declares every status of %s', (operationId, _operation, statuses) => {

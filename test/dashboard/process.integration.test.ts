@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
 const PROGRAM = new URL('../../src/dashboard.ts', import.meta.url).pathname;
@@ -84,7 +84,8 @@ describe('the dashboard process', () => {
   });
 
   it('starts while Redis is away, says so, and works once it is back', async () => {
-    const redis = await openGate(new URL(testRedisUrl()));
+    await using redis = await openGateTo(testRedisUrl());
+    redis.close();
     const { child, board, ops, ended } = await startBoard({ REDIS_URL: redis.url });
     const headers = { authorization: AUTHORIZATION };
     const isReady = async () => (await fetch(`${ops}/readyz`)).status;
@@ -97,26 +98,5 @@ describe('the dashboard process', () => {
     expect((await fetch(`${board}/api/queues`, { headers })).status).toBe(200);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
-    redis.close();
   });
 });
-
-/** An address that refuses connections until it is opened, and then leads to Redis. */
-async function openGate(target: URL) {
-  let isOpen = false;
-  const gate = createServer((client) => {
-    client.on('error', () => {});
-    const server = connect(Number(target.port), target.hostname);
-    server.on('error', () => client.destroy());
-    server.on('close', () => client.destroy());
-    client.on('close', () => server.destroy());
-    if (isOpen) client.pipe(server).pipe(client);
-    else client.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(gate, 'listening');
-  return {
-    url: `redis://127.0.0.1:${(gate.address() as AddressInfo).port}`,
-    open: () => void (isOpen = true),
-    close: () => gate.close(),
-  };
-}

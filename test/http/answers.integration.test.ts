@@ -86,7 +86,7 @@ describe('what is not there', () => {
     async (method) => {
       for (const { url } of PROTECTED) {
         const headers = { authorization: `Bearer ${organization.token}` };
-        const answer = await api.inject({ method: method as 'PUT', url, headers });
+        const answer = await api.inject({ method, url, headers });
         expect(answer.statusCode).toBe(404);
         expect(answer.json()).toMatchObject(errorBody('not_found', `There is no ${method} ${url}`));
       }

@@ -83,8 +83,8 @@ describe('the create cool-down', () => {
   it('lets one of many creates at the same time through', async () => {
     const { token } = await api.createOrganization();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.post(token, buildBatchBody(1))));
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
-    expect(statuses).toEqual([201, ...Array<number>(19).fill(429)]);
+    const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(201), count(429)]).toEqual([1, 19]);
   });
 
   it('lets requests with one key at the same time all through: one create and its replays', async () => {

@@ -93,7 +93,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(await countRows(id)).toEqual({ batches: 40, invoices: 40, bodies: 40, counted: 40 });
     const list = await api.get(token, '/invoice_batches?per_page=100');
     const listed = list.json<{ data: { id: number }[] }>().data.map((batch) => batch.id);
-    expect(listed.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(listed)).toEqual(new Set(ids));
   });
 
   it('wait for the first one and replay its answer', async () => {
@@ -112,18 +112,26 @@ describe('requests with one Idempotency-Key at the same time', () => {
   it('get 429 with Retry-After: 1 when the first one runs too long; nothing is stored, the key stays free', async () => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();
-    const hold = await holdCreates(id);
-    const answers = await Promise.all(
-      [api, second].map((each) => each.post(token, buildBatchBody(1), { key })),
+    await api.post(token, buildBatchBody(1));
+    // A request of another process that has taken the key and does not come to an end.
+    const client = await api.database.pool.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
+       select organization_id, $2, batch_id, body_hash, response, created_at
+       from idempotency_records where organization_id = $1`,
+      [id, key],
     );
-    await hold.release();
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(429);
-      expect(answer.headers['retry-after']).toBe('1');
-      const message = 'A request with this Idempotency-Key is still running';
-      expect(answer.json()).toEqual(errorBody('too_many_requests', message));
-    }
-    expect(await countRows(id)).toEqual({ batches: 0, invoices: 0, bodies: 0, counted: 0 });
-    expect((await api.post(token, buildBatchBody(1), { key })).statusCode).toBe(201);
+    const answer = await api.post(token, buildBatchBody(1), { key });
+    await client.query('rollback');
+    client.release();
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('1');
+    const message = 'A request with this Idempotency-Key is still running';
+    expect(answer.json()).toEqual(errorBody('too_many_requests', message));
+    expect(await countRows(id)).toEqual({ batches: 1, invoices: 1, bodies: 1, counted: 1 });
+    const later = await api.post(token, buildBatchBody(1), { key });
+    expect(later.statusCode).toBe(201);
+    expect(isReplay(later)).toBe(false);
   });
 });

@@ -79,6 +79,23 @@ describe.each(RESOURCES)('GET %s', (template, own, message) => {
     expect(answer.json()).toEqual(errorBody('not_found', message));
   });
 
+  it('is found under its id as it is told only, in no other form of the same number', async () => {
+    const forms = (id: number) => [
+      `0${id}`,
+      `+${id}`,
+      `${id}.0`,
+      `${id}e0`,
+      ` ${id}`,
+      `${id} `,
+      `0x${id.toString(16)}`,
+      `${id}%`,
+    ];
+    for (const form of forms(own()).map(encodeURIComponent)) {
+      const answer = await api.get(owner.token, path(form));
+      expect([form, answer.statusCode, answer.json()]).toEqual([form, 404, errorBody('not_found', message)]);
+    }
+  });
+
   it('is answered for every odd id as for the id of another organization, byte for byte', async () => {
     const foreign = await api.get(stranger.token, path(own()));
     const varying = ['x-request-id', 'ratelimit-remaining', 'ratelimit-reset', 'date'];

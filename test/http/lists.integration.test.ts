@@ -123,7 +123,7 @@ describe.each([
   ])('refuses %s with 400 and says the bounds', async (query, message) => {
     const answer = await api.get(organization.token, `${path()}?${query}`);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual(errorBody('bad_request', message!));
+    expect(answer.json()).toEqual(errorBody('bad_request', message));
   });
 
   it('takes no notice of other parameters', async () => {

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
-import { type CutOffWay, openCutOffWay } from '../support/cut-off.ts';
 import { testServerUrl } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { testRedisUrl } from '../support/redis.ts';
+import { openGateTo, type TcpGate } from '../support/tcp-gate.ts';
 import { errorBody, PROTECTED } from './endpoints.ts';
 
 let api: TestApi;
-/** Reaches the database of `api` by a way that can be cut off. */
+/** Reaches the database of `api` through the gate. */
 let remote: TestApi;
-let way: CutOffWay;
+let gate: TcpGate;
 beforeAll(async () => {
   api = await openTestApi();
-  way = await openCutOffWay(testServerUrl());
-  remote = await openTestApi({}, { beside: api, databasePort: way.port });
+  gate = await openGateTo(testServerUrl());
+  remote = await openTestApi({}, { beside: api, databasePort: gate.port });
 });
 afterAll(async () => {
   await remote[Symbol.asyncDispose]();
-  await way[Symbol.asyncDispose]();
+  await gate[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
 
@@ -64,14 +64,14 @@ describe('with the database away', () => {
   it('every endpoint answers 503 with Retry-After, and works again when it is back', async () => {
     const { token, apiKey, id } = await api.createOrganization();
     const key = randomUUID();
-    await way.cut();
+    gate.close();
     const authorization = `Bearer ${token}`;
     for (const request of PROTECTED) {
       expectOutage(await remote.inject({ ...request, headers: { authorization, 'idempotency-key': key } }));
     }
     const session = { method: 'POST', url: '/api/v1/auth/sessions', payload: { api_key: apiKey } } as const;
     expectOutage(await remote.inject(session));
-    await way.restore();
+    gate.open();
     expect((await remote.inject(session)).statusCode).toBe(201);
     expect(await countBatches(id)).toBe(0);
     const answer = await remote.post(token, buildBatchBody(1), { key });
@@ -81,27 +81,27 @@ describe('with the database away', () => {
 
   it('the API starts, and works when the database is there', async () => {
     const { token } = await api.createOrganization();
-    await way.cut();
-    await using early = await openTestApi({}, { beside: api, databasePort: way.port });
+    gate.close();
+    await using early = await openTestApi({}, { beside: api, databasePort: gate.port });
     expectOutage(await early.get(token, '/invoice_batches'));
-    await way.restore();
+    gate.open();
     expect((await early.get(token, '/invoice_batches')).statusCode).toBe(200);
   });
 
   it('what needs no database is answered as ever', async () => {
-    await way.cut();
+    gate.close();
     const missing = await remote.inject({ method: 'GET', url: '/api/v1/invoice_batches' });
     expect(missing.statusCode).toBe(401);
     expect((await remote.inject({ method: 'GET', url: '/nothing' })).statusCode).toBe(404);
     expect((await remote.inject({ method: 'GET', url: '/api/v1/openapi.json' })).statusCode).toBe(200);
-    await way.restore();
+    gate.open();
   });
 
   it('tells nothing about the database to the client', async () => {
     const { token } = await api.createOrganization();
-    await way.cut();
+    gate.close();
     const { body } = await remote.get(token, '/invoice_batches');
-    await way.restore();
+    gate.open();
     expect(body).not.toMatch(/ECONN|127\.0\.0\.1|postgres|sql/i);
   });
 });
@@ -137,9 +137,9 @@ describe('a create that is under way', () => {
     const hold = await holdCreates(id);
     const answer = remote.post(token, buildBatchBody(1), { key });
     await hold.waiting();
-    await way.cut();
+    gate.close();
     expectOutage(await answer);
-    await way.restore();
+    gate.open();
     await hold.release();
     // The backend may notice only after it stored the batch.
     expect((await remote.post(token, buildBatchBody(1), { key })).statusCode).toBe(201);
@@ -149,9 +149,9 @@ describe('a create that is under way', () => {
 
 describe('with Redis away', () => {
   it('sessions are created, batches accepted and read', async () => {
-    await using redisWay = await openCutOffWay(testRedisUrl());
-    await using cut = await openTestApi({}, { beside: api, redisPort: redisWay.port });
-    await redisWay.cut();
+    await using redisGate = await openGateTo(testRedisUrl());
+    await using cut = await openTestApi({}, { beside: api, redisPort: redisGate.port });
+    redisGate.close();
     const { token } = await cut.createOrganization();
     const created = await cut.post(token, buildBatchBody(1));
     expect(created.statusCode).toBe(201);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
-import { openCutOffWay } from '../support/cut-off.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRedis, testRedisUrl } from '../support/redis.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
 import { errorBody, READS } from './endpoints.ts';
 
 const LIMIT = 6;
@@ -113,8 +113,8 @@ describe('reads', () => {
 
 describe('without Redis', () => {
   it('reads are served unlimited, and limited again when it is back', async () => {
-    await using way = await openCutOffWay(testRedisUrl());
-    await using remote = await openTestApi({ READ_RATE_LIMIT: 2 }, { beside: api, redisPort: way.port });
+    await using gate = await openGateTo(testRedisUrl());
+    await using remote = await openTestApi({ READ_RATE_LIMIT: 2 }, { beside: api, redisPort: gate.port });
     const { token } = await api.createOrganization();
     const statuses = async (count: number) => {
       const seen: number[] = [];
@@ -122,9 +122,9 @@ describe('without Redis', () => {
       return seen;
     };
     expect(await statuses(3)).toEqual([200, 200, 429]);
-    await way.cut();
+    gate.close();
     expect(await statuses(10)).toEqual(Array(10).fill(200));
-    await way.restore();
+    gate.open();
     await expect.poll(() => statuses(1), { timeout: 10_000 }).toEqual([429]);
   });
 });

@@ -23,7 +23,7 @@ describe('a slow client', () => {
     });
   });
 
-  it.each([
+  it.concurrent.each([
     ['no byte', ''],
     ['a part of its headers', HEAD],
     ['a part of its body', `${HEAD}\r\n{"api_`],

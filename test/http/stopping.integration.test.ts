@@ -37,7 +37,6 @@ it('answers what is under way and what still arrives behind it, then closes ever
   expect((await busy.receive()).status).toBe(201);
   const list = await busy.receive();
   expect(list.status).toBe(200);
-  expect(JSON.parse(list.body)).toHaveProperty('meta.total_count', 1);
   expect(list.headers['connection']).toBe('close');
   await busy.ended();
   await closed;

@@ -66,6 +66,14 @@ describe('the frame of a body', () => {
     expect(messageOf(buildBatchBody(1001))).toBe('Batch cannot contain more than 1000 invoices');
   });
 
+  it('may have an external_batch_id of up to 255 characters', () => {
+    const label = (length: number) => ({
+      invoice_batch: { external_batch_id: 'x'.repeat(length), invoices: [{}] },
+    });
+    expect(messageOf(label(255))).toBeNull();
+    expect(messageOf(label(256))).toBe('invoice_batch.external_batch_id must have at most 255 characters');
+  });
+
   it.each(['x', '', null, 'ñ 😀\n'])('may have an external_batch_id of %j', (external_batch_id) => {
     expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toBeNull();
   });

@@ -16,7 +16,11 @@ function shuffleMembers(value: unknown): unknown {
 
 describe('the same JSON value', () => {
   it('is the same whatever the order of members', () => {
-    fc.assert(fc.property(json, (value) => isSameJson(value, shuffleMembers(value))));
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(isSameJson(value, shuffleMembers(value))).toBe(true);
+      }),
+    );
   });
 
   it('is the same exactly when its sorted text is the same', () => {

@@ -4,7 +4,7 @@ import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, startProcess, type TestProcess } from './processes.ts';
 import { testRedisUrl } from './redis.ts';
-import { openTcpGate, type TcpGate } from './tcp-gate.ts';
+import { openGateTo, type TcpGate } from './tcp-gate.ts';
 
 export type TestStack = AsyncDisposable & {
   readonly database: TestDatabase;
@@ -25,18 +25,16 @@ export type TestStack = AsyncDisposable & {
 export async function openStack(redisDatabase: number): Promise<TestStack> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
-  const { hostname, port } = new URL(testRedisUrl());
-  const redis = new Redis(`${testRedisUrl()}/${redisDatabase}`);
+  const address = new URL(testRedisUrl());
+  address.pathname = `/${redisDatabase}`;
+  const redis = new Redis(address.href);
   resources.defer(() => redis.disconnect());
   await redis.flushdb();
-  const redisGate = resources.use(await openTcpGate({ host: hostname, port: Number(port) }));
+  const redisGate = resources.use(await openGateTo(address.href));
   const apiKey = generateApiKey();
-  const url = new URL(testRedisUrl());
-  url.port = String(redisGate.port);
-  url.pathname = `/${redisDatabase}`;
   const settings = {
     DATABASE_URL: database.url,
-    REDIS_URL: url.href,
+    REDIS_URL: redisGate.url,
     PORT: String(await freePort()),
     BOOTSTRAP_API_KEY: apiKey,
     BOOTSTRAP_ORGANIZATION: 'Empresa de Prueba SL',

@@ -8,6 +8,15 @@ export type TcpGate = AsyncDisposable & {
   open(): void;
 };
 
+/** A door in front of the server of an address. @returns the address through the door too, login and path kept. */
+export async function openGateTo(address: string): Promise<TcpGate & { readonly url: string }> {
+  const url = new URL(address);
+  const gate = await openTcpGate({ host: url.hostname, port: Number(url.port) });
+  url.hostname = '127.0.0.1';
+  url.port = String(gate.port);
+  return { ...gate, url: url.href };
+}
+
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
 export async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   const sockets = new Set<Socket>();

@@ -73,11 +73,10 @@ function recordEnd(
   { office, now }: Sandbox,
 ): void {
   response.once('close', () => {
-    const delivered = response.writableFinished;
     office.recordAnswer(sequence, {
       at: new Date(now()).toISOString(),
-      delivered,
-      waitSeconds: delivered ? waitSeconds : null,
+      delivered: response.writableFinished,
+      waitSeconds,
     });
   });
 }

@@ -7,7 +7,7 @@ export function readRecord(element: XmlElement): SifRecord {
 }
 
 /** The obligado or any other block with NombreRazon and NIF or IDOtro. */
-export function readParty(element: XmlElement): Party {
+function readParty(element: XmlElement): Party {
   const other = findChild(element, 'IDOtro');
   return {
     name: need(element, 'NombreRazon'),

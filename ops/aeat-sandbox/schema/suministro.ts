@@ -8,7 +8,7 @@ const { one, maybe, record } = elementsOf(INFORMACION);
 const outer = elementsOf(SUMINISTRO);
 
 /** At most so many records in one message: SuministroLR.xsd, Orden HAC/1177/2024 art. 16.2. */
-export const MAX_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 const CABECERA = sequence(
   one('ObligadoEmision', personWithNif(4116)),

@@ -6,7 +6,7 @@ import { leaf } from '../xml/write-xml.ts';
 const SERVER_CODES: ReadonlySet<number> = new Set([3500, 3501, 4108, 4110, 4111, 4128]);
 
 /** Who is to blame: `Client` for a message that must be changed first, `Server` where the same may be sent again. */
-export function blame(code: number): 'Client' | 'Server' {
+function blame(code: number): 'Client' | 'Server' {
   return code < 1000 || code > 9999 || SERVER_CODES.has(code) ? 'Server' : 'Client';
 }
 

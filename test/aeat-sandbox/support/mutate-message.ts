@@ -133,7 +133,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     namespace: fc.constantFrom(SCHEMA_INSTANCE, '', 'urn:x'),
   }),
   fc.record({ kind: fc.constant('multiply' as const), times: fc.constantFrom(2, 12, 13) }),
-) as fc.Arbitrary<Change>;
+);
 
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.record({ at: fc.nat({ max: 10_000 }), change }),

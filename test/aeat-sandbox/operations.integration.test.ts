@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { ISSUER } from './support/records.ts';
+import { chainOf, linesOf, openSandbox, send, textsOf, type Draft } from './support/sandbox.ts';
+
+const ID = { id: { nif: ISSUER, number: 'A/1', date: '20-11-2026' } };
+const ALTA: Draft = ID;
+const ANULACION: Draft = { kind: 'Anulacion', ...ID };
+/** What AEAT holds of the invoice before. */
+const STATES = { none: [], alta: [ALTA], annulled: [ALTA, ANULACION] } as const;
+type Row = readonly [wish: string, record: Draft, none: string, alta: string, annulled: string];
+
+/** The matrix of operations: what each kind of record gets in each state. */
+const MATRIX: readonly Row[] = [
+  ['an alta', ALTA, 'Correcto', 'Incorrecto 3000', 'Incorrecto 3000'],
+  [
+    'an alta with N and N',
+    { ...ID, subsanacion: 'N', rechazoPrevio: 'N' },
+    'Correcto',
+    'Incorrecto 3000',
+    'Incorrecto 3000',
+  ],
+  [
+    'an alta after a rejection',
+    { ...ID, subsanacion: 'S', rechazoPrevio: 'X' },
+    'Correcto',
+    'Incorrecto 3000',
+    'Incorrecto 3000',
+  ],
+  ['a subsanación', { ...ID, subsanacion: 'S' }, 'Incorrecto 3002', 'Correcto', 'Correcto'],
+  [
+    'a subsanación after a rejected one',
+    { ...ID, subsanacion: 'S', rechazoPrevio: 'S' },
+    'Incorrecto 3002',
+    'Correcto',
+    'Correcto',
+  ],
+  ['an anulación', ANULACION, 'Incorrecto 3002', 'Correcto', 'Incorrecto 3001'],
+  [
+    'an anulación after a rejected one',
+    { ...ANULACION, rechazoPrevio: 'S' },
+    'Incorrecto 3002',
+    'Correcto',
+    'Correcto',
+  ],
+  [
+    'an anulación without record',
+    { ...ANULACION, sinRegistroPrevio: 'S' },
+    'Correcto',
+    'Incorrecto 3000',
+    'Incorrecto 3001',
+  ],
+];
+
+describe('the state of an invoice', () => {
+  it.each(MATRIX)('decides over %s', async (_wish, record, ...expected) => {
+    await using sandbox = await openSandbox();
+    const answers: (string | undefined)[] = [];
+    for (const before of Object.values(STATES)) {
+      sandbox.control.reset();
+      // One record before all so that none of these is the first of its chain.
+      const { text } = await send(sandbox, chainOf([{ id: { ...ID.id, number: 'A/0' } }, ...before, record]));
+      answers.push(linesOf(text).at(-1));
+    }
+    expect(answers).toEqual(expected);
+  });
+
+  it('lets a second annulment replace the first where it is set so, as the matrix of AEAT has it', async () => {
+    await using sandbox = await openSandbox({ settings: { repeatedAnnulments: 'accept' } });
+    const { text } = await send(sandbox, chainOf([ALTA, ANULACION, { ...ANULACION, refExterna: 'again' }]));
+    expect(linesOf(text)).toEqual(['Correcto', 'Correcto', 'Correcto']);
+  });
+
+  it.each([
+    ['Correcta', {}, [] as string[]],
+    ['AceptadaConErrores', { total: '900.00' }, ['2005']],
+  ] as const)('tells a duplicate that the registered record is %s', async (state, changes, codes) => {
+    await using sandbox = await openSandbox();
+    const records = chainOf([{ ...ID, ...changes }]);
+    await send(sandbox, records);
+    const { text } = await send(sandbox, records);
+    expect(linesOf(text)).toEqual(['Incorrecto 3000']);
+    expect(textsOf(text, 'EstadoRegistroDuplicado')).toEqual([state]);
+    expect(textsOf(text, 'CodigoErrorRegistro')).toEqual(['3000', ...codes]);
+    expect(textsOf(text, 'IdPeticionRegistroDuplicado')[0]).toMatch(/^20261120101530\d{6}$/);
+    expect(textsOf(text, 'CSV')).toEqual([]);
+    expect(textsOf(text, 'NIFPresentador')).toEqual([]);
+  });
+
+  it('tells a duplicate of an annulled invoice so', async () => {
+    await using sandbox = await openSandbox();
+    const [alta, ...rest] = chainOf([ALTA, ANULACION]);
+    await send(sandbox, [alta!, ...rest]);
+    const { text } = await send(sandbox, [alta!]);
+    expect(textsOf(text, 'EstadoRegistroDuplicado')).toEqual(['Anulada']);
+  });
+
+  it('is kept per invoice number and date', async () => {
+    await using sandbox = await openSandbox();
+    const { text } = await send(sandbox, chainOf([ALTA, { id: { ...ID.id, date: '19-11-2026' } }]));
+    expect(linesOf(text)).toEqual(['Correcto', 'Correcto']);
+  });
+});
+
+describe('an answer', () => {
+  it('sums up its lines', async () => {
+    await using sandbox = await openSandbox();
+    const bad: Draft = { type: 'R1' };
+    const warned: Draft = { total: '900.00' };
+    const summaries: string[][] = [];
+    for (const drafts of [[{}, {}], [{}, warned], [{}, bad], [bad, bad], [warned]]) {
+      sandbox.control.reset();
+      const { text } = await send(sandbox, chainOf(drafts));
+      summaries.push([...textsOf(text, 'EstadoEnvio'), String(textsOf(text, 'CSV').length)]);
+    }
+    expect(summaries).toEqual([
+      ['Correcto', '1'],
+      ['ParcialmenteCorrecto', '1'],
+      ['ParcialmenteCorrecto', '1'],
+      ['Incorrecto', '0'],
+      ['ParcialmenteCorrecto', '1'],
+    ]);
+  });
+
+  it('gives back what names each record', async () => {
+    await using sandbox = await openSandbox();
+    const [, record] = chainOf([
+      {},
+      { id: { nif: ISSUER, number: 'A & <B>', date: '20-11-2026' }, refExterna: 'x&y' },
+    ]);
+    const text = (
+      await send(
+        sandbox,
+        chainOf([{ id: { ...record!.id, number: 'A & B' }, refExterna: 'x&y', subsanacion: 'N' }]),
+      )
+    ).text;
+    expect(text).toContain('<tik:NumSerieFactura>A &amp; B</tik:NumSerieFactura>');
+    expect(text).toContain(
+      '<tikR:Operacion><tik:TipoOperacion>Alta</tik:TipoOperacion><tik:Subsanacion>N</tik:Subsanacion></tikR:Operacion><tikR:RefExterna>x&amp;y</tikR:RefExterna>',
+    );
+  });
+
+  it('has a CSV of its own each time', async () => {
+    await using sandbox = await openSandbox();
+    const csvs: (string | undefined)[] = [];
+    for (const number of ['1', '2', '3']) {
+      const { text } = await send(sandbox, chainOf([{ id: { ...ID.id, number } }]));
+      csvs.push(textsOf(text, 'CSV')[0]);
+    }
+    expect(new Set(csvs).size).toBe(3);
+    for (const csv of csvs) expect(csv).toMatch(/^A-[2-9A-HJ-NP-Z]{14}$/);
+  });
+});

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ISSUER } from './support/records.ts';
+import { chainOf, post, textsOf } from './support/sandbox.ts';
+import { writeRemission } from './support/write-message.ts';
+
+const MAIN = fileURLToPath(new URL('../../ops/aeat-sandbox/main.ts', import.meta.url));
+
+describe('the process', () => {
+  it('says where it listens, answers, and ends when told to, though a client is still waiting', async () => {
+    const child = spawn(process.execPath, [MAIN, '--memory', '--port', '0', '--wait', '2'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    const lines: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line);
+      if (lines.length === 3) break;
+    }
+    const [soapUrl = ''] = /http\S+VerifactuSOAP/.exec(lines.join('\n')) ?? [];
+    expect(new URL(soapUrl).hostname).toBe('127.0.0.1');
+    const message = writeRemission({ nif: ISSUER }, chainOf([{}]));
+    expect(textsOf((await post(soapUrl, message)).text, 'TiempoEsperaEnvio')).toEqual(['2']);
+    await fetch(new URL('/control/faults', soapUrl), { method: 'POST', body: '{"kind":"timeout"}' });
+    const waiting = post(soapUrl, message).catch(() => 'cut off');
+    await expect.poll(async () => (await fetch(new URL('/control/log', soapUrl))).json()).toHaveLength(2);
+    child.kill('SIGTERM');
+    expect(await waiting).toBe('cut off');
+    expect(await exit).toEqual([0, null]);
+  });
+});

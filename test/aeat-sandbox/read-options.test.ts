@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readOptions } from '../../ops/aeat-sandbox/read-options.ts';
+
+describe('the options of the stand-in', () => {
+  it('are loopback, port 3002 and a journal unless told otherwise', () => {
+    expect(readOptions([], {})).toEqual({
+      host: '127.0.0.1',
+      port: 3002,
+      stateDirectory: '.local/aeat-sandbox',
+      settings: {},
+      census: {},
+      tls: null,
+    });
+  });
+
+  it('come from the environment, and from flags before it', () => {
+    const environment = {
+      AEAT_SANDBOX_PORT: '4000',
+      AEAT_SANDBOX_WAIT: '3',
+      AEAT_SANDBOX_EARLY: 'refuse',
+      AEAT_SANDBOX_MEMORY: '1',
+    };
+    expect(readOptions(['--port', '0', '--tolerance', '10'], environment)).toMatchObject({
+      port: 0,
+      stateDirectory: null,
+      settings: { waitSeconds: 3, clockToleranceSeconds: 10, earlyEnvelopes: 'refuse' },
+    });
+  });
+
+  it('are none where only help is asked for', () => {
+    expect(readOptions(['--help'], {})).toBeNull();
+  });
+
+  it.each([
+    [['--port', 'x'], 'Not a port: x'],
+    [['--port', '70000'], 'Not a port: 70000'],
+    [['--wait', 'soon'], 'settings/waitSeconds'],
+    [['--early', 'maybe'], 'settings/earlyEnvelopes'],
+    [['--nothing'], '--nothing'],
+    [['--census', '/does/not/exist.json'], 'ENOENT'],
+  ])('%j are refused with %s', (args, message) => {
+    expect(() => readOptions(args, {})).toThrow(message);
+  });
+
+  it('read a census and certificates from files', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'aeat-sandbox-options-'));
+    try {
+      const file = path.join(directory, 'census.json');
+      writeFileSync(file, JSON.stringify({ unknown: ['B12345674'] }));
+      expect(readOptions(['--census', file], {})).toMatchObject({ census: { unknown: ['B12345674'] } });
+      expect(readOptions(['--tls-pfx', file, '--tls-passphrase', 'x'], {})?.tls).toMatchObject({
+        passphrase: 'x',
+      });
+      expect(() => readOptions(['--client-ca', file], {})).toThrow('--tls-cert');
+      writeFileSync(file, JSON.stringify({ unknown: 'B12345674' }));
+      expect(() => readOptions(['--census', file], {})).toThrow('census.unknown');
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});

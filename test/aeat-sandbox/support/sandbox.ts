@@ -1,0 +1,70 @@
+import {
+  openAeatSandbox,
+  type AeatSandbox,
+  type AeatSandboxOptions,
+} from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { hashRecord } from '../../../ops/aeat-sandbox/records/hash-record.ts';
+import type { Alta, Anulacion, SifRecord } from '../../../ops/aeat-sandbox/records/record.ts';
+import { altaOf, anulacionOf, ISSUER, NOW } from './records.ts';
+import { writeRemission, type MessageHeader } from './write-message.ts';
+
+/** A stand-in on a free port that keeps nothing; its clock stands where the records of the tests were made. */
+export function openSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
+  return openAeatSandbox({ port: 0, now: () => NOW, ...options });
+}
+
+export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+export async function post(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/xml;charset=UTF-8', soapaction: '""', ...headers },
+    redirect: 'manual',
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+export function send(
+  { soapUrl }: AeatSandbox,
+  records: readonly SifRecord[],
+  header: MessageHeader = { nif: ISSUER },
+): Promise<Reply> {
+  return post(soapUrl, writeRemission(header, records));
+}
+
+/** The texts of all elements of that local name. */
+export function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}>([^<]*)</`, 'g'))].map(([, text = '']) => text);
+}
+
+/** State and code of each line, `Incorrecto 3000` or `Correcto`. */
+export function linesOf(xml: string): string[] {
+  return [...xml.matchAll(/<tikR:RespuestaLinea>.*?<\/tikR:RespuestaLinea>/gs)].map(([line]) =>
+    [...textsOf(line, 'EstadoRegistro'), ...textsOf(line, 'CodigoErrorRegistro').slice(0, 1)].join(' '),
+  );
+}
+
+export type Draft =
+  | ({ kind?: 'Alta' } & Partial<Omit<Alta, 'kind'>>)
+  | ({ kind: 'Anulacion' } & Partial<Omit<Anulacion, 'kind'>>);
+
+/** Chains records one after the other; each is of invoice `A/1`, `A/2` … unless it says otherwise. */
+export function chainOf(drafts: readonly Draft[], before: SifRecord | null = null): SifRecord[] {
+  const records: SifRecord[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const last = records.at(-1) ?? before;
+    const previous = last ? { id: last.id, huella: last.huella } : null;
+    const id = { nif: ISSUER, number: `A/${index + 1}`, date: '20-11-2026' };
+    const record =
+      draft.kind === 'Anulacion'
+        ? anulacionOf({ id, previous, ...draft })
+        : altaOf({ id, previous, ...(draft as Partial<Alta>) });
+    records.push({ ...record, huella: draft.huella ?? hashRecord(record) });
+  }
+  return records;
+}
