@@ -1,8 +1,10 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processBatch } from '../../src/processing/process-batch.ts';
+import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { remitRecords } from '../../src/processing/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
-import { issuingContext, postBatch } from '../support/engine.ts';
+import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 
 describe('the number of statements', () => {
   let api: TestApi;
@@ -32,6 +34,25 @@ describe('the number of statements', () => {
     const forLarge = await countStatements(() => processBatch(issuingContext(api), large));
     expect(forLarge).toBe(forSmall);
     expect(forLarge).toBeLessThanOrEqual(13);
+  });
+
+  it('of sending an envelope is the same for 1 and for 1000 records', async () => {
+    await using sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
+    const issueFor = async (nif: string, count: number) => {
+      await issueBatch(api, organization, count, nif, () => ({ issuer_nif: nif }));
+      const { rows } = await api.database.pool.query<{ id: string }>(
+        'select id from chains where issuer_nif = $1',
+        [nif],
+      );
+      return Number(rows[0]!.id);
+    };
+    const [small, large] = [await issueFor('X1234567L', 1), await issueFor('G12345674', 1000)];
+    const context = remittingContext(api, sandbox.url);
+    const forSmall = await countStatements(() => remitRecords(context, small));
+    const forLarge = await countStatements(() => remitRecords(context, large));
+    expect(sandbox.control.records()).toHaveLength(1001);
+    expect(forLarge).toBe(forSmall);
+    expect(forLarge).toBeLessThanOrEqual(23);
   });
 
   it('of accepting a batch is three, whatever its size: session, idempotency, the batch itself', async () => {
