@@ -14,10 +14,13 @@ import { runProcess } from '../src/telemetry/run-process.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
+import { buildRemitRecords } from './remit-records.ts';
 import { buildRenderPdfs } from './render-pdfs.ts';
 
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
+/** Chains that one process sends for at the same time: it mostly waits for AEAT. */
+const REMISSIONS_AT_ONCE = 8;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
@@ -36,9 +39,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   );
 
   for (const queue of queues) {
-    const processors = queue === 'pdfs' ? await buildPdfProcessors(runtime) : buildBatchProcessors(runtime);
-    // One browser with one page per process; more processes are the way to more cores.
-    const concurrency = queue === 'pdfs' ? 1 : environment.WORKER_CONCURRENCY;
+    const { processors, concurrency } = await buildProcessors(queue, runtime);
     const worker = openWorker(queue, processors, { connection, concurrency, logger });
     // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
     resources.defer(() => {
@@ -59,6 +60,33 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => ops.markDraining());
   logger.info({ queues }, 'Worker is working');
   return resources;
+}
+
+type Served = { readonly processors: Processors; readonly concurrency: number };
+
+async function buildProcessors(queue: QueueName, runtime: Runtime): Promise<Served> {
+  switch (queue) {
+    case 'batches':
+      return {
+        processors: buildBatchProcessors(runtime),
+        concurrency: runtime.environment.WORKER_CONCURRENCY,
+      };
+    case 'remission':
+      return { processors: buildRemissionProcessors(runtime), concurrency: REMISSIONS_AT_ONCE };
+    case 'pdfs':
+      // One browser with one page per process; more processes are the way to more cores.
+      return { processors: await buildPdfProcessors(runtime), concurrency: 1 };
+  }
+}
+
+function buildRemissionProcessors(runtime: Runtime): Processors {
+  const { environment, database } = runtime;
+  const { AEAT_URL: url, AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
+  const certificateKey = key === undefined ? null : Buffer.from(key, 'base64');
+  const aeat = { url, timeoutMs: seconds * 1000, certificateKey };
+  return {
+    'remit-records': buildRemitRecords({ ...runtime, pool: database.pool, aeat, random: Math.random }),
+  };
 }
 
 function buildBatchProcessors(runtime: Runtime): Processors {

@@ -1,5 +1,6 @@
 import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
 import { processBatch, type ProcessBatchContext } from '../src/processing/process-batch.ts';
+import { hintRemissions } from '../src/processing/remission-hints.ts';
 import { hintRenderings } from '../src/processing/render-chunks.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
@@ -16,8 +17,14 @@ export function buildProcessBatch(
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);
     metrics.invoicesFailed.inc(result.failed);
-    logger.info({ organizationId, batchId, ...result }, 'Batch processed');
-    if (result.issued > 0) await hints.send(hintRenderings(organizationId, batchId, invoices));
-    return result;
+    const { issued, failed, chains } = result;
+    logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
+    if (issued > 0) {
+      await hints.send([
+        ...hintRenderings(organizationId, batchId, invoices),
+        ...hintRemissions(organizationId, chains),
+      ]);
+    }
+    return { issued, failed };
   };
 }

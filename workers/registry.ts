@@ -1,4 +1,4 @@
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Compile } from 'typebox/compile';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -6,6 +6,17 @@ import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { DEFAULT_PREFIX, type Payload } from '../src/queue/hints.ts';
 
 export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Promise<object> };
+
+/** What a processor returns when its rows must wait: the job sleeps until then and runs again, with this payload. */
+export class Later {
+  readonly at: Date;
+  readonly payload: object;
+
+  constructor(at: Date, payload: object) {
+    this.at = at;
+    this.payload = payload;
+  }
+}
 
 /*
  * A killed worker's jobs are taken up again after the lock's end, noticed within a stalled check. PostgreSQL decides what is
@@ -39,10 +50,14 @@ export function openWorker(
       return processor(data);
     });
   }
-  const run = (job: Job) => {
+  const run = async (job: Job, token?: string) => {
     const handler = handlers.get(job.name);
     if (!handler) throw new UnrecoverableError(`no job of ${queue} is called ${job.name}`);
-    return handler(job.data);
+    const result = await handler(job.data);
+    if (!(result instanceof Later)) return result;
+    await job.updateData(result.payload);
+    await job.moveToDelayed(result.at.getTime(), token);
+    throw new DelayedError();
   };
   const worker = new Worker(queue, run, {
     connection: options.connection,

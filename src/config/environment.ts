@@ -138,11 +138,30 @@ export const Environment = Type.Object({
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
+  AEAT_TIMEOUT_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 600,
+    default: 60,
+    description: "Seconds to wait for AEAT's whole answer to a message.",
+  }),
+  CERTIFICATE_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/]{43}=$',
+      description:
+        'Key that certificates for AEAT are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are certificates. Secret.',
+    }),
+  ),
 });
 export type Environment = Readonly<Static<typeof Environment>>;
 
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY'] as const;
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'DASHBOARD_PASSWORD',
+  'BOOTSTRAP_API_KEY',
+  'CERTIFICATE_KEY',
+] as const;
 
 /** A wrong setting; its message is one line that names the variable. */
 export class ConfigurationError extends Error {

@@ -80,4 +80,4 @@ export const MAX_BATCH_INVOICES = 1000;
 export const MAX_INVOICE_LINES = 1000;
 
 /** BullMQ's queues. */
-export const QUEUE_NAMES = ['batches', 'pdfs'] as const;
+export const QUEUE_NAMES = ['batches', 'remission', 'pdfs'] as const;

@@ -22,3 +22,14 @@ export const RenderPdfsJob = Type.Object({
   to: Type.Integer({ minimum: 0 }),
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
+
+/** The records of one chain that AEAT has not answered yet. */
+export const RemitRecordsJob = Type.Object({
+  organizationId: Id,
+  chainId: Id,
+  /** That waited when the hint was sent. */
+  records: Type.Integer({ minimum: 1 }),
+  /** Whether they fill an envelope, which may go before AEAT's wait is over. */
+  isFull: Type.Boolean(),
+});
+export type RemitRecordsJob = Static<typeof RemitRecordsJob>;

@@ -1,3 +1,4 @@
+import { FULL_ENVELOPE } from '../domain/verifactu/flow-control.ts';
 import type { Connection } from './database.ts';
 import { loadStatement } from './statement.ts';
 
@@ -5,6 +6,7 @@ import { loadStatement } from './statement.ts';
 
 const LIST_DUE_BATCHES = loadStatement('list-due-batches');
 const LIST_DUE_RENDERINGS = loadStatement('list-due-renderings');
+const LIST_DUE_REMISSIONS = loadStatement('list-due-remissions');
 
 export type DueBatch = {
   readonly batchId: number;
@@ -39,6 +41,28 @@ export async function listDueRenderings(
   const { rows } = await connection.query<DueRendering>({
     ...LIST_DUE_RENDERINGS,
     values: [before, most, chunkSize],
+  });
+  return rows;
+}
+
+export type DueRemission = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  /** That wait. */
+  readonly records: number;
+  /** Whether they fill an envelope, so that it may go before AEAT's wait is over. */
+  readonly isFull: boolean;
+};
+
+/** Chains with records that may be sent now and that nobody is sending, those first that waited longest. */
+export async function listDueRemissions(
+  connection: Connection,
+  now: Date,
+  most: number,
+): Promise<DueRemission[]> {
+  const { rows } = await connection.query<DueRemission>({
+    ...LIST_DUE_REMISSIONS,
+    values: [now, most, FULL_ENVELOPE],
   });
   return rows;
 }

@@ -65,6 +65,8 @@ export type ChainHead = {
   readonly lastIssueDate: string | null;
   readonly issuerProfileId: number | null;
   readonly chainsOfOrganization: number;
+  /** AEAT answered every record up to this one. */
+  readonly remittedSequence: number;
 };
 
 /** Holds the chains of these issuers, in a fixed order, until the transaction ends. */

@@ -29,7 +29,8 @@ export function chainRecords(
     const chain = current.get(document.issuer.nif)!;
     const { xml, hash } = buildRegistroAlta({
       document,
-      externalReference: String(id),
+      // Its own for each record: an invoice may have several, and AEAT's answer names a record by it.
+      externalReference: `${chain.head.id}-${chain.sequence + 1}`,
       system: describeSystem(software, chain.head),
       previous: chain.last,
       generatedAt,

@@ -26,10 +26,15 @@ export type IssueContext = {
   readonly qrEnvironment: 'test' | 'production';
 };
 
-export type IssueResult =
-  | 'ended before'
-  | 'day changed'
-  | { readonly issued: number; readonly failed: number };
+/** What became of a batch. */
+export type IssuedBatch = {
+  readonly issued: number;
+  readonly failed: number;
+  /** Chains that got records, and how many of theirs AEAT has not answered. */
+  readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
+};
+
+export type IssueResult = 'ended before' | 'day changed' | IssuedBatch;
 
 /** Ids of batch invoices: `batch_id * 1000 + position`. */
 function batchInvoiceId(batchId: number, position: number): number {
@@ -80,11 +85,14 @@ export async function issueBatch(
     }));
     await insertIssuedInvoices(connection, organizationId, at, issued);
   }
+  const chains: { chainId: number; pending: number }[] = [];
   if (invoices.length > 0 && batch.verifactu) {
     const byNif = new Map(heads.map((head) => [head.issuerNif, head]));
     const { records, moved } = chainRecords(invoices, byNif, context.software, formatGeneratedAt(at));
     await insertRegistrationRecords(connection, organizationId, at, records);
     await moveChains(connection, moved);
+    const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
+    chains.push(...moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! })));
   }
   if (errors.size > 0) await failBatchInvoices(connection, errors);
   const issued = invoices.length;
@@ -94,7 +102,7 @@ export async function issueBatch(
     at,
     anyIssued: issued > 0,
   });
-  return { issued, failed };
+  return { issued, failed, chains };
 }
 
 type Candidate = PreparedInvoice & { readonly id: number };

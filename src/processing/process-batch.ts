@@ -6,7 +6,7 @@ import { isDataError, isTransactionConflict } from '../persistence/failures.ts';
 import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { findPoison } from './find-poison.ts';
-import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
+import { issueBatch, type IssueContext, type IssueResult, type IssuedBatch } from './issue-batch.ts';
 import { BROKEN_INVOICE, prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 
 export type ProcessBatchContext = IssueContext & { readonly pool: Pool; readonly logger: Logger };
@@ -22,7 +22,7 @@ const ATTEMPTS = 5;
 export async function processBatch(
   context: ProcessBatchContext,
   batchId: number,
-): Promise<{ readonly issued: number; readonly failed: number } | null> {
+): Promise<IssuedBatch | null> {
   const { pool, logger } = context;
   await claimBatch(pool, batchId);
   const batch = await readBatch(pool, batchId);

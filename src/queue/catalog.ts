@@ -1,7 +1,7 @@
 import type { JobsOptions } from 'bullmq';
 import type { TSchema } from 'typebox';
 import type { QUEUE_NAMES } from '../contracts/codes.ts';
-import { ProcessBatchJob, RenderPdfsJob } from '../contracts/jobs.ts';
+import { ProcessBatchJob, RemitRecordsJob, RenderPdfsJob } from '../contracts/jobs.ts';
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
@@ -36,6 +36,12 @@ export const JOBS = {
     queue: 'pdfs',
     payload: RenderPdfsJob,
     purpose: 'Renders the PDFs of issued invoices',
+    options: { ...KEPT, ...RETRIED },
+  },
+  'remit-records': {
+    queue: 'remission',
+    payload: RemitRecordsJob,
+    purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
     options: { ...KEPT, ...RETRIED },
   },
 } as const satisfies Record<string, JobKind>;

@@ -65,8 +65,17 @@ function toJob(hint: Hint) {
 
 /** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */
 function identify(hint: Hint): string {
-  const { name, payload, urgent } = hint;
-  const rows =
-    name === 'render-pdfs' ? `${payload.batchId}-${payload.from}-${payload.to}` : `${payload.batchId}`;
-  return `${name}-${rows}${urgent ? '-urgent' : ''}`;
+  return `${hint.name}-${identifyRows(hint)}${hint.urgent ? '-urgent' : ''}`;
+}
+
+function identifyRows({ name, payload }: Hint): string {
+  switch (name) {
+    case 'process-batch':
+      return `${payload.batchId}`;
+    case 'render-pdfs':
+      return `${payload.batchId}-${payload.from}-${payload.to}`;
+    case 'remit-records':
+      // A full envelope may go while the chain's ordinary hint still waits.
+      return `${payload.chainId}${payload.isFull ? '-full' : ''}`;
+  }
 }

@@ -17,6 +17,7 @@ export function openMetrics() {
   collectDefaultMetrics({ register: registry });
 
   const count = (name: string, help: string) => new Counter({ name, help, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const time = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name, help, buckets, registers });
 
@@ -43,6 +44,30 @@ export function openMetrics() {
     renderSeconds: time('pdf_render_seconds', 'Time that Chromium took for a PDF', RENDER_SECONDS),
     pdfsRendered: count('pdfs_rendered_total', 'PDFs rendered and stored'),
     chromiumRestarts: count('chromium_restarts_total', 'Chromium started again after a crash or its quota'),
+    submissions: new Counter({
+      name: 'aeat_submissions_total',
+      help: 'Tries to send an envelope to AEAT, by what came of them',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    recordsAnswered: new Counter({
+      name: 'aeat_records_total',
+      help: 'Registration records that AEAT answered, by its answer',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    pendingRecords: gauge('aeat_pending_records', 'Registration records that AEAT has not answered'),
+    waitSeconds: gauge(
+      'aeat_wait_seconds',
+      'Longest time until a chain with unanswered records may send again, in seconds',
+    ),
+    clockSkew: gauge('aeat_clock_skew_seconds', "AEAT's clock minus this machine's, in seconds"),
+    haltedChains: gauge('aeat_halted_chains', 'Chains that send nothing until an operator resumes them'),
+    incidentChains: gauge('aeat_incident_chains', 'Chains whose records AEAT cannot be told at present'),
+    certificateExpiry: gauge(
+      'aeat_certificate_expiry_timestamp_seconds',
+      'When the first certificate in use ends, in seconds since 1970; 0 when there is none',
+    ),
     hintsSent: new Counter({
       name: 'reconciler_hints_total',
       help: 'Hints that the reconciler sent for due rows',

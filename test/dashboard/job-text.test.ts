@@ -6,6 +6,7 @@ import { JOBS } from '#src/queue/catalog.ts';
 const PAYLOADS = {
   'process-batch': { organizationId: 3, batchId: 17, invoices: 1000 },
   'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
+  'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
 } satisfies Record<keyof typeof JOBS, object>;
 
 describe('the name of a job', () => {
@@ -16,11 +17,14 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'render-pdfs', data: PAYLOADS['render-pdfs'] })).toBe(
       'batch 17 · PDFs 0 to 99 · organization 3',
     );
+    expect(nameJob({ name: 'remit-records', data: PAYLOADS['remit-records'] })).toBe(
+      'chain 17 · 40 records · organization 3',
+    );
   });
 
-  it.each(Object.keys(JOBS))('is readable for %s, and shows its batch and organization', (name) => {
+  it.each(Object.keys(JOBS))('is readable for %s, and shows its rows and organization', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toContain('batch 17');
+    expect(text).toMatch(/(batch|chain) 17/);
     expect(text).toContain('organization 3');
   });
 

@@ -127,7 +127,7 @@ describe('an invoice without a PDF', () => {
   it('asks for nothing to be rendered while it is not issued', async () => {
     const batchId = await postBatch(api, organization, 1, 'W', () => ({ issuer_nif: null }));
     await download(await firstOf(batchId));
-    const hints = api.hints.filter((hint) => hint.payload.batchId === batchId);
+    const hints = api.hints.filter(({ payload }) => 'batchId' in payload && payload.batchId === batchId);
     expect(hints.map(({ name }) => name)).toEqual(['process-batch']);
   });
 });

@@ -45,7 +45,7 @@ describe('issuing by many workers at once', () => {
     }
     const results = await workOff(batchIds);
     expect(results).toHaveLength(32);
-    for (const result of results) expect(result).toEqual({ issued: 20, failed: 0 });
+    for (const result of results) expect(result).toMatchObject({ issued: 20, failed: 0 });
     expect([...(await verifyChains(api.database.pool)).values()]).toEqual(
       ISSUERS.map(() => (32 * 20) / ISSUERS.length),
     );
@@ -54,7 +54,7 @@ describe('issuing by many workers at once', () => {
   it('issues nothing twice when all of them take the same batch', async () => {
     const batchId = await postBatch(api, organization, 50, 'SAME');
     const results = await workOff(Array<number>(WORKERS).fill(batchId));
-    expect(results.filter((result) => result !== null)).toEqual([{ issued: 50, failed: 0 }]);
+    expect(results.filter((result) => result !== null)).toMatchObject([{ issued: 50, failed: 0 }]);
     const { rows } = await api.database.pool.query(
       `select count(*)::int as issued from issued_invoices where id / 1000 = $1`,
       [batchId],

@@ -1,10 +1,12 @@
+import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
+import { remitRecords } from '../../src/processing/remit-records.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
-import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 
 const SECOND = 1000;
 
@@ -28,7 +30,8 @@ describe('the reconciler', () => {
     });
     return sent;
   }
-  const about = (hints: readonly Hint[], id: number) => hints.filter(({ payload }) => payload.batchId === id);
+  const about = (hints: readonly Hint[], id: number) =>
+    hints.flatMap((hint) => (hint.name !== 'remit-records' && hint.payload.batchId === id ? [hint] : []));
   const storePdfs = (batchId: number, positions: string) =>
     api.database.pool.query(
       `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
@@ -89,7 +92,32 @@ describe('the reconciler', () => {
       `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
        select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices on conflict do nothing`,
     );
+    const [chain] = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
+    await using sandbox = await openAeatSandbox({ port: 0 });
+    await remitRecords(remittingContext(api, sandbox.url), Number(chain!.id));
     await look(10 * SECOND);
     expect(await look(10 * SECOND)).toEqual([]);
+  });
+
+  it('hints at a chain with records, when its wait is over and nobody is sending', async () => {
+    const hints = async (later: number) =>
+      (await look(later)).filter(({ name }) => name === 'remit-records').map(({ payload }) => payload);
+    const chains = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
+    await issueBatch(api, organization, 3, 'REMIT');
+    const payload = {
+      organizationId: organization.id,
+      chainId: Number(chains[0]!.id),
+      records: 3,
+      isFull: false,
+    };
+    expect(await hints(0)).toEqual([]);
+    expect(await hints(61 * SECOND)).toEqual([payload]);
+    const set = (change: string) => api.database.pool.query(`update remissions set ${change}`);
+    await set(`sending_until = now() + interval '1 hour'`);
+    expect(await hints(61 * SECOND)).toEqual([]);
+    await set(`sending_until = null, halted_at = now(), halted_reason = 'x'`);
+    expect(await hints(61 * SECOND)).toEqual([]);
+    await set(`halted_at = null, halted_reason = null`);
+    expect(await hints(61 * SECOND)).toEqual([payload]);
   });
 });

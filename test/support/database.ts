@@ -1,9 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase, type Database } from '../../src/persistence/database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
 
-const TEMPLATE = 'ibe_test_template';
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+/** Named by its migrations, so that several versions of the schema can share a server. */
+const TEMPLATE = `ibe_test_template_${hashMigrations()}`;
+
+function hashMigrations(): string {
+  const texts = readdirSync(MIGRATIONS).map((file) => readFileSync(new URL(file, MIGRATIONS), 'utf8'));
+  return hash('sha256', texts.join('')).slice(0, 12);
+}
 
 /** The throwaway server of the test run. */
 export function testServerUrl(): string {

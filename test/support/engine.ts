@@ -1,5 +1,7 @@
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/processing/process-batch.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import type { RemitContext } from '../../src/processing/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
@@ -18,6 +20,18 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
       systemId: 'IB',
       version: '0.0.0',
     },
+  };
+}
+
+/** What sending to a stand-in needs, on the API's database and clock. */
+export function remittingContext(api: TestApi, url: string): RemitContext {
+  return {
+    pool: api.database.pool,
+    logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
+    metrics: openMetrics(),
+    now: () => api.clock.now,
+    random: () => 0.5,
+    aeat: { url, timeoutMs: 10_000, certificateKey: null },
   };
 }
 

@@ -2,14 +2,19 @@ import { ApiKeyRow } from './api-key-row.ts';
 import { BatchBodyRow } from './batch-body-row.ts';
 import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
+import { CertificateRow } from './certificate-row.ts';
 import { ChainRow } from './chain-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
+import { RecordAnswerRow } from './record-answer-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
+import { RemissionRow } from './remission-row.ts';
 import { SessionRow } from './session-row.ts';
+import { SubmissionAttemptRow } from './submission-attempt-row.ts';
+import { SubmissionRow } from './submission-row.ts';
 
 /** Every table, for MikroORM's metadata. */
 export const ALL_ROWS = [
@@ -25,4 +30,9 @@ export const ALL_ROWS = [
   ChainRow,
   RegistrationRecordRow,
   PdfRow,
+  RemissionRow,
+  SubmissionRow,
+  SubmissionAttemptRow,
+  RecordAnswerRow,
+  CertificateRow,
 ];

@@ -11,12 +11,19 @@ select b.invoices_count as "totalCount",
        end as processing_status,
        i.processing_error,
        x.id::float8 as issued_invoice_id,
-       case when exists (select from registration_records r where r.issued_invoice_id = x.id) then 'remission' end
-         as verifactu_state
+       v.verifactu_state
 from batches b
 left join batch_invoices i
   on i.id between b.id * 1000 + ($3::bigint - 1) * $4
               and b.id * 1000 + least($3::bigint * $4, b.invoices_count) - 1
 left join issued_invoices x on x.id = i.id
+-- What AEAT has of the invoice is what its newest alta said that was not refused. A correction under way changes nothing yet.
+left join lateral (
+  select coalesce(a.state, 'remission') as verifactu_state
+  from registration_records r
+  left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+  where r.issued_invoice_id = x.id and r.kind = 'alta'
+  order by case when a.state is null then 2 when a.state = 'rejected' then 1 else 0 end, r.sequence desc
+  limit 1) v on true
 where b.id = $2 and b.organization_id = $1
 order by i.id

@@ -5,7 +5,8 @@ select c.id::float8 as id, c.issuer_nif as "issuerNif", c.installation_number as
        to_char(c.last_issue_date, 'YYYY-MM-DD') as "lastIssueDate",
        (select p.id from issuer_profiles p
         where p.organization_id = $1 and p.issuer_nif = c.issuer_nif order by p.id desc limit 1)::float8 as "issuerProfileId",
-       (select count(*) from chains s where s.organization_id = $1)::int as "chainsOfOrganization"
+       (select count(*) from chains s where s.organization_id = $1)::int as "chainsOfOrganization",
+       (select m.remitted_sequence from remissions m where m.chain_id = c.id)::float8 as "remittedSequence"
 from chains c
 where c.organization_id = $1 and c.issuer_nif = any ($2::text[])
 order by c.issuer_nif

@@ -1,0 +1,93 @@
+import type { Connection } from './database.ts';
+import { loadStatement } from './statement.ts';
+
+const INSERT_CERTIFICATE = loadStatement('insert-certificate');
+const FIND_CERTIFICATE = loadStatement('find-certificate');
+const LIST_CERTIFICATES = loadStatement('list-certificates');
+
+export type SealedCertificate = {
+  /** null: for every issuer of the organization. */
+  readonly issuerNif: string | null;
+  readonly sealedPkcs12: Buffer;
+  readonly sealedPassphrase: Buffer;
+};
+
+export type NewCertificate = SealedCertificate & {
+  readonly subject: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly createdAt: Date;
+};
+
+/** Adds a certificate; it counts from now on in the place of the one before. @returns its id. */
+export async function insertCertificate(
+  connection: Connection,
+  organizationId: number,
+  certificate: NewCertificate,
+): Promise<number> {
+  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt } = certificate;
+  const { rows } = await connection.query<{ id: number }>({
+    ...INSERT_CERTIFICATE,
+    values: [
+      organizationId,
+      issuerNif,
+      sealedPkcs12,
+      sealedPassphrase,
+      subject,
+      notBefore,
+      notAfter,
+      createdAt,
+    ],
+  });
+  return rows[0]!.id;
+}
+
+/** The certificate that AEAT is shown for an issuer: its own, else the organization's; null when there is none. */
+export async function findCertificate(
+  connection: Connection,
+  organizationId: number,
+  issuerNif: string,
+): Promise<(SealedCertificate & { readonly id: number; readonly notAfter: number }) | null> {
+  const { rows } = await connection.query<SealedCertificate & { id: number; notAfter: number }>({
+    ...FIND_CERTIFICATE,
+    values: [organizationId, issuerNif],
+  });
+  return rows[0] ?? null;
+}
+
+export type CertificateSummary = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly issuerNif: string | null;
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+};
+
+/** The certificates of an organization (null: of all) that were not removed; of each issuer the newest first, which counts. */
+export async function listCertificates(
+  connection: Connection,
+  organizationId: number | null,
+): Promise<CertificateSummary[]> {
+  const { rows } = await connection.query<CertificateSummary>({
+    ...LIST_CERTIFICATES,
+    values: [organizationId],
+  });
+  return rows;
+}
+
+/** Removes a certificate: the one before it counts again. @returns false when there is none with this id. */
+export async function removeCertificate(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'remove-certificate',
+    text: 'update certificates set removed_at = $3 where organization_id = $1 and id = $2 and removed_at is null',
+    values: [organizationId, id, now],
+  });
+  return rowCount === 1;
+}

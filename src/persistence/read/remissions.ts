@@ -1,0 +1,45 @@
+import type { Connection } from '../database.ts';
+import { loadStatement } from '../statement.ts';
+
+const LIST_REMISSIONS = loadStatement('list-remissions');
+const MEASURE_REMISSION = loadStatement('measure-remission');
+
+export type RemissionSummary = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+  readonly records: number;
+  /** Records without an answer. */
+  readonly pending: number;
+  /** Milliseconds since 1970. */
+  readonly nextAllowedAt: number | null;
+  readonly incidentSince: number | null;
+  readonly failures: number;
+  readonly haltedReason: string | null;
+};
+
+/** How the remission of an organization's chains stands (null: of all): Orden HAC/1177/2024, art. 16.4. */
+export async function listRemissions(
+  connection: Connection,
+  organizationId: number | null,
+): Promise<RemissionSummary[]> {
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [organizationId] });
+  return rows;
+}
+
+export type RemissionMeasures = {
+  /** Records without an answer, of all chains. */
+  readonly pending: number;
+  /** Longest time until a chain with such records may send; negative when it is over. */
+  readonly waitSeconds: number;
+  readonly halted: number;
+  readonly incidents: number;
+  /** When the first of the certificates that count ends, in seconds since 1970; null when there are none. */
+  readonly certificateExpiry: number | null;
+};
+
+/** Measures the remission of all chains. */
+export async function measureRemission(connection: Connection, now: Date): Promise<RemissionMeasures> {
+  const { rows } = await connection.query<RemissionMeasures>({ ...MEASURE_REMISSION, values: [now] });
+  return rows[0]!;
+}

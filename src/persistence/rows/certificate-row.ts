@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { OrganizationRow } from './organization-row.ts';
+
+/** A certificate that AEAT is shown. The newest that was not removed counts; one for the issuer before one for all. */
+export const CertificateRow = defineEntity({
+  name: 'CertificateRow',
+  tableName: 'certificates',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    organizationId: () => p.manyToOne(OrganizationRow).mapToPk().name('organization_id'),
+    /** null: for every issuer of the organization. */
+    issuerNif: p.string().length(9).nullable(),
+    /** Sealed under CERTIFICATE_KEY. */
+    sealedPkcs12: p.blob(),
+    sealedPassphrase: p.blob(),
+    subject: p.text(),
+    notBefore: p.datetime(),
+    notAfter: p.datetime(),
+    createdAt: p.datetime(),
+    removedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'certificates_organization_id_issuer_nif_index',
+      properties: ['organizationId', 'issuerNif'],
+    },
+  ],
+});

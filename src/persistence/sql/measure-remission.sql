@@ -1,0 +1,10 @@
+-- How the remission of all chains stands. $1 now
+select coalesce(sum(c.sequence - m.remitted_sequence), 0)::float8 as pending,
+       coalesce(extract(epoch from max(m.next_allowed_at - $1) filter (where c.sequence > m.remitted_sequence)), 0)::float8 as "waitSeconds",
+       (count(*) filter (where m.halted_at is not null))::int as halted,
+       (count(*) filter (where m.incident_since is not null))::int as incidents,
+       (select extract(epoch from min(d.not_after))::float8
+        from (select distinct on (organization_id, issuer_nif) not_after from certificates
+              where removed_at is null order by organization_id, issuer_nif, id desc) d) as "certificateExpiry"
+from remissions m
+join chains c on c.id = m.chain_id

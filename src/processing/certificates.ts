@@ -1,0 +1,72 @@
+import { type CertificateFacts, type Pkcs12, readPkcs12 } from '../aeat/certificate.ts';
+import { openSecret, sealSecret } from '../aeat/seal-secret.ts';
+import { findCertificate, insertCertificate } from '../persistence/certificates.ts';
+import type { Connection } from '../persistence/database.ts';
+
+/** A certificate that cannot be used here and now. */
+export class CertificateUnusable extends Error {
+  override name = 'CertificateUnusable';
+}
+
+/**
+ * Adds a certificate of an organization for one of its issuers, or for all (null), sealed.
+ * @param key of CERTIFICATE_KEY, 32 bytes.
+ * @returns its id and what it says.
+ * @throws CertificateError when the file cannot be used.
+ */
+export async function addCertificate(
+  connection: Connection,
+  key: Uint8Array,
+  owner: { readonly organizationId: number; readonly issuerNif: string | null },
+  { pkcs12, passphrase }: Pkcs12,
+  now: Date,
+): Promise<CertificateFacts & { readonly id: number }> {
+  const facts = readPkcs12(pkcs12, passphrase);
+  const { organizationId, issuerNif } = owner;
+  const id = await insertCertificate(connection, organizationId, {
+    issuerNif,
+    sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
+    sealedPassphrase: sealSecret(
+      key,
+      Buffer.from(passphrase, 'utf8'),
+      nameSecret('passphrase', organizationId, issuerNif),
+    ),
+    subject: facts.subject,
+    notBefore: facts.notBefore,
+    notAfter: facts.notAfter,
+    createdAt: now,
+  });
+  return { ...facts, id };
+}
+
+/**
+ * Opens the certificate that AEAT is shown for an issuer; null when there is none.
+ * @param key null where CERTIFICATE_KEY is not set.
+ * @throws CertificateUnusable when there is one that does not open.
+ */
+export async function openCertificate(
+  connection: Connection,
+  key: Uint8Array | null,
+  organizationId: number,
+  issuerNif: string,
+): Promise<Pkcs12 | null> {
+  const found = await findCertificate(connection, organizationId, issuerNif);
+  if (found === null) return null;
+  if (key === null) throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
+  const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
+    openSecret(key, sealed, nameSecret(what, organizationId, found.issuerNif));
+  try {
+    return {
+      pkcs12: open('pkcs12', found.sealedPkcs12),
+      passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
+    };
+  } catch (error) {
+    throw new CertificateUnusable(`Certificate ${found.id} does not open with CERTIFICATE_KEY`, {
+      cause: error,
+    });
+  }
+}
+
+function nameSecret(what: 'pkcs12' | 'passphrase', organizationId: number, issuerNif: string | null): string {
+  return `certificate ${organizationId} ${issuerNif ?? '*'} ${what}`;
+}

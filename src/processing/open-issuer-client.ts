@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { CertificateError } from '../aeat/certificate.ts';
+import { type AeatClient, openAeatClient } from '../aeat/open-aeat-client.ts';
+import { CertificateUnusable, openCertificate } from './certificates.ts';
+
+/** Where and how AEAT is reached. */
+export type AeatSettings = {
+  readonly url: string;
+  /** For one message as a whole. */
+  readonly timeoutMs: number;
+  /** CERTIFICATE_KEY; null where it is not set. */
+  readonly certificateKey: Uint8Array | null;
+  /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */
+  readonly certificateAuthority?: string;
+};
+
+/**
+ * Opens a client that shows the issuer's certificate, where there is one. Made for one try and closed after it: no key stays in memory.
+ * @returns what is wrong with the certificate where it cannot be used.
+ */
+export async function openIssuerClient(
+  pool: Pool,
+  { url, timeoutMs, certificateKey, certificateAuthority }: AeatSettings,
+  organizationId: number,
+  issuerNif: string,
+): Promise<AeatClient | string> {
+  try {
+    const certificate = await openCertificate(pool, certificateKey, organizationId, issuerNif);
+    return openAeatClient({
+      url,
+      timeoutMs,
+      ...(certificate === null ? {} : { certificate }),
+      ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
+    });
+  } catch (error) {
+    if (error instanceof CertificateError || error instanceof CertificateUnusable) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import type { AeatError } from '../domain/verifactu/answer.ts';
+import { type ChainRecord, listConsulted, type NewRecordAnswer } from '../persistence/remission.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type Claim, claimSubmission } from './claim-submission.ts';
+import { type AttemptJudgement, type AttemptOutcome, judgeAttempt, toAnswer } from './judge-attempt.ts';
+import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
+import { reportAttempt } from './report-attempt.ts';
+import { resolveDuplicates } from './resolve-duplicates.ts';
+import { buildAttempt, endTry, type Settled, storeAttempt } from './settle-attempt.ts';
+
+export type RemitContext = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly aeat: AeatSettings;
+};
+
+export type RemitResult =
+  /** Nothing to send, halted, or somebody else is sending. */
+  | { readonly kind: 'nothing' | 'halted' | 'busy' }
+  | { readonly kind: 'wait'; readonly next: Date }
+  /** AEAT answered all records, some, or none. */
+  | ({
+      readonly kind: 'sent';
+      readonly answered: number;
+      /** Why the chain was halted by this. */
+      readonly haltedReason: string | null;
+    } & Settled);
+
+/** Beyond the message's own time limit, for what is done before and after it. */
+const LEASE_MARGIN_MS = 15_000;
+/** After so many failures a duplicate that AEAT's register does not show is refused: it must not hold up the others for ever. */
+const PATIENCE = 5;
+
+/**
+ * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
+ * once, sends nothing twice at the same time: see `claimSubmission`.
+ * @throws when the database is away. Whatever AEAT or the network does is a result.
+ */
+export async function remitRecords(context: RemitContext, chainId: number): Promise<RemitResult> {
+  const { pool, aeat, now } = context;
+  const startedAt = now();
+  const claimed = await claimSubmission(pool, chainId, startedAt, aeat.timeoutMs + LEASE_MARGIN_MS);
+  if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
+  if (claimed.kind !== 'claimed') return { kind: claimed.kind };
+
+  const { claim } = claimed;
+  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif);
+  if (typeof client === 'string') {
+    const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
+    return settle(context, claim, startedAt, outcome, async () => []);
+  }
+  await using open = client;
+  const outcome = await open.submit(claim.request);
+  return await settle(context, claim, startedAt, outcome, async (duplicates) => {
+    const deadline = performance.now() + aeat.timeoutMs;
+    const records = duplicates.map(({ record }) => record);
+    const facts = await listConsulted(
+      pool,
+      chainId,
+      records.map(({ sequence }) => sequence),
+    );
+    const verdicts = await resolveDuplicates(
+      open,
+      { issuer: claim.issuer, records, facts },
+      () => performance.now() > deadline,
+    );
+    return duplicates.flatMap(({ record, error }) => {
+      const verdict = verdicts.get(record.sequence);
+      if (verdict === undefined) return [];
+      return verdict.kind === 'unknown' ? giveUp(record, error, claim) : toAnswer(record, verdict);
+    });
+  });
+}
+
+const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
+
+async function settle(
+  context: RemitContext,
+  claim: Claim,
+  startedAt: Date,
+  outcome: AttemptOutcome,
+  resolve: (duplicates: AttemptJudgement['duplicates']) => Promise<readonly NewRecordAnswer[]>,
+): Promise<RemitResult> {
+  const { pool, aeat, now, random } = context;
+  const endedAt = now();
+  const { answers, duplicates, haltedReason, strangeLines } = judgeAttempt(claim.records, outcome);
+  const attempt = await buildAttempt(outcome, startedAt, endedAt);
+  // One time limit for the queries as a whole, one for the last of them.
+  const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
+  await storeAttempt(pool, claim, attempt, answers, sendingUntil);
+  const found = duplicates.length === 0 ? [] : await resolve(duplicates);
+  const ending = { outcome, haltedReason, answers: found, now: now(), random: random() };
+  const settled = await endTry(pool, claim, ending);
+  const all = [...answers, ...found];
+  reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });
+  return { kind: 'sent', answered: all.length, haltedReason, ...settled };
+}
+
+/** AEAT calls the record a duplicate and does not show of what. A person can send it again as a subsanación, which replaces either. */
+function giveUp(
+  { sequence }: ChainRecord,
+  { code, text }: AeatError,
+  { failures }: Claim,
+): NewRecordAnswer[] {
+  return failures < PATIENCE ? [] : [{ sequence, state: 'rejected', code, message: text }];
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultRequest } from '../../ops/aeat-sandbox/faults/fault.ts';
+import { listDueRemissions } from '../../src/persistence/due-rows.ts';
+import { listRemissions } from '../../src/persistence/read/remissions.ts';
+import { verifyChains } from '../support/chains.ts';
+import { issueBatch } from '../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+/*
+ * The proof: many invoices of five issuers, sent by several workers over an exchange that fails at random in every way the stand-in knows,
+ * with workers that die. `PROOF_INVOICES=10000` for the whole of it; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
+ */
+const INVOICES = Number(process.env['PROOF_INVOICES'] ?? 1000);
+const SEED = Number(process.env['PROOF_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const ISSUERS = ['B12345674', 'A12345674', '12345678Z', 'X1234567L', 'G12345674'];
+const BATCH = 50;
+const WORKERS = 4;
+const TIMEOUT_MS = 400;
+const MINUTES = 60_000;
+
+const FAULTS: readonly FaultRequest[] = [
+  { kind: 'timeout', when: 'before' },
+  { kind: 'timeout', when: 'after' },
+  { kind: 'reset', when: 'before' },
+  { kind: 'reset', when: 'after' },
+  { kind: 'http-status', status: 502, when: 'after' },
+  { kind: 'html' },
+  { kind: 'redirect' },
+  { kind: 'soap-fault', code: 20_009, when: 'after' },
+  { kind: 'truncated', abrupt: true },
+  { kind: 'wrong-namespace' },
+  { kind: 'partial', records: 7 },
+  { kind: 'record-error', code: 1241, records: 3 },
+  { kind: 'empty-wait' },
+  { kind: 'raised-wait', seconds: 300 },
+  { kind: 'slow', milliseconds: 50 },
+  { kind: 'http-status', status: 503, operation: 'consulta' },
+];
+
+describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEED})`, () => {
+  let test: TestRemission;
+  beforeAll(async () => {
+    test = await openTestRemission();
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  const random = seedRandom(SEED);
+  const now = () => test.api.clock.now;
+
+  async function issueSome(issued: number): Promise<number> {
+    const count = Math.min(BATCH, INVOICES - issued);
+    if (count > 0) {
+      await issueBatch(test.api, test.organization, count, `P${issued}`, (index) => ({
+        issuer_nif: ISSUERS[index % ISSUERS.length]!,
+      }));
+    }
+    return issued + count;
+  }
+
+  /** Every worker goes for every chain that is due; some die over it. */
+  async function sendAll(chainIds: readonly number[]): Promise<void> {
+    const dying = random() < 0.05 ? chainIds.slice(0, 1) : [];
+    await Promise.all(dying.map((chainId) => test.remitAndDie(chainId, TIMEOUT_MS)));
+    await Promise.all(
+      chainIds.flatMap((chainId) => Array.from({ length: WORKERS }, () => test.remit(chainId, TIMEOUT_MS))),
+    );
+  }
+
+  /** To the moment when the next chain may send, or somebody's time is over. */
+  async function jump(): Promise<void> {
+    const [next] = await test.read<{ at: number }>(
+      `select min(greatest(extract(epoch from m.next_allowed_at), extract(epoch from m.sending_until)) * 1000)::float8 as at
+       from remissions m join chains c on c.id = m.chain_id where c.sequence > m.remitted_sequence`,
+    );
+    test.pass(Math.max((next!.at - now().getTime()) / 1000, 0.001));
+  }
+
+  it(
+    'end with every record at AEAT exactly once, in order, hash-linked, and every wait obeyed',
+    async () => {
+      test.sandbox.control.addFaults(
+        ...FAULTS.map((fault, index) => ({ ...fault, probability: 0.04, seed: SEED + index })),
+      );
+      let issued = 0;
+      let rounds = 0;
+      const started = { real: performance.now(), simulated: now().getTime() };
+      for (;;) {
+        issued = await issueSome(issued);
+        const due = await listDueRemissions(test.pool, now(), 100);
+        if (due.length > 0) await sendAll(due.map(({ chainId }) => chainId));
+        else if (issued < INVOICES) test.pass(20);
+        else {
+          const chains = await listRemissions(test.pool, null);
+          if (chains.every(({ pending }) => pending === 0)) break;
+          expect(chains.filter(({ haltedReason }) => haltedReason !== null)).toEqual([]);
+          await jump();
+        }
+        rounds += 1;
+        expect(rounds).toBeLessThan(20_000);
+      }
+
+      const gaps = test.sandbox.control.gaps();
+      expect(gaps).toMatchObject({
+        ok: true,
+        earlyEnvelopes: [],
+        overlappingEnvelopes: [],
+        tooLargeEnvelopes: [],
+      });
+      const lengths = [...(await verifyChains(test.pool)).values()];
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(INVOICES);
+      expect(gaps.chains.map(({ stored }) => stored).toSorted((a, b) => a - b)).toEqual(
+        lengths.toSorted((a, b) => a - b),
+      );
+      await expectSameOrder();
+      expect(await test.read('select state, count(*)::int from record_answers group by state')).toEqual([
+        { state: 'accepted', count: INVOICES },
+      ]);
+      tell(started);
+    },
+    20 * MINUTES,
+  );
+
+  /** The records of each issuer went in at the stand-in in the order of their chain. */
+  async function expectSameOrder(): Promise<void> {
+    const rows = await test.read<{ issuer_nif: string; hash: string }>(
+      `select c.issuer_nif, r.hash from registration_records r join chains c on c.id = r.chain_id order by r.chain_id, r.sequence`,
+    );
+    const ours = Map.groupBy(rows, ({ issuer_nif: nif }) => nif);
+    const theirs = Map.groupBy(test.sandbox.control.records(), ({ record }) => record.id.nif);
+    for (const [nif, records] of ours) {
+      expect(theirs.get(nif)!.map(({ record }) => record.huella)).toEqual(records.map(({ hash }) => hash));
+    }
+  }
+
+  function tell(started: { real: number; simulated: number }): void {
+    const log = test.sandbox.control.log();
+    const sent = log.filter(({ operation }) => operation === 'RegFactuSistemaFacturacion');
+    const met = log.filter(({ injected }) => injected !== null).length;
+    const repeats = test.sandbox.control.gaps().chains.reduce((sum, chain) => sum + chain.repeats, 0);
+    console.log(
+      `proof: ${INVOICES} invoices, ${ISSUERS.length} issuers, seed ${SEED}: ${sent.length} envelopes, ${log.length - sent.length} queries, ` +
+        `${met} faults met, ${repeats} records sent again, ${Math.round((now().getTime() - started.simulated) / 1000)} s of AEAT's time ` +
+        `in ${Math.round((performance.now() - started.real) / 1000)} s`,
+    );
+  }
+});
+
+/** mulberry32 */
+function seedRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
+import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
+import { claimSubmission } from '../../src/processing/claim-submission.ts';
+import { remitRecords, type RemitContext, type RemitResult } from '../../src/processing/remit-records.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { eventually } from './eventually.ts';
+import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+
+const SECOND = 1000;
+
+export type TestRemission = AsyncDisposable & {
+  readonly api: TestApi;
+  readonly pool: Pool;
+  readonly organization: TestOrganization;
+  readonly sandbox: AeatSandbox;
+  readonly metrics: ReturnType<typeof openMetrics>;
+  readonly log: string[];
+  /** Moves the one clock of the product and the stand-in. */
+  pass(seconds: number): void;
+  /** What sending needs. @param timeoutMs of AEAT's client, in real time. */
+  context(timeoutMs?: number, url?: string): RemitContext;
+  /** Sends the next envelope of a chain, as a fresh process would. */
+  remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
+  /** Sends the next envelope of a chain and is gone before the answer comes. */
+  remitAndDie(chainId: number, timeoutMs?: number): Promise<void>;
+  /** Waits until so many messages have arrived at the stand-in. */
+  arrived(count: number): Promise<void>;
+  /** The chain of an issuer. */
+  chainOf(issuerNif?: string): Promise<number>;
+  /** verifactu_state of a batch's invoices as the API tells it. */
+  states(batchId: number): Promise<(string | null)[]>;
+  read<T extends object>(sql: string, values?: unknown[]): Promise<T[]>;
+};
+
+/** The product and a stand-in for AEAT on one clock, which stands still unless it is moved. */
+export async function openTestRemission(
+  options: Parameters<typeof openAeatSandbox>[0] = {},
+): Promise<TestRemission> {
+  const resources = new AsyncDisposableStack();
+  const api = resources.use(await openTestApi());
+  const organization = await api.createOrganization();
+  const sandbox = resources.use(
+    await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime(), ...options }),
+  );
+  const metrics = openMetrics();
+  const log: string[] = [];
+  const { pool } = api.database;
+  const context: TestRemission['context'] = (timeoutMs = 10_000, url = sandbox.url) => ({
+    pool,
+    logger: openLogger({
+      level: 'info',
+      process: 'test',
+      destination: {
+        write(line) {
+          log.push(line);
+          if (process.env['TEST_LOG_LEVEL'] !== undefined) process.stdout.write(line);
+        },
+      },
+    }),
+    metrics,
+    now: () => api.clock.now,
+    random: () => 0.5,
+    aeat: { url, timeoutMs, certificateKey: null },
+  });
+  return {
+    api,
+    pool,
+    organization,
+    sandbox,
+    metrics,
+    log,
+    pass(seconds) {
+      api.clock.now = new Date(api.clock.now.getTime() + seconds * SECOND);
+    },
+    context,
+    remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
+    async remitAndDie(chainId, timeoutMs = 60_000) {
+      const claimed = await claimSubmission(pool, chainId, api.clock.now, timeoutMs + 15_000);
+      if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
+      const client = openAeatClient({ url: sandbox.url });
+      const before = sandbox.control.log().length;
+      const lost = client.submit(claimed.claim.request);
+      await eventually(() => sandbox.control.log().length > before);
+      await client[Symbol.asyncDispose]();
+      await lost;
+    },
+    arrived: async (count) => void (await eventually(() => sandbox.control.log().length >= count)),
+    async chainOf(issuerNif = 'B12345674') {
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from chains where organization_id = $1 and issuer_nif = $2',
+        [organization.id, issuerNif],
+      );
+      return Number(rows[0]!.id);
+    },
+    async states(batchId) {
+      const answer = await api.get(
+        organization.token,
+        `/invoice_batches/${batchId}/batch_invoices?per_page=100`,
+      );
+      return answer.json<{ data: BatchInvoiceView[] }>().data.map((invoice) => invoice.verifactu_state);
+    },
+    read: async <T extends object>(sql: string, values: unknown[] = []) =>
+      (await pool.query<T>(sql, values)).rows,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

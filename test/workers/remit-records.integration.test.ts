@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processBatch } from '../../src/processing/process-batch.ts';
+import { reconcile } from '../../src/processing/reconcile.ts';
+import { resumeRemission } from '../../src/persistence/remission.ts';
+import { buildProcessBatch } from '../../workers/process-batch.ts';
+import { buildRemitRecords } from '../../workers/remit-records.ts';
+import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
+
+describe('the queue remission', () => {
+  let test: TestRemission;
+  let queues: TestQueues;
+  beforeEach(async () => {
+    // Real time: BullMQ keeps the waits.
+    test = await openTestRemission({ now: Date.now, settings: { waitSeconds: 1 } });
+    queues = await openTestQueues();
+  });
+  afterEach(async () => {
+    await queues[Symbol.asyncDispose]();
+    await test[Symbol.asyncDispose]();
+  });
+
+  const now = () => new Date();
+  const work = () => {
+    const context = { ...test.context(), now, hints: queues.hints };
+    queues.work('remission', { 'remit-records': buildRemitRecords(context) });
+  };
+  const issue = async (count: number, series: string) => {
+    test.api.clock.now = now();
+    return issueBatch(test.api, test.organization, count, series);
+  };
+  const hint = async (records: number, isFull = false) => {
+    const payload = { organizationId: test.organization.id, chainId: await test.chainOf(), records, isFull };
+    await queues.hints.send([{ name: 'remit-records', payload }]);
+  };
+  const queue = () => queues.hints.queues.get('remission')!;
+  const stored = () => test.sandbox.control.records().length;
+
+  it('sends, shows the wait as a delayed job, and sends the rest when it is over', async () => {
+    await issue(2, 'A');
+    test.sandbox.control.addFaults({ kind: 'slow', milliseconds: 300, count: 1 });
+    work();
+    await hint(2);
+    await test.arrived(1);
+    await issue(3, 'B');
+    const [delayed] = await eventually(async () => {
+      const jobs = await queue().getDelayed();
+      return jobs.length > 0 && jobs;
+    });
+    expect(delayed!.data).toMatchObject({ chainId: await test.chainOf(), records: 3 });
+    // What others hint at meanwhile changes nothing.
+    await hint(3);
+    await eventually(() => stored() === 5);
+    await eventually(async () => (await queue().getJobCountByTypes('delayed', 'active', 'wait')) === 0);
+    expect(test.sandbox.control.log()).toHaveLength(2);
+    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
+  });
+
+  it('lets a full envelope overtake the job that waits', async () => {
+    test.sandbox.control.change({ waitSeconds: 600 });
+    await issue(1, 'FIRST');
+    work();
+    await hint(1);
+    await eventually(() => stored() === 1);
+    await issue(1, 'WAITS');
+    await hint(1);
+    await eventually(async () => (await queue().getDelayed()).length === 1);
+    await issue(1000, 'FULL');
+    await hint(1001, true);
+    await eventually(() => stored() === 1001);
+    await eventually(async () => (await queue().getJobCountByTypes('active', 'wait')) === 0);
+    // One job waits for the record that is left.
+    expect(await queue().getDelayed()).toHaveLength(1);
+    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
+  });
+
+  it('leaves a waiting job behind a full envelope that came first', async () => {
+    test.sandbox.control.change({ waitSeconds: 600 });
+    await issue(1000, 'FULL');
+    await issue(1, 'REST');
+    work();
+    await hint(1001, true);
+    const [delayed] = await eventually(async () => {
+      const jobs = await queue().getDelayed();
+      return jobs.length > 0 && jobs;
+    });
+    expect(delayed!.data).toMatchObject({ records: 1, isFull: false });
+    expect(stored()).toBe(1000);
+  });
+
+  it('shows a halted chain as a failed job that nothing repeats, without names', async () => {
+    await issue(1, 'TELLS-THE-WAIT');
+    work();
+    await hint(1);
+    await eventually(() => stored() === 1);
+    test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4104, count: 1 });
+    await issue(1, 'HALT');
+    await eventually(async () => (await queue().getJobCountByTypes('active', 'delayed')) === 0);
+    await hint(1);
+    const [failed] = await eventually(async () => {
+      const jobs = await queue().getFailed();
+      return jobs.length > 0 && jobs;
+    });
+    expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
+    const due = () => reconcile({ pool: test.pool, hints: queues.hints, metrics: test.metrics, now });
+    const before = await test.metrics.due.get();
+    expect(before.values).toEqual([]);
+    await due();
+    const remissions = async () =>
+      (await test.metrics.due.get()).values.find(({ labels }) => labels.kind === 'remissions')!.value;
+    expect(await remissions()).toBe(0);
+    expect((await test.metrics.haltedChains.get()).values[0]!.value).toBe(1);
+    await resumeRemission(test.pool, await test.chainOf(), now());
+    await eventually(async () => {
+      await due();
+      return stored() === 2;
+    });
+    expect((await test.metrics.pendingRecords.get()).values[0]!.value).toBe(1);
+    await eventually(async () => {
+      await due();
+      return (await test.metrics.pendingRecords.get()).values[0]!.value === 0;
+    });
+  });
+
+  it('hears of every chain that a batch touched', async () => {
+    const batchId = await postBatch(test.api, test.organization, 4, 'TOUCH', (index) => ({
+      issuer_nif: index % 2 === 0 ? 'B12345674' : 'A12345674',
+    }));
+    const context = { ...issuingContext(test.api), hints: queues.hints, metrics: test.metrics };
+    await buildProcessBatch(context)({ organizationId: test.organization.id, batchId, invoices: 4 });
+    const jobs = await queue().getWaiting();
+    expect(
+      jobs
+        .map(({ data }) => data as object)
+        .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    ).toEqual(
+      (await Promise.all([test.chainOf('A12345674'), test.chainOf()])).map((chainId) => ({
+        organizationId: test.organization.id,
+        chainId,
+        records: 2,
+        isFull: false,
+      })),
+    );
+    expect(await processBatch(issuingContext(test.api), batchId)).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { UnrecoverableError } from 'bullmq';
+import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
+import { remitRecords, type RemitContext } from '../src/processing/remit-records.ts';
+import type { Hints } from '../src/queue/hints.ts';
+import { Later } from './registry.ts';
+
+/**
+ * Sends the next envelope of a chain, then sleeps until the one after it may go, so that the dashboard shows the wait. A halted chain ends
+ * as a failed job.
+ */
+export function buildRemitRecords(context: RemitContext & { readonly hints: Pick<Hints, 'send'> }) {
+  return async (job: RemitRecordsJob): Promise<object> => {
+    const result = await remitRecords(context, job.chainId);
+    if (result.kind === 'wait') {
+      // The ordinary hint of the chain does the waiting.
+      return job.isFull ? { waits: true } : new Later(result.next, job);
+    }
+    if (result.kind !== 'sent') return { [result.kind]: true };
+    const { haltedReason, next, pending, answered, mayOvertake } = result;
+    if (haltedReason !== null) {
+      // Without AEAT's text, which repeats names: the operator finds it in the database.
+      throw new UnrecoverableError(`The chain is halted by ${haltedReason.split(':', 1)[0]}`);
+    }
+    if (next === null) return { answered };
+    const rest = { ...job, records: pending };
+    if (!job.isFull || mayOvertake) return new Later(next, rest);
+    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false } }]);
+    return { answered };
+  };
+}
