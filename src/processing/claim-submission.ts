@@ -15,6 +15,7 @@ import {
   beginAttempt,
   type ChainRecord,
   findIssuerName,
+  finishSubmission,
   insertSubmission,
   listRemitted,
   listUnremitted,
@@ -55,7 +56,7 @@ export function claimSubmission(
 ): Promise<ClaimResult> {
   return withTransaction(pool, async (client) => {
     if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
-    const remission = await readRemission(client, chainId);
+    const remission = await readSettled(client, chainId, now);
     const turn = decideTurn(readState(remission), now.getTime());
     if (turn.kind !== 'send') return turn;
 
@@ -73,6 +74,14 @@ export function claimSubmission(
       claim: { chainId, attempt, organizationId, issuer, failures, waitSeconds, ...envelope },
     };
   });
+}
+
+/** Where the remission stands, after a submission is ended whose worker died when all of its answers were stored. */
+async function readSettled(connection: Connection, chainId: number, now: Date): Promise<StoredRemission> {
+  const remission = await readRemission(connection, chainId);
+  const { openId, sendingUntil } = remission;
+  if (openId === null || (sendingUntil !== null && sendingUntil > now.getTime())) return remission;
+  return (await finishSubmission(connection, openId, now)) ? readRemission(connection, chainId) : remission;
 }
 
 /** What decides about a chain's turn. */

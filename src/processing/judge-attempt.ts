@@ -10,11 +10,14 @@ export type AttemptOutcome =
   | SubmitOutcome
   | (Omit<UnknownOutcome, 'reason'> & { readonly reason: 'certificate' });
 
+/** A record that AEAT calls registered (3000) or annulled (3001) already. */
+export type Duplicate = { readonly record: ChainRecord; readonly error: AeatError };
+
 export type AttemptJudgement = {
   /** Final answers that the try brought. */
   readonly answers: readonly NewRecordAnswer[];
   /** Records that AEAT has already: its register must tell whether as ours. */
-  readonly duplicates: readonly { readonly record: ChainRecord; readonly error: AeatError }[];
+  readonly duplicates: readonly Duplicate[];
   /** Why a person must look before anything more is sent; null where not. */
   readonly haltedReason: string | null;
   /** Lines and states that could not be read or matched, for the log. */
@@ -69,6 +72,6 @@ export function toAnswer(
 }
 
 /** `AEAT 4141: …`, for operators. */
-export function describeError({ code, text }: AeatError): string {
+function describeError({ code, text }: AeatError): string {
   return `AEAT ${code ?? 'without a code'}: ${text ?? 'no text'}`;
 }

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import type { AeatError } from '../domain/verifactu/answer.ts';
-import { type ChainRecord, listConsulted, type NewRecordAnswer } from '../persistence/remission.ts';
+import type { AeatClient } from '../aeat/open-aeat-client.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { answerDuplicates } from './answer-duplicates.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
-import { type AttemptJudgement, type AttemptOutcome, judgeAttempt, toAnswer } from './judge-attempt.ts';
+import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 import { reportAttempt } from './report-attempt.ts';
-import { resolveDuplicates } from './resolve-duplicates.ts';
+
 import { buildAttempt, endTry, type Settled, storeAttempt } from './settle-attempt.ts';
 
 export type RemitContext = {
@@ -34,8 +34,6 @@ export type RemitResult =
 
 /** Beyond the message's own time limit, for what is done before and after it. */
 const LEASE_MARGIN_MS = 15_000;
-/** After so many failures a duplicate that AEAT's register does not show is refused: it must not hold up the others for ever. */
-const PATIENCE = 5;
 
 /**
  * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
@@ -53,39 +51,27 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif);
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
-    return settle(context, claim, startedAt, outcome, async () => []);
+    return settle(context, claim, { startedAt, outcome, client: null });
   }
   await using open = client;
   const outcome = await open.submit(claim.request);
-  return await settle(context, claim, startedAt, outcome, async (duplicates) => {
-    const deadline = performance.now() + aeat.timeoutMs;
-    const records = duplicates.map(({ record }) => record);
-    const facts = await listConsulted(
-      pool,
-      chainId,
-      records.map(({ sequence }) => sequence),
-    );
-    const verdicts = await resolveDuplicates(
-      open,
-      { issuer: claim.issuer, records, facts },
-      () => performance.now() > deadline,
-    );
-    return duplicates.flatMap(({ record, error }) => {
-      const verdict = verdicts.get(record.sequence);
-      if (verdict === undefined) return [];
-      return verdict.kind === 'unknown' ? giveUp(record, error, claim) : toAnswer(record, verdict);
-    });
-  });
+  // Awaited here: the client is still needed for AEAT's register.
+  return await settle(context, claim, { startedAt, outcome, client: open });
 }
 
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
+type Sent = {
+  readonly startedAt: Date;
+  readonly outcome: AttemptOutcome;
+  /** null where the message was not even tried. */
+  readonly client: AeatClient | null;
+};
+
 async function settle(
   context: RemitContext,
   claim: Claim,
-  startedAt: Date,
-  outcome: AttemptOutcome,
-  resolve: (duplicates: AttemptJudgement['duplicates']) => Promise<readonly NewRecordAnswer[]>,
+  { startedAt, outcome, client }: Sent,
 ): Promise<RemitResult> {
   const { pool, aeat, now, random } = context;
   const endedAt = now();
@@ -94,19 +80,11 @@ async function settle(
   // One time limit for the queries as a whole, one for the last of them.
   const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
   await storeAttempt(pool, claim, attempt, answers, sendingUntil);
-  const found = duplicates.length === 0 ? [] : await resolve(duplicates);
+  const found =
+    client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, aeat.timeoutMs);
   const ending = { outcome, haltedReason, answers: found, now: now(), random: random() };
   const settled = await endTry(pool, claim, ending);
   const all = [...answers, ...found];
   reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });
   return { kind: 'sent', answered: all.length, haltedReason, ...settled };
-}
-
-/** AEAT calls the record a duplicate and does not show of what. A person can send it again as a subsanación, which replaces either. */
-function giveUp(
-  { sequence }: ChainRecord,
-  { code, text }: AeatError,
-  { failures }: Claim,
-): NewRecordAnswer[] {
-  return failures < PATIENCE ? [] : [{ sequence, state: 'rejected', code, message: text }];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
@@ -9,6 +10,7 @@ import {
   readWait,
 } from '../domain/verifactu/flow-control.ts';
 import { withTransaction } from '../persistence/database.ts';
+import { isDatabaseUnavailable, isTransactionConflict } from '../persistence/failures.ts';
 import {
   endAttempt,
   extendAttempt,
@@ -28,6 +30,8 @@ const compress = promisify(zstdCompress);
 /** What is kept of an answer and of a text. A whole answer for 1000 records has about half a million characters. */
 const MOST_KEPT = 4_000_000;
 const LONGEST_TEXT = 1000;
+/** A restart of PostgreSQL must not cost AEAT's answer. */
+const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /** Writes a try down with the answers that it brought, before anything else is asked: a CSV cannot be had a second time. */
 export async function storeAttempt(
@@ -37,12 +41,23 @@ export async function storeAttempt(
   answers: readonly NewRecordAnswer[],
   sendingUntil: Date,
 ): Promise<void> {
-  await withTransaction(pool, async (client) => {
-    await lockRemission(client, claim.chainId);
-    await insertAttempt(client, claim, attempt);
-    await insertRecordAnswers(client, claim, answers, attempt.endedAt);
-    await extendAttempt(client, claim, sendingUntil);
-  });
+  const store = () =>
+    withTransaction(pool, async (client) => {
+      await lockRemission(client, claim.chainId);
+      await insertAttempt(client, claim, attempt);
+      await insertRecordAnswers(client, claim, answers, attempt.endedAt);
+      await extendAttempt(client, claim, sendingUntil);
+    });
+  for (const pause of STORE_PAUSES_MS) {
+    try {
+      await store();
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !isTransactionConflict(error)) throw error;
+      await wait(pause);
+    }
+  }
+  await store();
 }
 
 export type Ending = {

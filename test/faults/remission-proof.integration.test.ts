@@ -92,11 +92,11 @@ describe(`${INVOICES} invoices over an exchange that fails at random (seed ${SEE
         else {
           const chains = await listRemissions(test.pool, null);
           if (chains.every(({ pending }) => pending === 0)) break;
-          expect(chains.filter(({ haltedReason }) => haltedReason !== null)).toEqual([]);
+          if (chains.some(({ haltedReason }) => haltedReason !== null)) throw new Error('a chain was halted');
           await jump();
         }
         rounds += 1;
-        expect(rounds).toBeLessThan(20_000);
+        if (rounds > 20_000) throw new Error('there is no end');
       }
 
       const gaps = test.sandbox.control.gaps();

@@ -177,6 +177,19 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.states(batchId)).toEqual(['rejected', 'accepted', 'accepted']);
     });
 
+    it('that AEAT’s register does not show are given up after a while, so that the others go on', async () => {
+      const batchId = await issue(2, 'GHOST');
+      const chainId = await test.chainOf();
+      test.sandbox.control.addFaults({ kind: 'record-error', code: 3000, records: 1 });
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await test.remit(chainId)).toMatchObject({ isComplete: false });
+        test.pass(1000);
+      }
+      expect(await test.states(batchId)).toEqual(['accepted', 'remission']);
+      expect(await test.remit(chainId)).toMatchObject({ answered: 1, isComplete: true });
+      expect(await test.states(batchId)).toEqual(['accepted', 'rejected']);
+    });
+
     it('stay open while AEAT’s register does not answer', async () => {
       const batchId = await issue(2, 'OPEN');
       const chainId = await test.chainOf();

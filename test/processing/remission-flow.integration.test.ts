@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
 import { listDueRemissions } from '../../src/persistence/due-rows.ts';
+import { claimSubmission } from '../../src/processing/claim-submission.ts';
+import { judgeAttempt } from '../../src/processing/judge-attempt.ts';
+import { buildAttempt, storeAttempt } from '../../src/processing/settle-attempt.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
@@ -107,6 +111,25 @@ describe('flow control', () => {
     const [first, second] = test.sandbox.control.log();
     expect(second!.sha256).toBe(first!.sha256);
     expect(await test.read('select attempt::int from submission_attempts')).toEqual([{ attempt: 2 }]);
+  });
+
+  it('sends nothing again where the worker died after the answers were stored', async () => {
+    const batchId = await issue(2, 'A');
+    const chainId = await test.chainOf();
+    const claimed = await claimSubmission(test.pool, chainId, test.api.clock.now, 75_000);
+    if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+    const { claim } = claimed;
+    await using client = openAeatClient({ url: test.sandbox.url });
+    const outcome = await client.submit(claim.request);
+    const { answers } = judgeAttempt(claim.records, outcome);
+    const attempt = await buildAttempt(outcome, test.api.clock.now, test.api.clock.now);
+    await storeAttempt(test.pool, claim, attempt, answers, new Date(now() + 75_000));
+    expect(await test.states(batchId)).toEqual(['accepted', 'accepted']);
+    await issue(1, 'B');
+    test.pass(76);
+    expect(await test.remit(chainId)).toMatchObject({ answered: 1, isComplete: true, pending: 0 });
+    expect(test.sandbox.control.log().map(({ records }) => records.length)).toEqual([2, 1]);
+    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
   it('lets a worker that was held up and comes back change nothing but the facts', async () => {

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -13,6 +14,8 @@ export type TestStack = AsyncDisposable & {
   readonly redis: Redis;
   readonly ingress: TestProcess;
   readonly client: Client;
+  /** The stand-in for AEAT that workers remit to. */
+  readonly aeat: AeatSandbox;
   /** Addresses and settings, for more processes. */
   readonly settings: Record<string, string>;
   startWorker(settings?: Record<string, string>): Promise<TestProcess>;
@@ -31,6 +34,7 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
   resources.defer(() => redis.disconnect());
   await redis.flushdb();
   const redisGate = resources.use(await openGateTo(address.href));
+  const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
   const apiKey = generateApiKey();
   const settings = {
     DATABASE_URL: database.url,
@@ -38,6 +42,8 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     PORT: String(await freePort()),
     BOOTSTRAP_API_KEY: apiKey,
     BOOTSTRAP_ORGANIZATION: 'Empresa de Prueba SL',
+    AEAT_URL: aeat.url,
+    AEAT_TIMEOUT_SECONDS: '2',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
   };
   const ingress = resources.use(await startProcess('ingress', settings));
@@ -48,6 +54,7 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     redisGate,
     ingress,
     client,
+    aeat,
     settings,
     startWorker: async (more = {}) => resources.use(await startProcess('worker', { ...settings, ...more })),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -7,7 +7,7 @@ import { MAX_BATCH_INVOICES } from '../../contracts/codes.ts';
 /** So many waiting records may go before the wait is over. */
 export const FULL_ENVELOPE = MAX_BATCH_INVOICES;
 /** Records that are older than this say Incidencia=S: from 240 s on AEAT would otherwise complain (2004). */
-export const LATE_AFTER_MS = 200_000;
+const LATE_AFTER_MS = 200_000;
 /** Timers differ, and AEAT's answer was under way: the wait is kept with so much to spare. */
 const WAIT_MARGIN_MS = 500;
 /** TiempoEsperaEnvio has six digits at most. */

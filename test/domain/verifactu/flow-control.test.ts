@@ -68,10 +68,8 @@ describe('the turn of a chain', () => {
         expect(given.pending).toBeGreaterThan(0);
         expect(given.isHalted).toBe(false);
         expect(given.sendingUntil ?? 0).toBeLessThanOrEqual(NOW);
-        if ((given.nextAllowedAt ?? 0) > NOW) {
-          expect(given).toMatchObject({ failures: 0, hasOpenSubmission: false });
-          expect(given.pending).toBeGreaterThanOrEqual(1000);
-        }
+        const isFull = given.pending >= 1000 && given.failures === 0 && !given.hasOpenSubmission;
+        expect((given.nextAllowedAt ?? 0) <= NOW || isFull).toBe(true);
       }),
     );
   });

@@ -1,0 +1,74 @@
+import type { AeatClient } from '../aeat/open-aeat-client.ts';
+import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answer.ts';
+import { findConsulted } from '../domain/verifactu/judge-duplicate.ts';
+import type { ChainRecord } from '../persistence/remission.ts';
+
+/** From so many on they are looked for by their day, 10,000 on a page, and not one by one. */
+const MANY = 4;
+const MOST_PAGES = 50;
+
+/** Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer. */
+export type Consulted = Map<ChainRecord, ConsultedRecord | null>;
+
+export type RegisterQuery = {
+  readonly issuer: { readonly nif: string; readonly name: string };
+  /** Month of the operations, `YYYY-MM`. */
+  readonly period: string;
+  readonly issueDate: string;
+};
+
+/**
+ * Looks up records of one day in AEAT's register, with as few queries as it takes.
+ * @param isOver true when there is no time left for another query.
+ */
+export function consultRegister(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const consult = records.length < MANY ? consultEach : consultDay;
+  return consult(client, query, records, isOver);
+}
+
+async function consultEach(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  for (const record of records) {
+    if (isOver()) break;
+    const outcome = await client.consult({ ...query, number: record.number });
+    if (outcome.kind === 'answered') found.set(record, findConsulted(record, outcome.answer));
+  }
+  return found;
+}
+
+async function consultDay(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  let page: InvoiceIdentity | undefined;
+  for (let pages = 0; pages < MOST_PAGES && found.size < records.length && !isOver(); pages += 1) {
+    const outcome = await client.consult(page === undefined ? query : { ...query, page });
+    if (outcome.kind !== 'answered') return found;
+    const { records: shown, nextPage } = outcome.answer;
+    const byIdentity = new Map(shown.map((consulted) => [keyOf(consulted), consulted]));
+    for (const record of records) {
+      const consulted = byIdentity.get(keyOf(record)) ?? (nextPage === null ? null : undefined);
+      if (consulted !== undefined && !found.has(record)) found.set(record, consulted);
+    }
+    if (nextPage === null) return found;
+    page = nextPage;
+  }
+  return found;
+}
+
+function keyOf({ issuerNif, number, issueDate }: InvoiceIdentity): string {
+  return JSON.stringify([issuerNif, number, issueDate]);
+}

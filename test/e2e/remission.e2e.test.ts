@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRemissions } from '../../src/persistence/read/remissions.ts';
+import { verifyChains } from '../support/chains.ts';
+import { eventually } from '../support/eventually.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openStack, type TestStack } from '../support/stack.ts';
+
+const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
+const REMITTING = { WORKER_QUEUES: 'batches,remission' };
+
+describe('remission by real processes', () => {
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await openStack(14);
+  });
+  afterAll(() => stack[Symbol.asyncDispose]());
+
+  const create = async (count: number, series: string) => {
+    const id = await stack.client.create(
+      buildBatchBody(count, series, (index) => ({ issuer_nif: ISSUERS[index % ISSUERS.length]! })),
+    );
+    await stack.client.ended(id);
+    return id;
+  };
+  /** Waits at the database: the API limits how often it may be asked. */
+  const answered = (within: number) =>
+    eventually(
+      async () => (await listRemissions(stack.database.pool, null)).every(({ pending }) => pending === 0),
+      { within, what: 'the answer to every record' },
+    );
+  const states = async (id: number) =>
+    new Set((await stack.client.invoices(id)).map(({ verifactu_state: state }) => state));
+
+  it('accepts everything, whatever is killed meanwhile, and nothing twice', async () => {
+    const workers = [await stack.startWorker(REMITTING), await stack.startWorker(REMITTING)];
+    const calm = await create(90, 'CALM');
+    await answered(20_000);
+
+    // Both die while AEAT has taken their envelopes and not answered.
+    stack.aeat.control.addFaults({ kind: 'timeout', when: 'after', milliseconds: 1500, count: 3 });
+    const arrived = stack.aeat.control.log().length;
+    const lost = await create(90, 'LOST');
+    await eventually(() => stack.aeat.control.log().length > arrived);
+    for (const worker of workers) await worker.end('SIGKILL');
+    await stack.redis.flushdb();
+    await stack.startWorker(REMITTING);
+    const late = await create(30, 'AFTER');
+    await answered(60_000);
+    for (const id of [calm, lost, late]) expect(await states(id)).toEqual(new Set(['accepted']));
+
+    await verifyChains(stack.database.pool);
+    const gaps = stack.aeat.control.gaps();
+    expect(gaps).toMatchObject({ ok: true });
+    expect(gaps.chains.map(({ stored }) => stored)).toEqual([70, 70, 70]);
+  });
+});
