@@ -25,9 +25,10 @@ export function buildStandInStep(
         name: 'aeat-sandbox',
         script: 'ops/aeat-sandbox/main.ts',
         args: [
-          ...['--port', String(port), '--wait', String(WAIT_SECONDS)],
-          ...['--state', path.join(LOCAL, 'aeat-sandbox')],
-          ...['--census', path.join(ROOT, 'ops', 'local', 'sample-census.json')],
+          `--port=${port}`,
+          `--wait=${WAIT_SECONDS}`,
+          `--state=${path.join(LOCAL, 'aeat-sandbox')}`,
+          `--census=${path.join(ROOT, 'ops', 'local', 'sample-census.json')}`,
         ],
         environment,
         report,
