@@ -16,6 +16,7 @@ export type BatchInvoice = {
   readonly processing_status: string;
   readonly processing_error: string | null;
   readonly issued_invoice_id: number | null;
+  readonly verifactu_state: string | null;
 };
 
 /** A client of the API with a session of its own. */

@@ -20,9 +20,13 @@ export function isGiven(variable: string): boolean {
  * @returns the variables for the engine's processes, how they are read, and remarks for the terminal.
  * @throws ConfigurationError for a wrong variable, SetupError for a port in use.
  */
-export async function completeEnvironment(
-  secrets: Secrets,
-): Promise<{ variables: NodeJS.ProcessEnv; settings: LocalSettings; remarks: string[] }> {
+export async function completeEnvironment(secrets: Secrets): Promise<{
+  variables: NodeJS.ProcessEnv;
+  settings: LocalSettings;
+  /** Where the stand-in for AEAT is to listen; undefined when AEAT_URL names another service. */
+  standInPort: number | undefined;
+  remarks: string[];
+}> {
   const fallbacks = {
     // A stand-in until the server runs.
     DATABASE_URL: 'postgres://embedded',
@@ -37,10 +41,17 @@ export async function completeEnvironment(
   loadEnvironment(given);
   const api = await pickListeningPort('PORT', 3000);
   const dashboard = await pickListeningPort('DASHBOARD_PORT', 3001);
-  const variables = { ...given, PORT: String(api.port), DASHBOARD_PORT: String(dashboard.port) };
+  const standIn = isGiven('AEAT_URL') ? undefined : await pickListeningPort('AEAT_SANDBOX_PORT', 3002);
+  const variables = {
+    ...given,
+    PORT: String(api.port),
+    DASHBOARD_PORT: String(dashboard.port),
+    ...(standIn ? { AEAT_URL: `http://127.0.0.1:${standIn.port}` } : {}),
+  };
   return {
     variables,
     settings: loadEnvironment(variables) as LocalSettings,
-    remarks: [api.remark, dashboard.remark].filter((remark) => remark !== undefined),
+    standInPort: standIn?.port,
+    remarks: [api.remark, dashboard.remark, standIn?.remark].filter((remark) => remark !== undefined),
   };
 }

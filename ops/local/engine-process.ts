@@ -10,8 +10,10 @@ export type EngineProcessOptions = {
   readonly name: string;
   /** Its script, below the project's directory. */
   readonly script: string;
+  readonly args?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  readonly opsPort: number;
+  /** Where it has an operations port. */
+  readonly opsPort?: number;
   readonly report: (message: string) => void;
 };
 
@@ -33,13 +35,17 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
  * The channel tells the process that this one is gone. It is killed besides: its servers are gone too then, and nothing is lost
  * by a kill.
  */
-function spawnScript({ script, environment, opsPort }: EngineProcessOptions, log: string): ChildProcess {
-  const command = [process.execPath, path.join(ROOT, script)];
+function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
+  const { script, args: scriptArgs = [], environment, opsPort } = options;
+  const command = [process.execPath, path.join(ROOT, script), ...scriptArgs];
   const [program = '', ...args] = endWithParent('KILL', command) ?? command;
   const output = openSync(log, 'a');
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...environment, OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) },
+    env: {
+      ...environment,
+      ...(opsPort === undefined ? {} : { OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) }),
+    },
     detached: true,
     stdio: ['ignore', output, output, 'ipc'],
   });

@@ -6,7 +6,7 @@ import { findFreePorts, isPortFree } from './free-ports.ts';
  * @returns the port, and a remark when it is not the one that people expect.
  */
 export async function pickListeningPort(
-  variable: 'PORT' | 'DASHBOARD_PORT',
+  variable: 'PORT' | 'DASHBOARD_PORT' | 'AEAT_SANDBOX_PORT',
   usual: number,
 ): Promise<{ port: number; remark?: string }> {
   const host = process.env['HOST'] || '127.0.0.1';

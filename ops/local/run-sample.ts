@@ -11,6 +11,8 @@ import type { Secrets } from './secrets.ts';
 const DOWNLOADS = 4;
 /** Not every one: on a log each is a line. */
 const SHOWN_EVERY = 5;
+/** How long the sample waits for AEAT, in ms. */
+const REGISTRATION_LIMIT = 15_000;
 const DIRECTORY = path.join(LOCAL, 'sample');
 
 export type SampleResult = {
@@ -18,6 +20,8 @@ export type SampleResult = {
   readonly failed: number;
   /** Paths of the downloaded PDFs. */
   readonly files: readonly string[];
+  /** How many invoices of the sample are in each `verifactu_state`. */
+  readonly registered: Readonly<Record<string, number>>;
 };
 
 /** @returns whether this organization has sent nothing yet, or was interrupted while sending the sample. */
@@ -52,7 +56,10 @@ export async function runSample(
   const files = await downloadPdfs(client, issued, (count) =>
     show(`${SAMPLE_BATCH}: ${issued.length} issued, ${failed} refused, ${count} of ${issued.length} PDFs`),
   );
-  return { issued: issued.length, failed, files };
+  const registered = await followRegistration(client, sample, issued.length, (progress) =>
+    show(`${SAMPLE_BATCH}: ${progress}`),
+  );
+  return { issued: issued.length, failed, files, registered };
 }
 
 /** Today in Spain's peninsula, as `YYYY-MM-DD`. */
@@ -77,6 +84,27 @@ async function followBatch(
     if (batch.processed_at) return invoices;
     await delay(250);
     batch = await client.readBatch(batch.id);
+  }
+}
+
+/** Waits for AEAT's answer to every record, but not for ever: with a service of one's own it may take a minute and more. */
+async function followRegistration(
+  client: ApiClient,
+  batch: Batch,
+  records: number,
+  show: (progress: string) => void,
+): Promise<Record<string, number>> {
+  const deadline = Date.now() + REGISTRATION_LIMIT;
+  let shown = 0;
+  for (;;) {
+    const invoices = await client.listInvoices(batch.id);
+    const states: Record<string, number> = {};
+    for (const { verifactu_state: state } of invoices) if (state) states[state] = (states[state] ?? 0) + 1;
+    const answered = records - (states['remission'] ?? 0);
+    if (answered !== shown) show(`${answered} of ${records} records answered by AEAT`);
+    shown = answered;
+    if (answered === records || Date.now() > deadline) return states;
+    await delay(250);
   }
 }
 

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { buildStandInStep } from './aeat-stand-in.ts';
 import { openApiClient } from './api-client.ts';
 import { SetupError } from './boot-report.js';
 import { completeEnvironment, isGiven, type LocalSettings } from './engine-environment.ts';
@@ -46,7 +47,7 @@ function sayDirectly(text: string): void {
 
 async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
   const { secrets, fresh } = loadSecrets();
-  const { variables, settings, remarks } = await completeEnvironment(secrets);
+  const { variables, settings, standInPort, remarks } = await completeEnvironment(secrets);
   for (const remark of remarks) report(remark);
 
   const servers = buildServerSteps({
@@ -62,13 +63,15 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   });
   const readVariables = () => ({ ...variables, ...servers.addresses });
   const engine = await buildEngineSteps(readVariables, stopper, report);
-  await runSteps([...servers.steps, ...engine.steps], { concurrent: true });
+  const standIn =
+    standInPort === undefined ? [] : [buildStandInStep(standInPort, variables, stopper, report)];
+  await runSteps([...servers.steps, ...standIn, ...engine.steps], { concurrent: true });
   writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
   const sample = withSample ? await sendSample(settings, secrets, readVariables().DATABASE_URL) : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
-  console.log(buildSummary({ settings, opsPorts: engine.opsPorts, sample, ...times }));
+  console.log(buildSummary({ settings, standInPort, opsPorts: engine.opsPorts, sample, ...times }));
 }
 
 /** @returns undefined when the organization has batches already. */

@@ -8,6 +8,8 @@ import { buildAddress } from './web-address.ts';
 
 export type SummaryInput = {
   readonly settings: LocalSettings;
+  /** Of the stand-in for AEAT; undefined when another service is set. */
+  readonly standInPort: number | undefined;
   readonly opsPorts: OpsPorts;
   readonly sample: SampleResult | undefined;
   /** From the command to ready, and the sample's share of it, in ms. */
@@ -16,7 +18,14 @@ export type SummaryInput = {
 };
 
 /** What a person needs next: addresses, logins, a first call. */
-export function buildSummary({ settings, opsPorts, sample, readyAfter, sampleTook }: SummaryInput): string {
+export function buildSummary({
+  settings,
+  standInPort,
+  opsPorts,
+  sample,
+  readyAfter,
+  sampleTook,
+}: SummaryInput): string {
   const api = buildAddress(settings.HOST, settings.PORT);
   const ops = Object.entries(opsPorts).map(([name, port]) => `${name} http://127.0.0.1:${port}`);
   const rows = [
@@ -24,6 +33,12 @@ export function buildSummary({ settings, opsPorts, sample, readyAfter, sampleToo
     ['API key', settings.BOOTSTRAP_API_KEY],
     ['Dashboard', buildAddress(settings.HOST, settings.DASHBOARD_PORT)],
     ['Login', `${settings.DASHBOARD_USER} / ${settings.DASHBOARD_PASSWORD}`],
+    [
+      'AEAT',
+      standInPort === undefined
+        ? settings.AEAT_URL
+        : `a stand-in on this machine: http://127.0.0.1:${standInPort}/control/records`,
+    ],
     ['Operations', `${ops.join(' · ')}  (/livez /readyz /metrics)`],
     ['Data, logs', path.relative(process.cwd(), LOCAL) || LOCAL],
     ...(sample ? describeSample(sample) : []),
@@ -44,10 +59,14 @@ export function buildSummary({ settings, opsPorts, sample, readyAfter, sampleToo
   ].join('\n');
 }
 
-function describeSample({ issued, failed, files }: SampleResult): string[][] {
+function describeSample({ issued, failed, files, registered }: SampleResult): string[][] {
   const [first = LOCAL] = files;
+  const answers = Object.entries(registered).map(
+    ([state, count]) => `${count} ${state.replaceAll('_', ' ')}`,
+  );
   return [
     ['Sample', `${issued} invoices issued with their PDFs, ${failed} refused on purpose`],
+    ['Registered', answers.join(', ')],
     ['A PDF', path.relative(ROOT, first)],
   ];
 }

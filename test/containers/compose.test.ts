@@ -15,13 +15,15 @@ function service(name: string): Service {
 }
 
 describe('the compose file', () => {
-  it('has the databases, the migration and the three processes', () => {
+  it('has the databases, the migration, the processes and the stand-in for AEAT', () => {
     expect(Object.keys(compose.services)).toEqual([
       'postgres',
       'redis',
       'migrate',
       'ingress',
       'worker',
+      'remitter',
+      'aeat-sandbox',
       'dashboard',
     ]);
   });
@@ -59,9 +61,9 @@ describe('the compose file', () => {
     expect(service(name).networks).toEqual(['inner']);
   });
 
-  it("leaves the engine's health check to its images, but for the one that ends by itself", () => {
+  it("leaves the engine's health check to its images, but for those without an operations port", () => {
     const own = engine.filter(([, entry]) => entry.healthcheck !== undefined).map(([name]) => name);
-    expect(own).toEqual(['migrate']);
+    expect(own).toEqual(['migrate', 'aeat-sandbox']);
     expect(service('migrate').restart).toBe('no');
   });
 
@@ -83,7 +85,7 @@ describe('the compose file', () => {
 
   it('keeps the worker, where Chromium reads what clients wrote, and the databases off every network with a way out', () => {
     expect(compose.networks['inner']).toEqual({ internal: true });
-    for (const name of ['worker', 'postgres', 'redis', 'migrate']) {
+    for (const name of ['worker', 'postgres', 'redis', 'migrate', 'aeat-sandbox']) {
       expect(service(name).networks).toEqual(['inner']);
     }
   });
@@ -115,12 +117,14 @@ describe('the compose file', () => {
   it.each(engine)(
     'gives %s what it needs to start, and no secret of others',
     (name, { environment = {} }) => {
-      const secrets = ['DATABASE_URL', 'DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY'];
+      const secrets = ['DATABASE_URL', 'DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY', 'CERTIFICATE_KEY'];
       const given = secrets.filter((secret) => secret in environment);
       const expected: Record<string, string[]> = {
         migrate: ['DATABASE_URL'],
         ingress: ['DATABASE_URL', 'BOOTSTRAP_API_KEY'],
         worker: ['DATABASE_URL'],
+        remitter: ['DATABASE_URL', 'CERTIFICATE_KEY'],
+        'aeat-sandbox': [],
         dashboard: ['DASHBOARD_PASSWORD'],
       };
       expect(given).toEqual(expected[name]);
@@ -137,7 +141,7 @@ describe('the compose file', () => {
   });
 
   it.each(engine)('runs %s by a file that exists', (_name, { command, build }) => {
-    expect(command).toEqual(['node', expect.stringMatching(/\.ts$/)]);
+    expect(command!.slice(0, 2)).toEqual(['node', expect.stringMatching(/\.ts$/)]);
     expect(existsSync(new URL(command![1]!, ROOT))).toBe(true);
     expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
   });
@@ -146,6 +150,8 @@ describe('the compose file', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const [name, { command }] of engine) expect(scripts[name]).toBe(`exec ${command!.join(' ')}`);
+    const scriptOf: Record<string, string> = { remitter: 'worker' };
+    for (const [name, { command }] of engine)
+      expect(scripts[scriptOf[name] ?? name]).toBe(`exec ${command!.slice(0, 2).join(' ')}`);
   });
 });

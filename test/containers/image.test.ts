@@ -109,6 +109,7 @@ describe('the images', () => {
       '!ops',
       '!ops/migrate.ts',
       '!ops/cli',
+      '!ops/aeat-sandbox',
       '!ops/docker',
       '!ops/docker/check-health.ts',
     ]);

@@ -18,7 +18,7 @@ export async function openGateTo(address: string): Promise<TcpGate & { readonly 
 }
 
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
-export async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
+async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   const server = createServer((client) => {
