@@ -1,3 +1,4 @@
+import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
@@ -38,15 +39,17 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     logger.error({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction'),
   );
 
+  const workers: Worker[] = [];
   for (const queue of queues) {
     const { processors, concurrency } = await buildProcessors(queue, runtime);
-    const worker = openWorker(queue, processors, { connection, concurrency, logger });
-    // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
-    resources.defer(() => {
-      const isAway = connection.status !== 'ready';
-      return Promise.race([worker.close(isAway), wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
-    });
+    workers.push(openWorker(queue, processors, { connection, concurrency, logger }));
   }
+  // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
+  resources.defer(async () => {
+    const isAway = connection.status !== 'ready';
+    const closed = Promise.all(workers.map((worker) => worker.close(isAway)));
+    await Promise.race([closed, wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
+  });
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
 
   const ops = await openOps(runtime, async () => {

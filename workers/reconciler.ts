@@ -6,8 +6,11 @@ const EVERY_MS = 2000;
 const CLEAN_EVERY_MS = 3600 * 1000;
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
-export function startReconciler(context: ReconcileContext & { readonly logger: Logger }): AsyncDisposable {
-  const { logger, pool, now } = context;
+export function startReconciler(
+  options: Omit<ReconcileContext, 'place'> & { readonly logger: Logger },
+): AsyncDisposable {
+  const { logger, pool, now } = options;
+  const context = { ...options, place: { batch: 0, rendering: 0 } };
   const state = { stopped: false, failing: false, cleanedAt: 0 };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();

@@ -32,6 +32,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       connectionTimeoutMillis: 5000,
       lock_timeout: 5000,
       statement_timeout: 60_000,
+      // The server's limits end nothing when the network swallows everything.
+      query_timeout: 65_000,
+      keepAliveInitialDelayMillis: 10_000,
+      // A process that froze in a transaction must not hold its locks for ever.
+      idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.

@@ -14,13 +14,14 @@ export type DueBatch = {
   readonly invoices: number;
 };
 
-/** Unfinished batches that were received before an instant, the oldest first. */
+/** Unfinished batches that were received before an instant, the oldest first, beyond the one with id `after`. */
 export async function listDueBatches(
   connection: Connection,
   before: Date,
   most: number,
+  after: number,
 ): Promise<DueBatch[]> {
-  const { rows } = await connection.query<DueBatch>({ ...LIST_DUE_BATCHES, values: [before, most] });
+  const { rows } = await connection.query<DueBatch>({ ...LIST_DUE_BATCHES, values: [before, most, after] });
   return rows;
 }
 
@@ -31,16 +32,17 @@ export type DueRendering = {
   readonly chunks: readonly number[] | null;
 };
 
-/** Batches processed before an instant that are not noted as rendered, the oldest first. */
+/** Batches processed before an instant that are not noted as rendered, the oldest first, beyond the one with id `after`. */
 export async function listDueRenderings(
   connection: Connection,
   before: Date,
   most: number,
   chunkSize: number,
+  after: number,
 ): Promise<DueRendering[]> {
   const { rows } = await connection.query<DueRendering>({
     ...LIST_DUE_RENDERINGS,
-    values: [before, most, chunkSize],
+    values: [before, most, chunkSize, after],
   });
   return rows;
 }

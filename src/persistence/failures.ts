@@ -43,10 +43,13 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** Whether it is the data's own fault: it violates a constraint or cannot be stored. Repeating it changes nothing. */
+/**
+ * Whether it is the data's own fault: a value that cannot be stored or that a check refuses. Repeating it changes nothing. Not
+ * the references and guards (23503, 23001): those tell of a fault of ours.
+ */
 export function isDataError(error: unknown): boolean {
   const code = codeOf(error);
-  return code.startsWith('22') || code.startsWith('23') || code.startsWith('54');
+  return code.startsWith('22') || code === '23502' || code === '23514' || code.startsWith('54');
 }
 
 /** Whether a row with the same unique values exists. */

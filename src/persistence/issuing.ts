@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { sliceBySize } from './slice-by-size.ts';
 import { loadStatement } from './statement.ts';
 
 /*
@@ -129,7 +130,19 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly document: string;
 };
 
+/** One statement, unless the documents are huge. */
 export async function insertIssuedInvoices(
+  connection: Connection,
+  organizationId: number,
+  issuedAt: Date,
+  all: readonly NewIssuedInvoice[],
+): Promise<void> {
+  for (const invoices of sliceBySize(all, ({ document }) => document.length)) {
+    await insertSlice(connection, organizationId, issuedAt, invoices);
+  }
+}
+
+async function insertSlice(
   connection: Connection,
   organizationId: number,
   issuedAt: Date,

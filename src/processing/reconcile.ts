@@ -20,11 +20,13 @@ export type ReconcileContext = {
     | 'certificateExpiry'
   >;
   readonly now: () => Date;
+  /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
+  readonly place: { batch: number; rendering: number };
 };
 
 /** A hint that came with the row gets this long before the row counts as due. */
 const GRACE_MS = 2000;
-/** Rows looked at per round, the oldest first; the next round sees the next ones. */
+/** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
 const MOST_BATCHES = 500;
 const MOST_RENDERINGS = 50;
 const MOST_REMISSIONS = 500;
@@ -35,10 +37,13 @@ const MOST_REMISSIONS = 500;
  * @returns how many hints were sent.
  * @throws when PostgreSQL or Redis is away.
  */
-export async function reconcile({ pool, hints, metrics, now }: ReconcileContext): Promise<number> {
+export async function reconcile(context: ReconcileContext): Promise<number> {
+  const { pool, hints, metrics, now, place } = context;
   const before = new Date(now().getTime() - GRACE_MS);
-  const batches = await listDueBatches(pool, before, MOST_BATCHES);
-  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK);
+  const batches = await listDueBatches(pool, before, MOST_BATCHES, place.batch);
+  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK, place.rendering);
+  place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
+  place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
   // AEAT's waits end at their time: there is no grace.
   const remissions = await listDueRemissions(pool, now(), MOST_REMISSIONS);
   metrics.due.set({ kind: 'batches' }, batches.length);

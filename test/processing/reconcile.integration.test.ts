@@ -20,13 +20,14 @@ describe('the reconciler', () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   /** One round, some time after the API's clock. */
-  async function look(later: number): Promise<Hint[]> {
+  async function look(later: number, place = { batch: 0, rendering: 0 }): Promise<Hint[]> {
     const sent: Hint[] = [];
     await reconcile({
       pool: api.database.pool,
       hints: { send: async (hints) => void sent.push(...hints) },
       metrics: openMetrics(),
       now: () => new Date(api.clock.now.getTime() + later),
+      place,
     });
     return sent;
   }
@@ -119,5 +120,30 @@ describe('the reconciler', () => {
     expect(await hints(61 * SECOND)).toEqual([]);
     await set(`halted_at = null, halted_reason = null`);
     expect(await hints(61 * SECOND)).toEqual([payload]);
+  });
+
+  it('comes to every due batch, however many before it cannot end, and then begins anew', async () => {
+    const other = await api.createOrganization('Atascada SL');
+    await api.database.pool.query(
+      `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
+       select $1, n, 'received', 1, now() - interval '1 minute' from generate_series(1, 600) n`,
+      [other.id],
+    );
+    await api.database.pool.query(
+      `insert into batches (organization_id, ordinal, status, invoices_count, received_at, processed_at)
+       select $1, n, 'processed', 1, now() - interval '1 minute', now() - interval '1 minute'
+       from generate_series(601, 680) n`,
+      [other.id],
+    );
+    const { rows } = await api.database.pool.query<{ newest: number }>(
+      `select max(id)::float8 as newest from batches where organization_id = $1 and processed_at is null`,
+      [other.id],
+    );
+    const place = { batch: 0, rendering: 0 };
+    expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toEqual([]);
+    expect(place.batch).toBeGreaterThan(0);
+    expect(place.rendering).toBeGreaterThan(0);
+    expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toHaveLength(1);
+    expect(place).toEqual({ batch: 0, rendering: 0 });
   });
 });

@@ -104,7 +104,8 @@ describe('the queue remission', () => {
       return jobs.length > 0 && jobs;
     });
     expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
-    const due = () => reconcile({ pool: test.pool, hints: queues.hints, metrics: test.metrics, now });
+    const place = { batch: 0, rendering: 0 };
+    const due = () => reconcile({ pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place });
     const before = await test.metrics.due.get();
     expect(before.values).toEqual([]);
     await due();

@@ -1,16 +1,21 @@
 -- Chunks of processed batches with issued invoices that have no PDF. $1 processed before · $2 batches at most · $3 chunk size
+-- $4 after this batch
 with unrendered as (
   select b.id, b.organization_id
   from batches b
-  where b.processed_at < $1 and b.rendered_at is null
+  where b.processed_at < $1 and b.rendered_at is null and b.id > $4
   order by b.id
   limit $2
 )
 select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId",
        array_agg(distinct (x.id % 1000)::int / $3::int) filter (where x.id is not null) as chunks
 from unrendered u
-left join issued_invoices x
-  on x.id between u.id * 1000 and u.id * 1000 + 999
- and not exists (select from pdfs p where p.issued_invoice_id = x.id)
+-- `offset 0` keeps these look-ups by key, batch by batch: as a plain anti join all invoices and PDFs would be read.
+left join lateral (
+  select i.id from issued_invoices i
+  where i.id between u.id * 1000 and u.id * 1000 + 999
+    and not exists (select from pdfs p where p.issued_invoice_id = i.id offset 0)
+  offset 0
+) x on true
 group by u.id, u.organization_id
 order by u.id
