@@ -1,4 +1,5 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
+import { warnOfCertificates } from '../src/processing/certificates.ts';
 import { reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
@@ -21,6 +22,7 @@ export function startReconciler(
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());
+        await warnOfCertificates(pool, logger, now());
         state.cleanedAt = now().getTime();
       }
       if (state.failing) logger.info('The reconciler works again');

@@ -1,7 +1,8 @@
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from '../aeat/certificate.ts';
 import { openSecret, sealSecret } from '../aeat/seal-secret.ts';
-import { findCertificate, insertCertificate } from '../persistence/certificates.ts';
+import { findCertificate, insertCertificate, listCertificates } from '../persistence/certificates.ts';
 import type { Connection } from '../persistence/database.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** A certificate that cannot be used here and now. */
 export class CertificateUnusable extends Error {
@@ -64,6 +65,26 @@ export async function openCertificate(
     throw new CertificateUnusable(`Certificate ${found.id} does not open with CERTIFICATE_KEY`, {
       cause: error,
     });
+  }
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A new certificate takes an issuer some days to get. */
+const WARN_DAYS = 30;
+
+/** Warns of the certificates in use that end soon, or have ended. */
+export async function warnOfCertificates(connection: Connection, logger: Logger, now: Date): Promise<void> {
+  const inUse = new Map(
+    // The newest of each owner comes first: the last one that is set stays.
+    (await listCertificates(connection, null))
+      .toReversed()
+      .map((certificate) => [`${certificate.organizationId} ${certificate.issuerNif}`, certificate]),
+  );
+  for (const { id, organizationId, notAfter } of inUse.values()) {
+    const daysLeft = Math.floor((notAfter - now.getTime()) / DAY_MS);
+    if (daysLeft < WARN_DAYS) {
+      logger.warn({ certificateId: id, organizationId, daysLeft }, 'A certificate for AEAT ends soon');
+    }
   }
 }
 

@@ -185,6 +185,10 @@ describe('the data', () => {
     const { queues } = answer.json<{ queues: { name: string; description: string; jobs: object[] }[] }>();
     expect(queues.map(({ name, description }) => [name, description])).toEqual([
       ['batches', 'Issues the invoices of a batch'],
+      [
+        'remission',
+        'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
+      ],
       ['pdfs', 'Renders the PDFs of issued invoices'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listCertificates, removeCertificate } from '../../src/persistence/certificates.ts';
 import { measureRemission } from '../../src/persistence/read/remissions.ts';
-import { addCertificate } from '../../src/processing/certificates.ts';
+import { addCertificate, warnOfCertificates } from '../../src/processing/certificates.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { readTestAuthority, readTestCertificate } from '../aeat/support/messages.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -102,6 +102,20 @@ describe('the certificate that AEAT is shown', () => {
     const { certificateExpiry } = await measureRemission(test.pool, test.api.clock.now);
     expect(certificateExpiry).toBe(Date.UTC(2120, 0, 1) / 1000);
     expect(await listCertificates(test.pool, test.organization.id)).toHaveLength(2);
+  });
+
+  it('is warned of when it ends soon, as long as it is in use', async () => {
+    const warnings = async () => {
+      const before = test.log.length;
+      await warnOfCertificates(test.pool, test.context().logger, test.api.clock.now);
+      return test.log
+        .slice(before)
+        .map((line) => JSON.parse(line) as { certificateId: number; daysLeft: number });
+    };
+    const { id } = await add('expired', null);
+    expect(await warnings()).toMatchObject([{ certificateId: id, daysLeft: expect.any(Number) }]);
+    await add('company', null);
+    expect(await warnings()).toEqual([]);
   });
 
   it('is refused when the file cannot be used', async () => {

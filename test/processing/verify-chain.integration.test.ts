@@ -78,7 +78,7 @@ describe('verifying a chain', () => {
         inXml(
           6,
           '<si:Huella>.(.{63})</si:Huella></si:RegistroAlta>',
-          '<si:Huella>0\\1</si:Huella></si:RegistroAlta>',
+          '<si:Huella>Z\\1</si:Huella></si:RegistroAlta>',
         ),
       ],
     ],
