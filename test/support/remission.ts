@@ -24,8 +24,8 @@ export type TestRemission = AsyncDisposable & {
   context(timeoutMs?: number, url?: string): RemitContext;
   /** Sends the next envelope of a chain, as a fresh process would. */
   remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
-  /** Sends the next envelope of a chain and is gone before the answer comes. */
-  remitAndDie(chainId: number, timeoutMs?: number): Promise<void>;
+  /** Sends the next envelope of a chain and is gone before the answer is stored. @returns its number at the stand-in. */
+  remitAndDie(chainId: number, timeoutMs?: number): Promise<number>;
   /** Waits until so many messages have arrived at the stand-in. */
   arrived(count: number): Promise<void>;
   /** The chain of an issuer. */
@@ -86,6 +86,7 @@ export async function openTestRemission(
       await eventually(() => sandbox.control.log().length > before);
       await client[Symbol.asyncDispose]();
       await lost;
+      return sandbox.control.log()[before]!.sequence;
     },
     arrived: async (count) => void (await eventually(() => sandbox.control.log().length >= count)),
     async chainOf(issuerNif = 'B12345674') {
