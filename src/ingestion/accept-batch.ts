@@ -53,7 +53,11 @@ export async function acceptBatch(pool: Pool, request: CreateRequest): Promise<C
   const known = await findRecord(pool, request);
   if (known) return answer(known);
   const wait = await secondsToWait(pool, request);
-  if (wait > 0) return { outcome: 'cooling_down', retryAfterSeconds: wait };
+  if (wait > 0) {
+    // The batch that it must wait for may be its own, accepted between the two looks.
+    const own = await findRecord(pool, request);
+    return own ? answer(own) : { outcome: 'cooling_down', retryAfterSeconds: wait };
+  }
 
   const examined = examineBody(request);
   if ('outcome' in examined) return examined;
