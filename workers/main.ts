@@ -54,7 +54,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const ops = await openOps(runtime, async () => {
     const checks = {
-      database: await checkDatabase(database.pool),
+      database: await checkDatabase(database.pool, 'worker'),
       redis: redis.status === 'ready' ? 'ok' : 'not reachable',
     };
     return { ready: Object.values(checks).every((state) => state === 'ok'), checks };
