@@ -101,7 +101,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
     if (accepted.length === 0) setImmediate(hint);
-    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices } });
+    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work: invoices });
   }
 
   /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */
