@@ -3,10 +3,16 @@ import { SetupError } from '../local/boot-report.js';
 import { listenForShutdown } from '../local/shutdown.ts';
 import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
+import { measureEventLoop } from './goals/event-loop.ts';
+import { measureFairness } from './goals/fairness.ts';
 import { measureIssuing } from './goals/issuing.ts';
+import { measureMemory } from './goals/memory.ts';
 import { measureOrmLatency } from './goals/orm-latency.ts';
 import { measurePdfs } from './goals/pdfs.ts';
+import { measureRemission } from './goals/remission.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
+import { measureTableSizes } from './goals/table-sizes.ts';
+import { measureWorkers } from './goals/workers.ts';
 import { type Bench, openBench } from './open-bench.ts';
 import { readOptions } from './read-options.ts';
 import { buildTable } from './report/build-table.ts';
@@ -22,6 +28,12 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '4': measureSmallBatches,
   '5': measureIssuing,
   '6': measurePdfs,
+  '7': measureMemory,
+  '8': measureTableSizes,
+  '9': measureFairness,
+  '10': measureRemission,
+  '11': measureWorkers,
+  loop: measureEventLoop,
 };
 
 const shutdown = listenForShutdown();

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { removeDeadDirectories } from '../local/dead-directories.ts';
 import { LOCAL } from '../local/layout.ts';
@@ -16,14 +17,16 @@ export type Bench = AsyncDisposable & {
   pick<T>(whole: T, quick: T): T;
   /** An empty database. @returns its address. */
   createDatabase(): Promise<string>;
-  /** A database of Redis that nobody else uses. @returns its address. */
-  takeRedis(): string;
+  /** An empty database of Redis, of the caller's own until 15 more were taken. @returns its address. */
+  takeRedis(): Promise<string>;
   readonly chromiumPath: string;
   /** Process ids of PostgreSQL and Redis. */
   readonly servers: readonly number[];
   /** Tells the terminal where the run is. */
   say(text: string): void;
 };
+
+const REDIS_DATABASES = 16;
 
 /** Opens PostgreSQL and Redis as they must be in production: what they acknowledge is on disk. */
 export async function openBench(options: BenchOptions, shutdown: Shutdown): Promise<Bench> {
@@ -58,11 +61,13 @@ export async function openBench(options: BenchOptions, shutdown: Shutdown): Prom
       counters.database += 1;
       return createDatabase(addresses.DATABASE_URL!, `bench_${counters.database}`);
     },
-    takeRedis() {
+    async takeRedis() {
       const url = new URL(addresses.REDIS_URL!);
-      // Redis has 16.
-      url.pathname = `/${counters.redis % 16}`;
+      url.pathname = `/${counters.redis % REDIS_DATABASES}`;
       counters.redis += 1;
+      const redis = new Redis(url.href);
+      await redis.flushdb();
+      redis.disconnect();
       return url.href;
     },
     chromiumPath: addresses.CHROMIUM_PATH!,

@@ -6,7 +6,7 @@ const MS_PER_TICK = 10;
 const KB = 1024;
 
 /** Process ids of a process and of all that descend from it. */
-export function listTree(root: number): number[] {
+function listTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
@@ -25,9 +25,10 @@ export function readProcessorTime(roots: readonly number[]): number | null {
   return ticks * MS_PER_TICK;
 }
 
-/** Memory of a process tree in bytes: what it has to itself and its part of what is shared. */
-export function readTreeMemory(root: number): number {
-  return listTree(root).reduce((sum, pid) => sum + readKilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * KB, 0);
+/** Memory in bytes of all that descends from a process: what each has to itself, and its part of what is shared. */
+export function readMemoryBelow(root: number): number {
+  const [, ...below] = listTree(root);
+  return below.reduce((sum, pid) => sum + readKilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * KB, 0);
 }
 
 /** Forgets the most memory that a process had, so that it is measured anew. */

@@ -26,3 +26,10 @@ function readQuantile(sorted: readonly number[], share: number): number {
   const above = sorted[Math.ceil(place)] ?? Number.NaN;
   return below + (above - below) * (place - Math.floor(place));
 }
+
+/** A ratio of values that were not measured in pairs: quartiles over the other's median. */
+export function compareMedians(values: readonly number[], others: readonly number[]): Spread {
+  const { median, low, high } = describeSpread(values);
+  const other = describeSpread(others).median;
+  return { median: median / other, low: low / other, high: high / other };
+}

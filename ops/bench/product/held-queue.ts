@@ -1,4 +1,5 @@
 import { openProducerConnection } from '../../../src/queue/connection.ts';
+import type { QueueName } from '../../../src/queue/catalog.ts';
 import { openHints } from '../../../src/queue/hints.ts';
 
 export type HeldQueue = AsyncDisposable & {
@@ -8,7 +9,7 @@ export type HeldQueue = AsyncDisposable & {
 };
 
 /** A queue of the product that can be held, so that what it starts can be timed by itself. */
-export async function openHeldQueue(redisUrl: string, name: 'batches' | 'pdfs'): Promise<HeldQueue> {
+export async function openHeldQueue(redisUrl: string, name: QueueName): Promise<HeldQueue> {
   const connection = openProducerConnection(redisUrl);
   await new Promise<void>((resolve) => void connection.once('ready', resolve));
   const hints = openHints(connection);

@@ -35,7 +35,7 @@ export async function openProduct(
   await migrate(databaseUrl);
   const database = resources.use(await openDatabase({ url: databaseUrl, applicationName: 'bench' }));
   await prepare(database);
-  const redisUrl = bench.takeRedis();
+  const redisUrl = await bench.takeRedis();
   const [port = 0, opsPort = 0] = await findFreePorts(2);
   const environment = {
     ...UNLIMITED,

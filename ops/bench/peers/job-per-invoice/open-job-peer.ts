@@ -24,7 +24,7 @@ export async function openJobPeer(bench: Bench, queue: JobQueueName): Promise<Jo
   const environment = {
     QUEUE: queue,
     DATABASE_URL: await bench.createDatabase(),
-    REDIS_URL: bench.takeRedis(),
+    REDIS_URL: await bench.takeRedis(),
   };
   const pool = new Pool({ connectionString: environment.DATABASE_URL, max: 1 });
   resources.defer(() => pool.end());
