@@ -3,6 +3,7 @@ import { SetupError } from '../local/boot-report.js';
 import { listenForShutdown } from '../local/shutdown.ts';
 import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
+import { measureCosts } from './goals/costs.ts';
 import { measureEventLoop } from './goals/event-loop.ts';
 import { measureFairness } from './goals/fairness.ts';
 import { measureIssuing } from './goals/issuing.ts';
@@ -34,6 +35,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '10': measureRemission,
   '11': measureWorkers,
   loop: measureEventLoop,
+  costs: measureCosts,
 };
 
 const shutdown = listenForShutdown();

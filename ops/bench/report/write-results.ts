@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../../local/layout.ts';
 import type { BenchOptions } from '../read-options.ts';
+import { buildCharts } from './build-charts.ts';
+import { buildMarkdown } from './build-markdown.ts';
 import { type Finding, isMet } from './finding.ts';
 
 export type Run = {
@@ -15,8 +17,11 @@ export type Run = {
 };
 
 const FILE = path.join(ROOT, 'ops', 'bench', 'results.json');
+const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
+const README = path.join(ROOT, 'README.md');
+const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
-/** Writes down what a whole run found; a quick or partial one says too little to be kept. */
+/** Writes down what a whole run found: results, charts, the table of the README. A quick or partial one says too little to be kept. */
 export async function writeResults({ options, startedAt, findings, loads }: Run): Promise<void> {
   if (options.isQuick || options.only.length > 0) return;
   const results = {
@@ -28,6 +33,13 @@ export async function writeResults({ options, startedAt, findings, loads }: Run)
     findings: findings.map((finding) => ({ ...finding, isMet: isMet(finding) })),
   };
   writeFileSync(FILE, `${JSON.stringify(results, roundNumber, 2)}\n`);
+  mkdirSync(CHARTS, { recursive: true });
+  for (const [name, svg] of buildCharts(findings)) writeFileSync(path.join(CHARTS, `${name}.svg`), svg);
+  const readme = readFileSync(README, 'utf8');
+  writeFileSync(
+    README,
+    readme.replace(TABLE, () => `${buildMarkdown(findings)}\n`),
+  );
 }
 
 function roundNumber(_key: string, value: unknown): unknown {
