@@ -43,7 +43,6 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   const redisBytes = await measureRedis(product.redisUrl, bench.pick(500, 50), async (index) => {
     await client.post(buildBatch(1, `K${index}`));
   });
-  // Those jobs come to nothing: from here on each stage is seen alone.
   const stages: { readonly name: string; readonly cpuMs: number; readonly statements: number }[] = [];
   const runStage = async (name: string, work: () => Promise<void>) => {
     const before = countStatements();
@@ -56,11 +55,15 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   await product.startWorker('batches,pdfs,remission', { AEAT_URL: aeat.url });
   const isIssued = async () => (await count('batches where processed_at is null')) === 0;
   const isRendered = async () => (await count('batches where rendered_at is null')) === 0;
+  const isAnswered = async () => (await count('record_answers')) === (await count('issued_invoices'));
   await waitUntil(isIssued, 'the batches to be issued', { pauseMs: 50 });
   await pdfs.release();
+  await remission.release();
   await waitUntil(isRendered, 'their PDFs', { pauseMs: 50 });
-  await pdfs.hold();
+  await waitUntil(isAnswered, 'the answers to them', { pauseMs: 50 });
+  await Promise.all([pdfs.hold(), remission.hold()]);
 
+  // Nothing is left to do: from here on each stage is seen alone.
   const sizesBefore = await readSizes(looker);
   const body = buildBatch(invoices, 'KX');
   await runStage('accept and issue', async () => {
@@ -71,11 +74,11 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
     await pdfs.release();
     await waitUntil(isRendered, 'its PDFs', { pauseMs: 50 });
   });
-  const issued = await count('issued_invoices');
   await runStage('remit', async () => {
     await remission.release();
-    await waitUntil(async () => (await count('record_answers')) === issued, 'the answers', { pauseMs: 100 });
+    await waitUntil(isAnswered, 'the answers', { pauseMs: 100 });
   });
+  const issued = await count('issued_invoices');
   const sizesAfter = await readSizes(looker);
   expectEqual('PDFs', await count('pdfs'), issued);
   expectEqual('Answers', await count(`record_answers where state = 'accepted'`), issued);

@@ -80,6 +80,7 @@ const READS: Readonly<Record<string, (sized: Sized, share: number) => Promise<vo
     readBatches(client, filled, Math.ceil(filled.batches / PER_PAGE / 2)),
   'the last page of batches': ({ client, filled }) =>
     readBatches(client, filled, Math.ceil(filled.batches / PER_PAGE)),
+  "the first page of a batch's invoices": (sized, share) => readInvoices(sized, share, 1),
   "the middle page of a batch's invoices": (sized, share) => readInvoices(sized, share, 5),
   "the last page of a batch's invoices": (sized, share) => readInvoices(sized, share, 10),
   'one batch': async ({ client, filled }, share) => {
