@@ -10,7 +10,7 @@ export type BenchOptions = {
 };
 
 const REPEATS = 7;
-const QUICK_REPEATS = 2;
+const QUICK_REPEATS = 1;
 
 /** Reads the command line of `npm run bench`. @throws SetupError for what it does not know. */
 export function readOptions(args: readonly string[], goals: readonly string[]): BenchOptions {

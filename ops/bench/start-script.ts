@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { startEngineProcess } from '../local/engine-process.ts';
+import { LOCAL } from '../local/layout.ts';
 
 export type Started = AsyncDisposable & { readonly pid: number };
 
@@ -16,7 +18,12 @@ export async function startScript(options: {
   const supervised = startEngineProcess({
     ...options,
     name: `bench-${options.name}-${started}`,
-    environment: { PATH: process.env['PATH'], NODE_ENV: 'production', ...options.environment },
+    environment: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
+      ...options.environment,
+    },
     report: (message) => console.log(`! ${message}`),
   });
   await supervised.waitUntilReady(options.isReady);

@@ -40,7 +40,7 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
   };
   const client = await product.openClient();
   const invoices = bench.pick(1000, 100);
-  const redisBytes = await measureRedis(product.redisUrl, bench.pick(500, 50), async (index) => {
+  const redisBytes = await measureRedis(product.redisUrl, bench.pick(500, 10), async (index) => {
     await client.post(buildBatch(1, `K${index}`));
   });
   const stages: { readonly name: string; readonly cpuMs: number; readonly statements: number }[] = [];

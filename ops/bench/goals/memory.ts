@@ -25,7 +25,7 @@ async function measureChromium(bench: Bench): Promise<Finding[]> {
   await using product = await openProduct(bench);
   const client = await product.openClient();
   const worker = await product.startWorker('batches,pdfs');
-  const total = bench.pick(10_000, 300);
+  const total = bench.pick(10_000, 100);
   const batch = bench.pick(1000, 100);
   await runClients(1, total / batch, async (index) => {
     await client.post(buildBatch(batch, `M${index}`));
