@@ -49,7 +49,8 @@ type BodyRefusal = { readonly outcome: 'not_json' | 'wrong_shape'; readonly mess
  */
 export async function acceptBatch(pool: Pool, request: CreateRequest): Promise<CreateOutcome> {
   const bodyHash = hash('sha256', request.body, 'buffer');
-  const answer = (record: IdempotencyRecord) => replay(pool, record, request.body, bodyHash);
+  const answer = (record: IdempotencyRecord) =>
+    replay(pool, request.organization.organizationId, record, request.body, bodyHash);
   const known = await findRecord(pool, request);
   if (known) return answer(known);
   const wait = await secondsToWait(pool, request);

@@ -17,17 +17,23 @@ const decompress = promisify(zstdDecompress);
  */
 export async function replay(
   pool: Pool,
+  organizationId: number,
   record: IdempotencyRecord,
   body: Buffer,
   bodyHash: Buffer,
 ): Promise<Replay> {
-  if (record.bodyHash.equals(bodyHash) || (await isStoredBody(pool, record.batchId, body))) {
+  if (record.bodyHash.equals(bodyHash) || (await isStoredBody(pool, organizationId, record.batchId, body))) {
     return { outcome: 'replayed', response: record.response };
   }
   return { outcome: 'key_reused' };
 }
 
-async function isStoredBody(pool: Pool, batchId: number, body: Buffer): Promise<boolean> {
+async function isStoredBody(
+  pool: Pool,
+  organizationId: number,
+  batchId: number,
+  body: Buffer,
+): Promise<boolean> {
   let sent: ParsedJson;
   try {
     sent = parseJson(body);
@@ -35,7 +41,7 @@ async function isStoredBody(pool: Pool, batchId: number, body: Buffer): Promise<
     if (error instanceof BodySyntaxError) return false;
     throw error;
   }
-  const stored = parseJson(await decompress(await readBatchBody(pool, batchId)));
+  const stored = parseJson(await decompress(await readBatchBody(pool, organizationId, batchId)));
   return isSameJson(sent.value, stored.value) && haveSameInexactNumbers(sent, stored);
 }
 

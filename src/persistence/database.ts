@@ -15,8 +15,13 @@ export type DatabaseOptions = {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** What its connections may do (migrations/0005). Absent: whatever the login may; migrations need that. */
+  role?: ProcessRole;
   maxConnections?: number;
 };
+
+/** Kinds of processes, each with a role of its own in the database. */
+export type ProcessRole = 'ingress' | 'worker' | 'operator';
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
@@ -38,6 +43,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // A process that froze in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
+      // Told with the connection itself, so that no statement can run before it.
+      ...(options.role && { options: `-c role=engine_${options.role}` }),
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
@@ -45,7 +52,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     logger: () => {},
   });
   const pool = await orm.em.getConnection().getNativeClient();
-  return { orm, pool, [Symbol.asyncDispose]: () => orm.close(true) };
+  return {
+    orm,
+    pool,
+    async [Symbol.asyncDispose]() {
+      await orm.close(true);
+      // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 /**

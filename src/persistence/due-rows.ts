@@ -6,6 +6,7 @@ import { loadStatement } from './statement.ts';
 
 const LIST_DUE_BATCHES = loadStatement('list-due-batches');
 const LIST_DUE_RENDERINGS = loadStatement('list-due-renderings');
+const LIST_DUE_ANNULLED = loadStatement('list-due-annulled');
 const LIST_DUE_REMISSIONS = loadStatement('list-due-remissions');
 
 export type DueBatch = {
@@ -44,6 +45,18 @@ export async function listDueRenderings(
     ...LIST_DUE_RENDERINGS,
     values: [before, most, chunkSize, after],
   });
+  return rows;
+}
+
+export type DueAnnulled = { readonly organizationId: number; readonly issuedInvoiceId: number };
+
+/** Annulled invoices that lack the PDF which says so, the oldest annulments first. */
+export async function listDueAnnulled(
+  connection: Connection,
+  now: Date,
+  most: number,
+): Promise<DueAnnulled[]> {
+  const { rows } = await connection.query<DueAnnulled>({ ...LIST_DUE_ANNULLED, values: [now, most] });
   return rows;
 }
 

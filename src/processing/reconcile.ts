@@ -1,10 +1,15 @@
 import type { Pool } from 'pg';
-import { listDueBatches, listDueRemissions, listDueRenderings } from '../persistence/due-rows.ts';
+import {
+  listDueAnnulled,
+  listDueBatches,
+  listDueRemissions,
+  listDueRenderings,
+} from '../persistence/due-rows.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { hintRendering, RENDER_CHUNK } from './render-chunks.ts';
+import { hintInvoiceRendering, hintRendering, RENDER_CHUNK } from './render-chunks.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
@@ -30,6 +35,7 @@ const GRACE_MS = 2000;
 const MOST_BATCHES = 500;
 const MOST_RENDERINGS = 50;
 const MOST_REMISSIONS = 500;
+const MOST_ANNULLED = 100;
 
 /**
  * Looks for rows that are due and hints at them again. A hint that is still waiting or being worked on is not doubled by the
@@ -44,10 +50,11 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK, place.rendering);
   place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
   place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
+  const annulled = await listDueAnnulled(pool, now(), MOST_ANNULLED);
   // AEAT's waits end at their time: there is no grace.
   const remissions = await listDueRemissions(pool, now(), MOST_REMISSIONS);
   metrics.due.set({ kind: 'batches' }, batches.length);
-  metrics.due.set({ kind: 'renderings' }, renderings.length);
+  metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set({ kind: 'remissions' }, remissions.length);
   await measure(pool, metrics, now());
 
@@ -58,6 +65,9 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...batches.map((payload) => ({ name: 'process-batch' as const, payload })),
     ...renderings.flatMap(({ organizationId, batchId, chunks }) =>
       (chunks ?? []).map((chunk) => hintRendering(organizationId, batchId, chunk)),
+    ),
+    ...annulled.map(({ organizationId, issuedInvoiceId }) =>
+      hintInvoiceRendering(organizationId, issuedInvoiceId),
     ),
     ...remissions.map((payload) => ({ name: 'remit-records' as const, payload })),
   ];

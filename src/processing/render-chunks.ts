@@ -9,6 +9,13 @@ export function hintRenderings(organizationId: number, batchId: number, invoices
   return Array.from({ length: chunks }, (_, chunk) => hintRendering(organizationId, batchId, chunk));
 }
 
+/** The hint that renders one invoice. */
+export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number): Hint {
+  const batchId = Math.floor(issuedInvoiceId / 1000);
+  const position = issuedInvoiceId % 1000;
+  return { name: 'render-pdfs', payload: { organizationId, batchId, from: position, to: position } };
+}
+
 /** The hint that renders one chunk of a batch. */
 export function hintRendering(organizationId: number, batchId: number, chunk: number): Hint {
   const from = chunk * RENDER_CHUNK;

@@ -4,4 +4,5 @@ select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.proces
 from batch_invoices i
 left join issued_invoices x on x.id = i.id
 left join pdfs p on p.issued_invoice_id = i.id
+  and p.is_annulled = exists (select from corrections k where k.issued_invoice_id = i.id and k.kind = 'anulacion')
 where i.id = $2 and i.organization_id = $1

@@ -43,7 +43,7 @@ describe('findBatchDuplicates', () => {
 
 describe('resolveRectified', () => {
   const correction = prepare({ invoice_type: 'R1', rectified_invoice_id: 7 });
-  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01' };
+  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01', isAnnulled: false };
 
   it('fills in the number and date of the invoice that is corrected', () => {
     expect(correction.rectifiedInvoiceId).toBe(7);
@@ -68,6 +68,13 @@ describe('resolveRectified', () => {
     expect(resolveRectified(correction, { ...found, issuerNif: 'A12345674' })).toEqual({
       ok: false,
       messages: ['Rectified invoice belongs to another issuer'],
+    });
+  });
+
+  it('refuses an annulled invoice', () => {
+    expect(resolveRectified(correction, { ...found, isAnnulled: true })).toEqual({
+      ok: false,
+      messages: ['Rectified invoice is annulled'],
     });
   });
 
