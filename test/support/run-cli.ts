@@ -9,7 +9,16 @@ export function runCli(
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
-  const entry = path.resolve(import.meta.dirname, `../../ops/cli/${program}.ts`);
+  return runProgram(`ops/cli/${program}.ts`, args, settings);
+}
+
+/** Runs any program of the project, by its path. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+): Promise<CliRun> {
+  const entry = path.resolve(import.meta.dirname, '../..', program);
   return new Promise((resolve) => {
     execFile(process.execPath, [entry, ...args], { env: settings }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
