@@ -30,7 +30,15 @@ table. Data, logs and generated secrets are kept in .local; remove that director
   npm test -- --only=checks                 only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
   npm test -- --only=unit test/domain       only test files whose path contains some text
   npm test -- --help                        this text`,
+  faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
+
+  npm run test:faults -- --only=kill-worker,flush-redis   only some faults
+  FAULTS_SEED=1 npm run test:faults                       the random choices of an earlier run
+  npm run test:faults -- --help                           this text`,
 };
+
+/** @type {Record<string, string>} */
+const SCRIPTS = { start: 'ops/local/start.ts', test: 'ops/local/test.ts', faults: 'test/faults/main.ts' };
 
 const [command = '', ...args] = process.argv.slice(2);
 try {
@@ -57,7 +65,7 @@ async function boot() {
   mkdirSync(LOCAL, { recursive: true });
   mkdirSync(path.join(LOCAL, 'logs'), { recursive: true, mode: 0o700 });
   await prepare();
-  return runUnderPinnedNode(path.join(ROOT, 'ops', 'local', `${command}.ts`));
+  return runUnderPinnedNode(path.join(ROOT, SCRIPTS[command] ?? ''));
 }
 
 async function prepare() {

@@ -36,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       query_timeout: 65_000,
       keepAliveInitialDelayMillis: 10_000,
       // A process that froze in a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 30_000,
+      idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.

@@ -298,10 +298,4 @@ export const DAMAGES: readonly Damage[] = [
       `update remissions set halted_at = now(), halted_reason = 'AEAT 4141: x' where chain_id = ${CHAIN}`,
     ],
   },
-  {
-    title: 'a record in the chain of another issuer',
-    invariant: 'I10',
-    place: /the chain is of/,
-    sql: [`update issued_invoices set issuer_nif = 'A12345674' where id = ${INVOICE}`],
-  },
 ];

@@ -21,9 +21,22 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
 ];
 
 /** Every table with an organization has a row that says another one than what it hangs on. */
-export const ORGANIZATION_DAMAGES: readonly Damage[] = ROWS.map(([table, where]) => ({
-  title: `a row of ${table} that is another organization's`,
-  invariant: 'I10',
-  place: new RegExp(`^${table} with .* is of organization 9000`),
-  sql: [`update ${table} set organization_id = 9000 ${where}`],
-}));
+export const ORGANIZATION_DAMAGES: readonly Damage[] = [
+  {
+    title: 'a record in the chain of another issuer',
+    invariant: 'I10',
+    place: /the chain is of/,
+    sql: [
+      `update issued_invoices set issuer_nif = 'A12345674' where id = (select min(id) from issued_invoices)`,
+    ],
+  },
+  ...ROWS.map(
+    ([table, where]) =>
+      ({
+        title: `a row of ${table} that is another organization's`,
+        invariant: 'I10',
+        place: new RegExp(`^${table} with .* is of organization 9000`),
+        sql: [`update ${table} set organization_id = 9000 ${where}`],
+      }) satisfies Damage,
+  ),
+];

@@ -22,24 +22,36 @@ export async function freePort(): Promise<number> {
 export type TestProcess = AsyncDisposable & {
   readonly child: ChildProcess;
   readonly opsUrl: string;
+  /** Resolves when it is gone. */
+  readonly exited: Promise<unknown>;
   /** Everything it wrote. */
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code, null after SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+export type StartOptions = {
+  readonly untilReady?: boolean;
+  /** Modules that are loaded before the product's own. */
+  readonly imports?: readonly string[];
+};
+
 /** Starts a real process of the product and waits until it is ready; killed when disposed of. */
 export async function startProcess(
   kind: keyof typeof ENTRIES,
   settings: Record<string, string>,
-  { untilReady = true } = {},
+  { untilReady = true, imports = [] }: StartOptions = {},
 ): Promise<TestProcess> {
   const opsPort = await freePort();
-  const child = spawn(process.execPath, [path.join(ROOT, ENTRIES[kind])], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...imports.map((file) => `--import=${file}`), path.join(ROOT, ENTRIES[kind])],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,6 +70,7 @@ export async function startProcess(
   return {
     child,
     opsUrl,
+    exited,
     output,
     end,
     async [Symbol.asyncDispose]() {
