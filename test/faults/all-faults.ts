@@ -1,10 +1,15 @@
+import { deliverTwice } from './deliver-twice.ts';
 import type { Fault } from './fault.ts';
+import { fillDisk } from './fill-disk.ts';
 import { killBrowser } from './kill-browser.ts';
 import { killIngress } from './kill-ingress.ts';
 import { killWorker } from './kill-worker.ts';
 import { crashPostgres, stopPostgres } from './lose-postgres.ts';
 import { flushRedis, stopRedis } from './lose-redis.ts';
 import { pauseWorker } from './pause-worker.ts';
+import { poison } from './poison.ts';
+import { shiftClock } from './shift-clock.ts';
+import { stopProcesses } from './stop-processes.ts';
 
 /** Every fault, in the order of the runs. */
 export const ALL_FAULTS: readonly Fault[] = [
@@ -16,4 +21,9 @@ export const ALL_FAULTS: readonly Fault[] = [
   stopRedis,
   stopPostgres,
   crashPostgres,
+  deliverTwice,
+  poison,
+  fillDisk,
+  stopProcesses,
+  shiftClock,
 ];

@@ -35,7 +35,7 @@ const findBatch = async (world: World, key: string) => {
 
 /** The hint never leaves: the way to Redis swallows it. */
 async function dieAfterCommit(world: World, series: string): Promise<number> {
-  const ingress = await world.startIngress();
+  const ingress = await world.startIngress({ REDIS_URL: world.gate.url });
   const key = randomUUID();
   world.gate.hold();
   const created = world.openClient().create(buildBatchBody(50, series), key);

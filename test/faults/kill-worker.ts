@@ -25,9 +25,13 @@ export const killWorker: Fault = {
       await wait(world.random.between(200, 2500));
       const { victim, jobs } = await pickVictim(world);
       await victim.end('SIGKILL');
-      recoveries.push(measureRecovery(world, jobs));
+      const recovery = measureRecovery(world, jobs);
+      recovery.catch(() => {});
+      recoveries.push(recovery);
       // As an orchestrator would.
-      replacements.push(world.startWorker());
+      const replacement = world.startWorker();
+      replacement.catch((error: unknown) => console.log(`    a replacement did not start: ${String(error)}`));
+      replacements.push(replacement);
     }
     await Promise.all(replacements);
     await load;
@@ -37,28 +41,21 @@ export const killWorker: Fault = {
   },
 };
 
+type Victim = { readonly victim: WorldProcess; readonly jobs: JobInHand[] };
+
 /** A worker with something in hand where there is one. */
-async function pickVictim({
-  processes,
-  redis,
-  random,
-}: World): Promise<{ victim: WorldProcess; jobs: JobInHand[] }> {
-  const find = async () => {
-    const workers = [...processes].filter(({ kind }) => kind === 'worker');
-    const candidates = await Promise.all(
-      workers.map(async (victim) => ({ victim, jobs: await listJobsInHand(redis, victim.child.pid!) })),
+async function pickVictim(world: World): Promise<Victim> {
+  const find = async (isBusy: boolean) => {
+    const workers = [...world.processes].filter(({ kind }) => kind === 'worker');
+    const victims = await Promise.all(
+      workers.map(async (victim) => ({ victim, jobs: await listJobsInHand(world.redis, victim.child.pid!) })),
     );
-    const busy = candidates.filter(({ jobs }) => jobs.length > 0);
-    return { all: candidates, busy };
+    const candidates = victims.filter(({ jobs }) => !isBusy || jobs.length > 0);
+    return candidates.length > 0 && world.random.pick(candidates);
   };
-  const found = await eventually(
-    async () => {
-      const { busy } = await find();
-      return busy.length > 0 ? busy : null;
-    },
-    { within: 3000 },
-  ).catch(async () => (await find()).all);
-  return random.pick(found);
+  return eventually(() => find(true), { within: 3000 }).catch(() =>
+    eventually(() => find(false), { within: 60_000, what: 'a worker' }),
+  );
 }
 
 /** @returns for each job the time until somebody works on it again, or it is over. */

@@ -31,7 +31,7 @@ export const stopPostgres: Fault = {
     await load;
     await postgres.stop();
     await Promise.all([...world.processes].map((running) => running.end('SIGKILL')));
-    await world.startIngress({ untilReady: false });
+    await world.startIngress({}, { untilReady: false });
     await world.startWorker({}, { untilReady: false });
     await wait(10_000);
     await postgres.start();

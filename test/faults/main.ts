@@ -3,10 +3,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LOCAL } from '../../ops/local/layout.ts';
 import { ALL_FAULTS } from './all-faults.ts';
+import type { Fault } from './fault.ts';
 import { buildFaultTable } from './build-fault-table.ts';
 import { runFault, type FaultOutcome } from './run-fault.ts';
 import { mayMount } from './support/mount.ts';
-import { openFaultServers } from './support/servers.ts';
+import { type Ground, openFaultServers, openSmallDisk } from './support/servers.ts';
 
 /*
  * `npm run test:faults`: every fault under load, on servers of its own, with real processes and real signals; the invariants are proven
@@ -29,16 +30,24 @@ const outcomes: FaultOutcome[] = [];
   await using ground = await openFaultServers();
   for (const fault of faults) {
     console.log(`\n${fault.name}: ${fault.title}`);
-    const outcome: FaultOutcome =
-      fault.needs === 'mount' && !mayMount()
-        ? { fault, result: null, verdicts: [], failure: null, skipped: 'only root may mount here', took: 0 }
-        : await runFault(fault, ground, seed, false);
+    const outcome = await run(fault, ground);
     outcomes.push(outcome);
     console.log(
       outcome.failure ?? `  ${outcome.skipped ?? `passed in ${Math.round(outcome.took / 1000)} s`}`,
     );
   }
 }
+
+async function run(fault: Fault, ground: Ground): Promise<FaultOutcome> {
+  if (fault.needs !== 'mount') return runFault(fault, ground, seed, false);
+  if (!mayMount()) {
+    const skipped = 'only root may mount here';
+    return { fault, result: null, verdicts: [], failure: null, skipped, took: 0 };
+  }
+  await using small = await openSmallDisk(ground);
+  return await runFault(fault, small, seed, false);
+}
+
 const table = buildFaultTable(outcomes);
 const file = path.join(LOCAL, 'faults.txt');
 mkdirSync(LOCAL, { recursive: true });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
@@ -9,14 +9,23 @@ import { eventually } from './eventually.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts' };
 
+/** Below the ports that the system gives to outgoing connections: of those one may be taken before it is used. */
+const PORTS = { from: 20_000, to: 32_000 };
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]).catch(() => false);
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 export type TestProcess = AsyncDisposable & {

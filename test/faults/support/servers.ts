@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { findChromium } from '../../../ops/local/chromium.ts';
@@ -10,6 +10,7 @@ import { isRedisAnswering, openRedis } from '../../../ops/local/redis.ts';
 import { buildSecrets } from '../../../ops/local/secrets.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
+import { mountSmall } from './mount.ts';
 
 /** A server that can be stopped and started on the same address and data. */
 export type ServerControl = {
@@ -36,8 +37,12 @@ export type Ground = {
   readonly chromiumPath: string;
   /** null where the servers are shared with others. */
   readonly servers: Servers | null;
+  /** Where the data of PostgreSQL are on a small disk of their own. */
+  readonly smallDisk: string | null;
 };
 
+/** A new cluster takes about 50 MB, its log up to 100. */
+const SMALL_DISK = '400m';
 const DIRECTORY = path.join('faults', String(process.pid));
 
 /** Opens durable servers of the fault runs' own: what they do to them would spoil the tests beside. */
@@ -65,17 +70,41 @@ export async function openFaultServers(): Promise<Ground & AsyncDisposable> {
     redisUrl: redis.url,
     chromiumPath: program,
     servers: { postgres: controlPostgres(postgres), redis: redisControl },
+    smallDisk: null,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** The same ground, but for a PostgreSQL on a small disk. */
+export async function openSmallDisk(ground: Ground): Promise<Ground & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const disk = findHome('small-disk');
+  mkdirSync(disk, { recursive: true });
+  opened.defer(() => rmdirSync(disk));
+  opened.use(mountSmall(disk, SMALL_DISK));
+  const postgres = await openDurablePostgres(
+    path.join('small-disk', 'postgres'),
+    buildSecrets().postgresPassword,
+    (message) => console.log(`    ${message}`),
+  );
+  opened.use(postgres);
+  const resources = opened.move();
+  return {
+    ...ground,
+    openDatabase: () => emptyDatabase(postgres.url),
+    servers: null,
+    smallDisk: disk,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
 /** Where a PostgreSQL of this run keeps its data. */
-export function findHome(name: string): string {
+function findHome(name: string): string {
   return path.join(findPostgres().outside ?? LOCAL, DIRECTORY, name);
 }
 
 /** A PostgreSQL that keeps what it commits. Its data goes when it is disposed of. */
-export async function openDurablePostgres(
+async function openDurablePostgres(
   name: string,
   password: string,
   report: (message: string) => void,
@@ -85,7 +114,7 @@ export async function openDurablePostgres(
     password,
     resetPassword: false,
     throwaway: false,
-    log: path.join(LOCAL, 'logs', `faults-${name}.log`),
+    log: path.join(LOCAL, 'logs', `faults-${path.basename(name)}.log`),
     report,
   });
   return {
@@ -98,7 +127,7 @@ export async function openDurablePostgres(
 }
 
 /** Makes a database as it is before the first start, whatever was in it. */
-export async function emptyDatabase(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
+async function emptyDatabase(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('drop schema public cascade');
@@ -119,7 +148,7 @@ function control(server: LocalServer, isAnswering: () => Promise<boolean>): Serv
   };
 }
 
-export function controlPostgres(server: LocalServer): Servers['postgres'] {
+function controlPostgres(server: LocalServer): Servers['postgres'] {
   return {
     ...control(server, () => isAccepting(server.url)),
     async crash() {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { LOCAL } from '../../../ops/local/layout.ts';
 import { buildTable } from '../../../ops/checker/build-table.ts';
 import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
+import { readRegisterLog } from '../../../ops/checker/check-register.ts';
 import type { Verdict } from '../../../ops/checker/invariant.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../../src/ingestion/secrets.ts';
 import { openDatabase } from '../../../src/persistence/database.ts';
@@ -18,6 +19,7 @@ import { openBalancer } from './balancer.ts';
 import { type Account, openSdkClient, type SdkClient } from './load.ts';
 import type { Random } from './random.ts';
 import type { Ground } from './servers.ts';
+import { startStandIn } from './stand-in.ts';
 
 export type WorldProcess = TestProcess & { readonly kind: 'ingress' | 'worker'; readonly port: number };
 
@@ -27,13 +29,14 @@ export type World = AsyncDisposable & {
   readonly random: Random;
   readonly pool: Pool;
   readonly redis: Redis;
-  /** The ingresses' only way to Redis. */
-  readonly gate: TcpGate;
-  readonly aeat: AeatSandbox;
+  /** A way to Redis that can be shut, for processes that are started with its address. */
+  readonly gate: TcpGate & { readonly url: string };
+  /** Address of the stand-in for AEAT. */
+  readonly aeat: string;
   readonly accounts: readonly Account[];
   readonly settings: Record<string, string>;
   readonly processes: Set<WorldProcess>;
-  startIngress(options?: StartOptions): Promise<WorldProcess>;
+  startIngress(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
   startWorker(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
   /** A client of an organization; the others are taken in turn. */
   openClient(): SdkClient;
@@ -72,7 +75,8 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
   resources.defer(() => redis.disconnect());
   await redis.flushdb();
   const gate = resources.use(await openGateTo(ground.redisUrl));
-  const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
+  const standIn = resources.use(await startStandIn());
+  const aeat = standIn.url;
   const accounts: Account[] = [];
   for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
     const apiKey = generateApiKey();
@@ -85,9 +89,10 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
   const settings = {
     DATABASE_URL: url,
     REDIS_URL: ground.redisUrl,
-    AEAT_URL: aeat.url,
+    AEAT_URL: aeat,
     AEAT_TIMEOUT_SECONDS: '2',
     CHROMIUM_PATH: ground.chromiumPath,
+    NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
     SESSION_RATE_LIMIT: '10000',
     READ_RATE_LIMIT: '100000',
   };
@@ -123,7 +128,7 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
     accounts,
     settings,
     processes,
-    startIngress: (options = {}) => start('ingress', { REDIS_URL: gate.url }, options),
+    startIngress: (more = {}, options = {}) => start('ingress', more, options),
     startWorker: (more = {}, options = {}) => start('worker', more, options),
     openClient() {
       const client = openSdkClient(balancer.url, accounts[clients.length % accounts.length]!);
@@ -161,7 +166,7 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
         );
         if (listIngressPorts().length === 0) await world.startIngress();
         const verdicts = await checkInvariants(pool, {
-          registerLog: aeat.control.log(),
+          registerLog: await readRegisterLog(aeat),
           answers: clients.flatMap(({ answers }) => answers),
           api: { address: balancer.url, apiKeys: accounts.map(({ apiKey }) => apiKey), samples: 20 },
           logFiles,
