@@ -1,10 +1,12 @@
 import { Tables } from './0001-tables.ts';
 import { Guards } from './0002-guards.ts';
 import { Remission } from './0003-remission.ts';
+import { Restores } from './0007-restores.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
   { name: '0001-tables', class: Tables },
   { name: '0002-guards', class: Guards },
   { name: '0003-remission', class: Remission },
+  { name: '0007-restores', class: Restores },
 ];

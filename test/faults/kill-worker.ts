@@ -7,7 +7,7 @@ import type { World, WorldProcess } from './support/world.ts';
 export const killWorker: Fault = {
   name: 'kill-worker',
   title: 'kill -9 of workers at random points',
-  recovered: 'what it had in hand is in another’s',
+  recovered: 'what it had in hand is to be had again',
   limit: 15_000,
   async run(world, isShort) {
     const kills = isShort ? 4 : 50;

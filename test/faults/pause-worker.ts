@@ -9,7 +9,7 @@ const PAUSE_MS = 25_000;
 export const pauseWorker: Fault = {
   name: 'pause-worker',
   title: 'SIGSTOP of a worker, continued when others have done its work',
-  recovered: 'what it had in hand is in another’s',
+  recovered: 'what it had in hand is to be had again',
   limit: 15_000,
   async run(world, isShort) {
     const pauses = isShort ? 1 : 4;

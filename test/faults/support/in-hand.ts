@@ -24,8 +24,9 @@ export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHa
   return jobs;
 }
 
-/** Whether a job that was in a dead process's hands is in another's, or over. */
-export async function isTakenUp(redis: Redis, { key, since }: JobInHand): Promise<boolean> {
+/** Whether a job is out of a dead process's hands: in its queue again, in another's hands, or over. */
+export async function isTakenUp(redis: Redis, { key, id, queue, since }: JobInHand): Promise<boolean> {
   const [now, finished] = await redis.hmget(key, 'processedOn', 'finishedOn');
-  return now !== since || finished !== null;
+  if (now !== since || finished !== null) return true;
+  return (await redis.lpos(`${DEFAULT_PREFIX}:${queue}:active`, id)) === null;
 }

@@ -90,7 +90,7 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
     DATABASE_URL: url,
     REDIS_URL: ground.redisUrl,
     AEAT_URL: aeat,
-    AEAT_TIMEOUT_SECONDS: '2',
+    AEAT_TIMEOUT_SECONDS: '10',
     CHROMIUM_PATH: ground.chromiumPath,
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
     SESSION_RATE_LIMIT: '10000',
