@@ -115,7 +115,7 @@ export async function noteIdentity(pool: Pool, now: Date): Promise<number | null
 
 async function readIdentity(connection: Connection): Promise<Identity> {
   const { rows } = await connection.query<{ oid: number; allowed: boolean }>(
-    `select oid::float8 as oid,
+    `select oid::bigint::float8 as oid,
             has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute') as allowed
      from pg_database where datname = current_database()`,
   );
