@@ -43,7 +43,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       query_timeout: 65_000,
       keepAliveInitialDelayMillis: 10_000,
       // A process that froze in a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 30_000,
+      idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
       // Told with the connection itself, so that no statement can run before it.
       ...(options.role && { options: `-c role=engine_${options.role}` }),
@@ -60,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async [Symbol.asyncDispose]() {
       await orm.close(true);
       // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
-      if (!pool.ended) await pool.end();
+      if (!pool.ending) await pool.end();
     },
   };
 }

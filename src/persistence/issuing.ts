@@ -68,6 +68,8 @@ export type ChainHead = {
   readonly chainsOfOrganization: number;
   /** AEAT answered every record up to this one. */
   readonly remittedSequence: number;
+  /** A backup was restored, and AEAT may be ahead of the chain. */
+  readonly isSuspended: boolean;
 };
 
 /** Holds the chains of these issuers, in a fixed order, until the transaction ends. */

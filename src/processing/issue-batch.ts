@@ -34,7 +34,7 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
 };
 
-export type IssueResult = 'ended before' | 'day changed' | IssuedBatch;
+export type IssueResult = 'ended before' | 'day changed' | 'suspended' | IssuedBatch;
 
 /** Ids of batch invoices: `batch_id * 1000 + position`. */
 function batchInvoiceId(batchId: number, position: number): number {
@@ -58,6 +58,8 @@ export async function issueBatch(
   if (!(await lockBatch(connection, batchId))) return 'ended before';
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs);
+  // AEAT may know more of a restored chain: a record more here would fork it.
+  if (batch.verifactu && heads.some(({ isSuspended }) => isSuspended)) return 'suspended';
   // Under the locks, so that time runs along each chain.
   const at = context.now();
   if (todayInMadrid(at) !== today) return 'day changed';
