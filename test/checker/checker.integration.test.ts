@@ -45,6 +45,11 @@ describe('the checker', () => {
       while ((await test.remit(Number(id))).kind === 'sent') test.pass(70);
     }
     await render(batches);
+    await test.pool.query(
+      `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+       select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
+       from registration_records where sequence = 1`,
+    );
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.api.app.server.address() as { port: number };
     address = `http://127.0.0.1:${port}`;
@@ -100,11 +105,6 @@ describe('the checker', () => {
       isSeal: false,
     });
     await test.pool.query('update certificates set removed_at = now()');
-    await test.pool.query(
-      `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
-       select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
-       from registration_records where sequence = 1`,
-    );
   }
 
   const evidence = (): Evidence => ({
