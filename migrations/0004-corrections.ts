@@ -54,8 +54,11 @@ const PDFS = `
   alter table pdfs add primary key (issued_invoice_id, is_annulled);
 `;
 
+/** AEAT takes certificates of seal at another address. */
+const SEALS = 'alter table certificates add column is_seal boolean not null default false';
+
 export class Corrections extends Migration {
   override up(): void {
-    for (const part of [TABLE, GUARD, PDFS]) this.addSql(part);
+    for (const part of [TABLE, GUARD, PDFS, SEALS]) this.addSql(part);
   }
 }

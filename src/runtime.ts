@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Environment } from './config/environment.ts';
-import { type Database, openDatabase } from './persistence/database.ts';
+import { type Database, openDatabase, type ProcessRole } from './persistence/database.ts';
 import { openProducerConnection } from './queue/connection.ts';
 import { type Hints, openHints } from './queue/hints.ts';
 import { logOutages } from './telemetry/log-outages.ts';
@@ -27,11 +27,11 @@ export type Runtime = {
 export async function openRuntime(
   environment: Environment,
   logger: Logger,
-  process: string,
+  process: Exclude<ProcessRole, 'operator'>,
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(
-    await openDatabase({ url: environment.DATABASE_URL, applicationName: `ibe-${process}` }),
+    await openDatabase({ url: environment.DATABASE_URL, applicationName: `ibe-${process}`, role: process }),
   );
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, loadEnvironment } from './config/environment.ts';
 import { buildApp } from './http/app.ts';
 import { ensureApiKey } from './ingestion/bootstrap.ts';
+import { openDatabase } from './persistence/database.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import { openOps, openRuntime, type Runtime } from './runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -16,7 +17,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {
-    const state = await checkDatabase(database.pool);
+    const state = await checkDatabase(database.pool, 'ingress');
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
     return { ready: state === 'ok' && bootstrap.done, checks };
   });
@@ -29,9 +30,16 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
 }
 
 /** Waits for the database as long as it takes; the ingress is not ready until then. */
-async function ensureBootstrapKey({ environment, database, logger, resources }: Runtime): Promise<void> {
-  const key = environment.BOOTSTRAP_API_KEY;
+async function ensureBootstrapKey({ environment, logger, resources }: Runtime): Promise<void> {
+  const { BOOTSTRAP_API_KEY: key, DATABASE_URL: url } = environment;
   if (key === undefined) return;
+  // The API itself may make no keys.
+  await using database = await openDatabase({
+    url,
+    applicationName: 'ibe-bootstrap',
+    role: 'operator',
+    maxConnections: 1,
+  });
   while (!resources.disposed) {
     try {
       await ensureApiKey(database.orm, key, environment.BOOTSTRAP_ORGANIZATION);

@@ -3,10 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = 'test/**/*.integration.test.ts';
 const END_TO_END = 'test/**/*.e2e.test.ts';
+const FUZZ = 'test/fuzz/**/*.fuzz.test.ts';
 
 /*
- * Three projects by what they need: `unit` nothing, `integration` and `e2e` the servers that `npm test` starts and names in
- * TEST_DATABASE_URL, TEST_REDIS_URL and CHROMIUM_PATH.
+ * Projects by what they need: `unit` nothing, the others the servers that `npm test` starts and names in TEST_DATABASE_URL, TEST_REDIS_URL and
+ * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS says.
  */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
@@ -14,7 +15,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [INTEGRATION, END_TO_END] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [INTEGRATION, END_TO_END, FUZZ] },
       },
       {
         extends: true,
@@ -23,6 +24,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'e2e', include: [END_TO_END], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'fuzz', include: [FUZZ], hookTimeout: 60_000 },
       },
     ],
   },

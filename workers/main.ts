@@ -65,7 +65,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const ops = await openOps(runtime, async () => {
     const states = {
-      database: await checkDatabase(database.pool),
+      database: await checkDatabase(database.pool, 'worker'),
       redis: redis.status === 'ready' ? 'ok' : 'not reachable',
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
@@ -103,9 +103,10 @@ function buildProcessors(queue: QueueName, runtime: Runtime, onAbility: OnAbilit
 
 function buildRemissionProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
-  const { AEAT_URL: url, AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
+  const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url } = environment;
+  const { AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
   const certificateKey = key === undefined ? null : Buffer.from(key, 'base64');
-  const aeat = { url, timeoutMs: seconds * 1000, certificateKey };
+  const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKey };
   return {
     'remit-records': buildRemitRecords({ ...runtime, pool: database.pool, aeat, random: Math.random }),
   };

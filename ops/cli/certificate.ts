@@ -6,7 +6,7 @@ import { listCertificates, removeCertificate } from '../../src/persistence/certi
 import { addCertificate } from '../../src/processing/certificates.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 
-type AddOptions = { passphraseFile?: string; issuer?: string };
+type AddOptions = { passphraseFile?: string; issuer?: string; seal?: boolean };
 
 /** Adds `certificate`: the PKCS#12 files that AEAT is shown, sealed with CERTIFICATE_KEY. */
 export function addCertificateCommands(program: Command): void {
@@ -22,12 +22,13 @@ export function addCertificateCommands(program: Command): void {
       'file with its passphrase; - for standard input; default: no passphrase',
     )
     .option('--issuer <nif>', 'only for this issuer; default: for all of the organization', readNif)
-    .action((organizationId: number, pkcs12: Buffer, { passphraseFile, issuer }: AddOptions) =>
+    .option('--seal', 'it is a seal (sello de entidad): shown at AEAT_SEAL_URL')
+    .action((organizationId: number, pkcs12: Buffer, { passphraseFile, issuer, seal }: AddOptions) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         const key = readKey();
         const passphrase = readPassphrase(passphraseFile);
-        const owner = { organizationId, issuerNif: issuer ?? null };
+        const owner = { organizationId, issuerNif: issuer ?? null, isSeal: seal ?? false };
         try {
           const added = await addCertificate(database.pool, key, owner, { pkcs12, passphrase }, new Date());
           console.log(`Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter)}`);
@@ -46,11 +47,12 @@ export function addCertificateCommands(program: Command): void {
       withDatabase(async ({ pool }) => {
         const certificates = await listCertificates(pool, organizationId ?? null);
         if (certificates.length === 0) console.log('There is no certificate');
-        for (const { id, organizationId: owner, issuerNif, subject, notAfter } of certificates) {
+        for (const { id, organizationId: owner, issuerNif, subject, isSeal, notAfter } of certificates) {
           const ended = notAfter < Date.now() ? ', ENDED' : '';
+          const seal = isSeal ? ', a seal' : '';
           const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
           console.log(
-            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}  until ${formatDay(new Date(notAfter))}${ended}`,
+            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(new Date(notAfter))}${ended}`,
           );
         }
       }),

@@ -15,7 +15,12 @@ export class UsageError extends Error {}
 /** Runs a command on the database of DATABASE_URL. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const { DATABASE_URL: url } = loadEnvironment(process.env);
-  await using database = await openDatabase({ url, applicationName: 'ibe-org', maxConnections: 1 });
+  await using database = await openDatabase({
+    url,
+    applicationName: 'ibe-org',
+    role: 'operator',
+    maxConnections: 1,
+  });
   await work(database);
 }
 

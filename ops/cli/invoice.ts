@@ -122,7 +122,7 @@ function describeRecord(record: InvoiceRecord): string[] {
     `  ${name}  record ${sequence} of chain ${chainId}  ${new Date(generatedAt).toISOString()}`,
     ...(isCorrection ? [`      because: ${record.reason} (${record.operator})`] : []),
     `      ${said.filter((part) => part !== null).join(': ')}`,
-    ...(csv === null ? [] : [`      CSV ${csv}`]),
+    ...(csv === null || answer === 'rejected' ? [] : [`      CSV ${csv}`]),
   ];
 }
 

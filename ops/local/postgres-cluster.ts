@@ -16,8 +16,10 @@ export type ClusterOptions = {
 };
 
 export const SUPERUSER = 'postgres';
-/** An ordinary role and its database: what the engine gets in production too. */
+/** An ordinary role and its database: what the engine gets in production too. It makes the processes' roles when it migrates. */
 export const OWNER = 'engine';
+/** Beside the data: OWNER may create roles. Clusters of earlier versions lack it. */
+const CREATES_ROLES = 'owner-creates-roles';
 
 /**
  * Makes a directory ready for a PostgreSQL server: a new cluster, or the one that is there.
@@ -61,11 +63,12 @@ async function createCluster(
   rmSync(passwordFile);
   if (!options.throwaway) {
     await runSql(binaries, unfinished, [
-      `CREATE ROLE ${OWNER} LOGIN PASSWORD '${options.password}'`,
+      `CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD '${options.password}'`,
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
     ]);
   }
   renameSync(unfinished, data);
+  writeFileSync(path.join(path.dirname(data), CREATES_ROLES), '');
 }
 
 async function prepareCluster(
@@ -86,6 +89,10 @@ async function prepareCluster(
   }
   if (options.resetPassword)
     await runSql(binaries, data, [`ALTER ROLE ${OWNER} PASSWORD '${options.password}'`]);
+  const mark = path.join(path.dirname(data), CREATES_ROLES);
+  if (options.throwaway || existsSync(mark)) return;
+  await runSql(binaries, data, [`ALTER ROLE ${OWNER} CREATEROLE`]);
+  writeFileSync(mark, '');
 }
 
 /** Runs statements without a server listening. */

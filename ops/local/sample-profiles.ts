@@ -11,6 +11,7 @@ export async function setSampleProfiles(databaseUrl: string, organizationName: s
   await using database = await openDatabase({
     url: databaseUrl,
     applicationName: 'ibe-start',
+    role: 'operator',
     maxConnections: 1,
   });
   const organizations = await listOrganizations(database.orm);

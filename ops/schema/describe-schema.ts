@@ -24,6 +24,28 @@ const QUERIES = {
   functions: `
     select pg_get_functiondef(oid) as line from pg_proc
     where pronamespace = 'public'::regnamespace order by proname`,
+  policies: `
+    select format('%s %s: %s to %s using %s%s', tablename, policyname, lower(cmd), array_to_string(roles, ', '), qual,
+                  ' with check ' || with_check) as line
+    from pg_policies where schemaname = 'public' order by tablename, policyname`,
+  'tables without row-level security': `
+    select relname as line from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity order by relname`,
+  // Of tables and sequences as a whole, of columns, and of functions.
+  privileges: `
+    select format('%s on %s: %s', grantee::regrole, object, string_agg(lower(privilege_type), ', ' order by privilege_type)) as line
+    from (
+      select relname as object, (aclexplode(relacl)).*, relowner as owner from pg_class
+      where relnamespace = 'public'::regnamespace
+      union all
+      select c.relname || '.' || a.attname, (aclexplode(a.attacl)).*, c.relowner
+      from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+      union all
+      select proname || '()', (aclexplode(proacl)).*, proowner from pg_proc where pronamespace = 'public'::regnamespace
+    ) granted
+    where grantee <> owner
+    group by grantee, object
+    order by grantee::regrole::text, object`,
 };
 
 /** Describes the schema of a database, one section per kind of object, in a fixed order. */

@@ -18,6 +18,13 @@ export const Environment = Type.Object({
     pattern: '^postgres(ql)?://',
     description: 'PostgreSQL, as a postgres:// address. Secret.',
   }),
+  MIGRATIONS_DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description:
+        "The same database with the login that owns it, for `npm run migrate`; default: DATABASE_URL's. Secret.",
+    }),
+  ),
   REDIS_URL: Type.String({
     pattern: '^rediss?://',
     default: 'redis://127.0.0.1:6379',
@@ -138,6 +145,13 @@ export const Environment = Type.Object({
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
+  AEAT_SEAL_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'The same service for issuers whose certificate is a seal (sello de entidad), which AEAT takes at another address; default: AEAT_URL.',
+    }),
+  ),
   AEAT_TIMEOUT_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 600,
@@ -157,6 +171,7 @@ export type Environment = Readonly<Static<typeof Environment>>;
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
 const SECRETS = [
   'DATABASE_URL',
+  'MIGRATIONS_DATABASE_URL',
   'REDIS_URL',
   'DASHBOARD_PASSWORD',
   'BOOTSTRAP_API_KEY',

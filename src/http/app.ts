@@ -14,6 +14,7 @@ import { installDocumentation } from './documentation.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
 import { installRateLimit } from './rate-limits.ts';
 import { readRequestId } from './request-id.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
@@ -40,7 +41,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
     // RFC 9112, 3.2. Node would answer without a body.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw app.httpErrors.badRequest('Host header is required');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { isDatabaseUnavailable } from '../persistence/failures.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The code of a status that has only one; 422 always brings its own. */
 const CODES: Readonly<Record<number, string>> = {
@@ -38,7 +39,7 @@ export function installErrors(app: FastifyInstance): void {
 /** Answers what a route, a hook or the framework threw. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // Hooks don't run for what the framework refuses.
-  reply.header('X-Request-Id', request.id);
+  reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
   // An error with a status is about the request: a connection that the client dropped also says ECONNRESET.
   if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'The database is not available');
@@ -88,6 +89,7 @@ export function rawErrorAnswer(error: { code?: string }): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

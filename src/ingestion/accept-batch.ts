@@ -88,7 +88,7 @@ async function replayIfKnown(
   request: CreateRequest,
 ): Promise<Replay | null> {
   const record = await findRecord(pool, request);
-  return record && replay(pool, examiner, record, request.body);
+  return record && replay(pool, examiner, request.organization.organizationId, record, request.body);
 }
 
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

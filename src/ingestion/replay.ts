@@ -14,11 +14,12 @@ export type Replay =
 export async function replay(
   pool: Pool,
   examiner: Examiner,
+  organizationId: number,
   record: IdempotencyRecord,
   body: Buffer,
 ): Promise<Replay> {
   const isSame =
     record.bodyHash.equals(hash('sha256', body, 'buffer')) ||
-    (await examiner.isSame(body, await readBatchBody(pool, record.batchId)));
+    (await examiner.isSame(body, await readBatchBody(pool, organizationId, record.batchId)));
   return isSame ? { outcome: 'replayed', response: record.response } : { outcome: 'key_reused' };
 }

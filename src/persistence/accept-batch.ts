@@ -1,5 +1,6 @@
 import { encodeBytes, encodeTexts } from './binary-array.ts';
 import type { Connection } from './database.ts';
+import { queryAs } from './scoped-query.ts';
 import { loadStatement } from './statement.ts';
 
 const ACCEPT_BATCH = loadStatement('accept-batch');
@@ -30,7 +31,7 @@ export type StoredBatch = { readonly batchId: number; readonly response: string 
  * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
  */
 export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
-  const { rows } = await connection.query<StoredBatch>({
+  const { rows } = await queryAs<StoredBatch>(connection, batch.organizationId, {
     ...ACCEPT_BATCH,
     values: [
       batch.organizationId,
@@ -59,10 +60,11 @@ export async function insertBatches(
   connection: Connection,
   batches: readonly NewBatch[],
 ): Promise<(StoredBatch | null)[]> {
-  const { rows } = await connection.query<StoredBatch & { place: number }>({
+  const organizationIds = batches.map(({ organizationId }) => organizationId);
+  const { rows } = await queryAs<StoredBatch & { place: number }>(connection, organizationIds, {
     ...ACCEPT_BATCHES,
     values: [
-      batches.map(({ organizationId }) => organizationId),
+      organizationIds,
       batches.map(({ idempotencyKey }) => idempotencyKey),
       encodeBytes(batches.map(({ bodyHash }) => bodyHash)),
       encodeTexts(batches.map(({ response }) => response[0])),
@@ -94,19 +96,23 @@ export async function findIdempotencyRecord(
   key: string,
   now: Date,
 ): Promise<IdempotencyRecord | null> {
-  const { rows } = await connection.query<IdempotencyRecord>({
+  const { rows } = await queryAs<IdempotencyRecord>(connection, organizationId, {
     ...FIND_IDEMPOTENCY_RECORD,
     values: [organizationId, key, now],
   });
   return rows[0] ?? null;
 }
 
-/** The raw body of a batch, compressed with zstd. */
-export async function readBatchBody(connection: Connection, batchId: number): Promise<Buffer> {
-  const { rows } = await connection.query<{ body: Buffer }>({
+/** The raw body of an organization's batch, compressed with zstd. */
+export async function readBatchBody(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<Buffer> {
+  const { rows } = await queryAs<{ body: Buffer }>(connection, organizationId, {
     name: 'read-batch-body',
-    text: 'select body from batch_bodies where batch_id = $1',
-    values: [batchId],
+    text: 'select body from batch_bodies where organization_id = $1 and batch_id = $2',
+    values: [organizationId, batchId],
   });
   if (!rows[0]) throw new Error(`batch ${batchId} has no body`);
   return rows[0].body;
@@ -118,7 +124,7 @@ export async function readBatchBody(connection: Connection, batchId: number): Pr
  */
 export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
   const text = 'select from organizations where id = $1 for update';
-  await connection.query({ name: 'lock-organization', text, values: [organizationId] });
+  await queryAs(connection, organizationId, { name: 'lock-organization', text, values: [organizationId] });
 }
 
 /** When the newest batch of an organization was received, or null. */
@@ -126,7 +132,7 @@ export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,
 ): Promise<Date | null> {
-  const { rows } = await connection.query<{ receivedAt: number }>({
+  const { rows } = await queryAs<{ receivedAt: number }>(connection, organizationId, {
     name: 'find-newest-receipt',
     text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
            from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count

@@ -15,8 +15,13 @@ export type DatabaseOptions = {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** What its connections may do (migrations/0005). Absent: whatever the login may; migrations need that. */
+  role?: ProcessRole;
   maxConnections?: number;
 };
+
+/** Kinds of processes, each with a role of its own in the database. */
+export type ProcessRole = 'ingress' | 'worker' | 'operator';
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
@@ -29,8 +34,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool: { min: 0, max: options.maxConnections ?? 10 },
     driverOptions: {
       application_name: options.applicationName,
-      // Compiling a statement takes longer than any of ours; it is chosen by estimates that know nothing of lists.
-      options: '-c jit=off',
       connectionTimeoutMillis: 5000,
       lock_timeout: 5000,
       statement_timeout: 60_000,
@@ -40,6 +43,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // A process that froze in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
+      // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
+      // chosen by estimates that know nothing of lists.
+      options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
@@ -47,7 +53,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     logger: () => {},
   });
   const pool = await orm.em.getConnection().getNativeClient();
-  return { orm, pool, [Symbol.asyncDispose]: () => orm.close(true) };
+  return {
+    orm,
+    pool,
+    async [Symbol.asyncDispose]() {
+      await orm.close(true);
+      // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 /**

@@ -1,14 +1,17 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
+import { PROCESS_ROLES } from '../../migrations/0005-row-security.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 /**
  * Brings the database up to the newest schema, all migrations in one transaction.
  * Two processes at once are safe: the second waits and finds nothing to do.
+ * @param url with the login that owns the database.
+ * @param processLogin percent-encoded name of the login that processes use, if it is another one: it may take their roles then.
  * @returns the names of the migrations that were applied.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, processLogin = ''): Promise<string[]> {
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
     clientUrl: url,
@@ -22,6 +25,11 @@ export async function migrate(url: string): Promise<string[]> {
         .getConnection()
         .execute('select pg_advisory_xact_lock(7265374101)', [], 'run', transaction);
       const applied = await orm.migrator.up({ transaction });
+      if (processLogin !== '' && processLogin !== new URL(url).username) {
+        const login = orm.em.getPlatform().quoteIdentifier(decodeURIComponent(processLogin));
+        const roles = PROCESS_ROLES.join(', ');
+        await orm.em.getConnection().execute(`grant ${roles} to ${login}`, [], 'run', transaction);
+      }
       return applied.map((migration) => migration.name);
     });
   } finally {

@@ -1,18 +1,26 @@
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
-import type { Connection } from './database.ts';
+import type { Connection, ProcessRole } from './database.ts';
 
 /** The newest migration that this version of the program knows. */
 const NEWEST_MIGRATION = ALL_MIGRATIONS.at(-1)!.name;
 
 /**
- * Whether the database answers and has this program's schema.
+ * Whether the database answers, has this program's schema, and gives the process its own rights and no more.
  * @returns `ok`, or what is missing.
  */
-export async function checkDatabase(connection: Connection): Promise<string> {
+export async function checkDatabase(connection: Connection, role: ProcessRole): Promise<string> {
   try {
-    const { rowCount } = await connection.query('select from migrations where name = $1', [NEWEST_MIGRATION]);
-    return rowCount === 1 ? 'ok' : 'migrations are pending';
+    const { rows } = await connection.query<{ user: string }>(
+      'select current_user as user from migrations where name = $1',
+      [NEWEST_MIGRATION],
+    );
+    if (!rows[0]) return 'migrations are pending';
+    // A pooler in between may have dropped the option that takes the role.
+    return rows[0].user === `engine_${role}` ? 'ok' : `connected as ${rows[0].user}, not as engine_${role}`;
   } catch (error) {
-    return (error as { code?: string }).code === '42P01' ? 'migrations are pending' : 'not reachable';
+    const { code } = error as { code?: string };
+    if (code === '42501') return `the login may not take the role engine_${role}`;
+    // No such table, no such role.
+    return code === '42P01' || code === '22023' ? 'migrations are pending' : 'not reachable';
   }
 }

@@ -53,7 +53,7 @@ describe('a batch and its invoices', () => {
   it('are processing while a worker has them; what failed at creation stays failed', async () => {
     const organization = await api.createOrganization();
     const batchId = await postBatch(api, organization, 2, 'A', (index) => (index === 1 ? WRONG : {}));
-    await claimBatch(api.database.pool, batchId);
+    await claimBatch(api.workers.pool, batchId);
     const { batch, invoices } = await read(organization, batchId);
     expect(batch).toMatchObject({ status: 'processing', processed_at: null });
     expect(invoices).toEqual([
@@ -130,7 +130,7 @@ describe('a batch and its invoices', () => {
     const organization = await api.createOrganization();
     const batchId = await issueBatch(api, organization, 2, 'A', (index) => (index === 0 ? WRONG : {}));
     const before = await read(organization, batchId);
-    await claimBatch(api.database.pool, batchId);
+    await claimBatch(api.workers.pool, batchId);
     expect(await processBatch(issuingContext(api), batchId)).toBeNull();
     expect(await read(organization, batchId)).toEqual(before);
   });

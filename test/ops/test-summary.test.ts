@@ -25,7 +25,7 @@ describe('the end of npm test', () => {
 describe('--only', () => {
   it('takes parts by name, and all checks together', () => {
     expect(pickParts('checks,unit')).toEqual({
-      checks: ['format', 'types', 'lint', 'layers', 'unused'],
+      checks: ['format', 'types', 'lint', 'layers', 'unused', 'advisories'],
       projects: ['unit'],
     });
   });

@@ -23,7 +23,7 @@ describe('the reconciler', () => {
   async function look(later: number, place = { batch: 0, rendering: 0 }): Promise<Hint[]> {
     const sent: Hint[] = [];
     await reconcile({
-      pool: api.database.pool,
+      pool: api.workers.pool,
       hints: {
         repeat: async (hints) => {
           sent.push(...hints);

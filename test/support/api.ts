@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type Environment, loadEnvironment } from '../../src/config/environment.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
-import { openDatabase } from '../../src/persistence/database.ts';
+import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { createOrganization } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
@@ -18,7 +18,12 @@ export type TestOrganization = { readonly id: number; readonly apiKey: string; r
 
 export type TestApi = AsyncDisposable & {
   readonly app: FastifyInstance;
+  /** With its owner's rights, to look behind the scenes. */
   readonly database: TestDatabase;
+  /** The same with the rights of a worker. */
+  readonly workers: Database;
+  /** With the rights of the API. */
+  readonly ingress: Database;
   /** The hints that the API sent. */
   readonly hints: Hint[];
   /** The clock of the API; starts at the real time. */
@@ -54,12 +59,14 @@ export async function openTestApi(
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
-  const apiDatabase =
-    databasePort === undefined
-      ? database
-      : opening.use(
-          await openDatabase({ url: withPort(database.url, databasePort), applicationName: 'test' }),
-        );
+  const address = databasePort === undefined ? database.url : withPort(database.url, databasePort);
+  // The product's own roles: whatever a test runs through the API or a worker proves that they may do it.
+  const apiDatabase = opening.use(
+    await openDatabase({ url: address, applicationName: 'test-ingress', role: 'ingress' }),
+  );
+  const workers = opening.use(
+    await openDatabase({ url: database.url, applicationName: 'test-worker', role: 'worker' }),
+  );
   const redisPrefix = beside?.redisPrefix ?? testPrefix();
   const redis =
     redisPort === undefined
@@ -114,6 +121,8 @@ export async function openTestApi(
   return {
     app,
     database,
+    workers,
+    ingress: apiDatabase,
     hints,
     clock,
     log,

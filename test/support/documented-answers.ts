@@ -53,6 +53,7 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
     throw new Error(`${method} ${url.slice(0, 200)} answered ${status}, ${reason}: ${body.slice(0, 500)}`);
   };
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(String(headers['x-request-id']))) refuse('without X-Request-Id');
+  if (headers['x-content-type-options'] !== 'nosniff') refuse('without security headers');
   if (method === 'HEAD' || status === 304) return body === '' ? undefined : refuse('with a body');
   if (status >= 400) {
     if (headers['content-type'] !== 'application/json; charset=utf-8') refuse('not as JSON');

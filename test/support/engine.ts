@@ -9,7 +9,7 @@ import { buildBatchBody } from './invoices.ts';
 /** What issuing needs, on the API's database and clock. */
 export function issuingContext(api: TestApi): ProcessBatchContext {
   return {
-    pool: api.database.pool,
+    pool: api.workers.pool,
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
     now: () => api.clock.now,
     qrEnvironment: 'test',
@@ -26,7 +26,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
 /** What sending to a stand-in needs, on the API's database and clock. */
 export function remittingContext(api: TestApi, url: string): RemitContext {
   return {
-    pool: api.database.pool,
+    pool: api.workers.pool,
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
     metrics: openMetrics(),
     now: () => api.clock.now,

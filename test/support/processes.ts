@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts' };
+const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

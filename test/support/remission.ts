@@ -49,7 +49,7 @@ export async function openTestRemission(
   const log: string[] = [];
   const { pool } = api.database;
   const context: TestRemission['context'] = (timeoutMs = 10_000, url = sandbox.url) => ({
-    pool,
+    pool: api.workers.pool,
     logger: openLogger({
       level: 'info',
       process: 'test',
@@ -78,7 +78,7 @@ export async function openTestRemission(
     context,
     remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
     async remitAndDie(chainId, timeoutMs = 60_000) {
-      const claimed = await claimSubmission(pool, chainId, api.clock.now, timeoutMs + 15_000);
+      const claimed = await claimSubmission(api.workers.pool, chainId, api.clock.now, timeoutMs + 15_000);
       if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
       const client = openAeatClient({ url: sandbox.url });
       const before = sandbox.control.log().length;

@@ -1,7 +1,8 @@
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import type { Connection } from '../database.ts';
+import { queryAs } from '../scoped-query.ts';
 import { loadStatement } from '../statement.ts';
-import { type Page, toPage } from './page.ts';
+import { type Page, type PageRow, toPage } from './page.ts';
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
 const GET_BATCH_INVOICE = loadStatement('get-batch-invoice');
@@ -14,7 +15,7 @@ export async function listBatchInvoices(
   batchId: number,
   page: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchInvoiceView> | null> {
-  const { rows } = await connection.query({
+  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...LIST_BATCH_INVOICES,
     values: [organizationId, batchId, page.page, page.perPage],
   });
@@ -27,7 +28,7 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await connection.query<BatchInvoiceView>({
+  const { rows } = await queryAs<BatchInvoiceView>(connection, organizationId, {
     ...GET_BATCH_INVOICE,
     values: [organizationId, id],
   });
@@ -51,6 +52,9 @@ export async function getPdf(
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await connection.query<PdfState>({ ...GET_PDF, values: [organizationId, id] });
+  const { rows } = await queryAs<PdfState>(connection, organizationId, {
+    ...GET_PDF,
+    values: [organizationId, id],
+  });
   return rows[0] ?? null;
 }

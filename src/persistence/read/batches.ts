@@ -1,7 +1,8 @@
 import type { BatchView } from '../../contracts/answers.ts';
 import type { Connection } from '../database.ts';
+import { queryAs } from '../scoped-query.ts';
 import { loadStatement } from '../statement.ts';
-import { type Page, toPage } from './page.ts';
+import { type Page, type PageRow, toPage } from './page.ts';
 
 const LIST_BATCHES = loadStatement('list-batches');
 const GET_BATCH = loadStatement('get-batch');
@@ -12,7 +13,7 @@ export async function listBatches(
   organizationId: number,
   page: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchView>> {
-  const { rows } = await connection.query({
+  const { rows } = await queryAs<PageRow<BatchView>>(connection, organizationId, {
     ...LIST_BATCHES,
     values: [organizationId, page.page, page.perPage],
   });
@@ -25,6 +26,9 @@ export async function getBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchView | null> {
-  const { rows } = await connection.query<BatchView>({ ...GET_BATCH, values: [organizationId, batchId] });
+  const { rows } = await queryAs<BatchView>(connection, organizationId, {
+    ...GET_BATCH,
+    values: [organizationId, batchId],
+  });
   return rows[0] ?? null;
 }

@@ -1,12 +1,13 @@
 export type Page<T> = { readonly totalCount: number; readonly items: readonly T[] };
 
+/** A row of a list statement: an item, or nulls where the page is empty. */
+export type PageRow<T> = { readonly totalCount: number } & { readonly [K in keyof T]: T[K] | null };
+
 /**
  * Turns the rows of a list statement into a page. Each row carries the exact total; a page past the end is one row whose id
  * is null.
  */
-export function toPage<T extends { id: number }>(
-  rows: readonly ({ totalCount: number } & { [K in keyof T]: T[K] | null })[],
-): Page<T> {
+export function toPage<T extends { id: number }>(rows: readonly PageRow<T>[]): Page<T> {
   const items = rows
     .filter((row) => row['id'] !== null)
     .map(({ totalCount: _totalCount, ...item }) => item as unknown as T);

@@ -1,0 +1,30 @@
+type Vulnerability = { readonly name: string; readonly severity: string; readonly range: string };
+type Report = {
+  readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
+  readonly metadata?: { readonly vulnerabilities?: { readonly total?: number } };
+  readonly message?: string;
+  readonly statusCode?: number;
+};
+
+export type Verdict =
+  | { readonly known: true; readonly holes: readonly string[] }
+  | { readonly known: false; readonly reason: string };
+
+const GRAVE = new Set(['high', 'critical']);
+
+/** Reads what `npm audit --json` printed. Only a whole report counts: anything else means that nothing is known. */
+export function judgeAudit(output: string): Verdict {
+  let report: Report;
+  try {
+    report = JSON.parse(output) as Report;
+  } catch {
+    return { known: false, reason: 'npm audit printed no report' };
+  }
+  if (typeof report.metadata?.vulnerabilities?.total !== 'number') {
+    return { known: false, reason: report.message ?? `status ${report.statusCode ?? 'unknown'}` };
+  }
+  const holes = Object.values(report.vulnerabilities ?? {})
+    .filter(({ severity }) => GRAVE.has(severity))
+    .map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
+  return { known: true, holes };
+}

@@ -1,0 +1,65 @@
+import { type PoolClient, Query, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import type { Connection } from './database.ts';
+
+/** Tells row-level security whose rows the transaction may see. Gives no row: nothing comes back for it. */
+const ENTER = {
+  name: 'enter-organization',
+  text: `select where set_config('engine.organization', $1, true) is null`,
+};
+/** Connections on which that statement is prepared. */
+const ready = new WeakSet<PoolClient>();
+
+/**
+ * Runs one statement in the scope of an organization, or of several: as the API's role it sees and writes their rows only, even where it
+ * names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
+ * Inside a transaction the scope stays until its end.
+ */
+export async function queryAs<R extends QueryResultRow>(
+  connection: Connection,
+  organizationIds: number | readonly number[],
+  statement: QueryConfig,
+): Promise<QueryResult<R>> {
+  if (!('totalCount' in connection)) return runScoped<R>(connection, organizationIds, statement);
+  const client = await connection.connect();
+  let broken: Error | undefined;
+  try {
+    return await runScoped<R>(client, organizationIds, statement);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    // As `pg` does it: a connection that failed is not used again.
+    client.release(broken);
+  }
+}
+
+async function runScoped<R extends QueryResultRow>(
+  client: PoolClient,
+  organizationIds: number | readonly number[],
+  statement: QueryConfig,
+): Promise<QueryResult<R>> {
+  const scope = String(organizationIds);
+  if (!ready.has(client)) {
+    await client.query({ ...ENTER, values: [scope] });
+    ready.add(client);
+  }
+  return new Promise((resolve, reject) => {
+    // A statement of the simple protocol would not end the transaction that the scope began.
+    const extended = { ...statement, queryMode: 'extended' };
+    const query = new Query<R>(extended, (error, results) => {
+      if (error) reject(error);
+      // Of both statements; the second is the one.
+      else resolve((results as unknown as QueryResult<R>[]).at(-1)!);
+    });
+    const submit = query.submit.bind(query);
+    query.submit = (wire) => {
+      wire.stream.cork();
+      // Without a Sync in between, so that PostgreSQL runs both in one transaction.
+      wire.bind({ statement: ENTER.name, values: [scope] }, true);
+      wire.execute({}, true);
+      submit(wire);
+      wire.stream.uncork();
+    };
+    client.query(query);
+  });
+}

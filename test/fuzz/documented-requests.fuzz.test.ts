@@ -1,0 +1,110 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
+import { issueBatch, postBatch } from '../support/engine.ts';
+import { storePdf } from '../support/pdfs.ts';
+import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
+
+/*
+ * Every endpoint gets requests made from the OpenAPI document. `inject` throws for an answer that the document does not declare, be it by
+ * its status or its shape, and for one without the headers that every answer has.
+ */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1500);
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+
+let api: TestApi;
+let document: OpenApiDocument & FuzzedDocument;
+let organizations: TestOrganization[];
+const keys = [randomUUID(), randomUUID()];
+let ids: number[];
+
+beforeAll(async () => {
+  api = await openTestApi({ READ_RATE_LIMIT: 1_000_000, SESSION_RATE_LIMIT: 1_000_000 });
+  document = api.app.swagger() as unknown as OpenApiDocument & FuzzedDocument;
+  organizations = [await api.createOrganization(), await api.createOrganization('Otra SL')];
+  const issued = await issueBatch(api, organizations[0]!, 2, 'Z', (index) =>
+    index === 1 ? { issuer_nif: 'x' } : {},
+  );
+  await storePdf(api, issued * 1000);
+  const foreign = await postBatch(api, organizations[1]!, 1, 'Y');
+  ids = [issued, issued * 1000, issued * 1000 + 1, foreign, foreign * 1000];
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Method and operation → status → how often. */
+const seen = new Map<string, Map<number, number>>();
+
+const isDeclaredMethod = ({ method, operationId }: FuzzedRequest): boolean =>
+  Object.values(document.paths).some((methods) => methods[method.toLowerCase()]?.operationId === operationId);
+
+async function check(request: FuzzedRequest): Promise<void> {
+  const { method, url, headers, payload } = request;
+  const answer = await api.inject({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const { statusCode } = answer;
+  // Nothing is broken here, so nothing may be answered as if it were.
+  expect(statusCode).toBeLessThan(500);
+  if (!isDeclaredMethod(request)) return;
+  const statuses = seen.get(request.operationId) ?? new Map<number, number>();
+  statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  seen.set(request.operationId, statuses);
+  if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
+}
+
+/** The request's side of the document: what it refuses is not accepted, and what it takes is not refused for its shape. */
+function checkCreate(payload: string | Buffer, answer: { statusCode: number; body: string }): void {
+  const { schema } =
+    document.paths['/api/v1/invoice_batches']!['post']!.requestBody!.content['application/json']!;
+  let value: { invoice_batch?: { external_batch_id?: string | null } };
+  try {
+    value = JSON.parse(payload.toString()) as typeof value;
+  } catch {
+    return expect(answer.statusCode).not.toBe(201);
+  }
+  const isTaken = findSchemaErrors(schema, value).length === 0;
+  if (!isTaken) return expect(answer.statusCode).not.toBe(201);
+  const label = value.invoice_batch?.external_batch_id ?? '';
+  // A label that cannot be stored is refused by its description, not by its type.
+  const isLabel = label.length <= 255 && label.isWellFormed() && !label.includes('\0');
+  if (isLabel && Buffer.from(payload).equals(Buffer.from(JSON.stringify(value)))) {
+    expect(answer.body).not.toContain('validation_failed');
+  }
+}
+
+it(
+  `every answer is one that the OpenAPI document declares (${REQUESTS} requests, FUZZ_SEED=${SEED})`,
+  { timeout: 60_000 + REQUESTS * 50 },
+  async () => {
+    const known = {
+      tokens: organizations.map(({ token }) => token),
+      apiKeys: organizations.map(({ apiKey }) => apiKey),
+      ids,
+      keys,
+    };
+    const property = fc.asyncProperty(requestsOf(document, known), check);
+    await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
+    // It reached what it is about: no operation was only ever refused, and none only ever right.
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const reached = operations.map(({ operationId }) => {
+      const statuses = [...(seen.get(operationId)?.keys() ?? [])];
+      return {
+        operationId,
+        accepted: statuses.some((status) => status < 300),
+        refused: statuses.some((status) => status >= 400),
+      };
+    });
+    expect(reached).toEqual(
+      operations.map(({ operationId }) => ({ operationId, accepted: true, refused: true })),
+    );
+    process.stdout.write(
+      `${[...seen].map(([operation, statuses]) => `${operation}: ${JSON.stringify(Object.fromEntries(statuses))}`).join('\n')}\n`,
+    );
+  },
+);

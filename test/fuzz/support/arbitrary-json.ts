@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+
+/** As much of JSON Schema as the OpenAPI document uses; anything else fails the test that meets it. */
+export type JsonSchema = {
+  readonly type?: string;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly format?: string;
+};
+
+/** Texts that mean something somewhere: to JSON, SQL, HTML, paths, prototypes, terminals, or this API. */
+const HOSTILE = [
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '\u202e',
+  '\ufffe',
+  '__proto__',
+  'constructor',
+  "1' or '1'='1",
+  '<script>alert(1)</script>',
+  '${7*7}{{7*7}}',
+  '../../etc/passwd',
+  '%00',
+  '\r\nX-Injected: 1',
+  '=HYPERLINK("http://x")',
+  'F1',
+  'iva',
+  '01',
+  'S1',
+  'E1',
+  'nif',
+  'B12345674',
+  'A12345674',
+  'ES',
+  '2026-11-20',
+  '2026-02-30',
+  'F-1',
+  'x'.repeat(300),
+];
+export const texts: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+);
+
+const numbers = fc.oneof(
+  fc.integer({ min: -3, max: 1000 }),
+  fc.constantFrom(0, -0, 21, 10, 4, 0.1, 1e-7, 1e300, 9999999999999.99, 2 ** 53 - 1),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+
+/** Values that a schema takes. */
+export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema;
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      return schema.format === 'uuid' ? fc.uuid() : texts;
+    case 'number':
+      return numbers;
+    case 'integer':
+      return fc.oneof(
+        fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, 2000) }),
+        fc.constantFrom(minimum, maximum),
+      );
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { minLength: 1, maxLength: 3 });
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, member]) => [name, valuesOf(member)]),
+        ),
+        { requiredKeys: [...(schema.required ?? [])] },
+      );
+    case undefined:
+    default:
+      throw new Error(`the document uses a schema that is not understood here: ${JSON.stringify(schema)}`);
+  }
+}
+
+const strangers: fc.Arbitrary<unknown> = fc.oneof(
+  texts,
+  numbers,
+  fc.constantFrom<unknown>(null, true, [], {}, [[]], [null]),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Mostly values that a schema takes, with a few places changed: a value of another kind, a member more, one less. */
+export function nearlyValuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const changes = fc.array(
+    fc.record({
+      place: fc.nat(),
+      what: fc.constantFrom('replace', 'add', 'remove'),
+      stranger: strangers,
+      name: texts,
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+  return fc.tuple(valuesOf(schema), changes).map(([value, list]) => {
+    const changed = { root: structuredClone(value) };
+    for (const change of list)
+      applyChange(changed, { ...change, stranger: structuredClone(change.stranger) });
+    return changed.root;
+  });
+}
+
+type Change = { place: number; what: string; stranger: unknown; name: string };
+
+function applyChange(holder: { root: unknown }, { place, what, stranger, name }: Change): void {
+  const places = listPlaces(holder);
+  const found = places[place % places.length];
+  if (!found) return;
+  const [owner, key] = found;
+  if (what === 'replace') owner[key] = stranger;
+  else if (what === 'remove') delete owner[key];
+  else {
+    const target = owner[key];
+    if (typeof target !== 'object' || target === null) owner[key] = stranger;
+    else
+      Object.defineProperty(target, name, {
+        value: stranger,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  }
+}
+
+type Owner = Record<string, unknown>;
+
+/** Every value with its owner. */
+function listPlaces(owner: object): [Owner, string][] {
+  return Object.entries(owner).flatMap(([key, value]) => [
+    [owner as Owner, key] as [Owner, string],
+    ...(typeof value === 'object' && value !== null ? listPlaces(value as object) : []),
+  ]);
+}

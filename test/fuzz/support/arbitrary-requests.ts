@@ -1,0 +1,198 @@
+import type { HTTPMethods } from 'fastify';
+import * as fc from 'fast-check';
+import { type JsonSchema, nearlyValuesOf, texts, valuesOf } from './arbitrary-json.ts';
+
+type Parameter = { readonly in: string; readonly name: string; readonly schema: JsonSchema };
+export type Operation = {
+  readonly operationId: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+};
+export type FuzzedDocument = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+/** What there is to be found. */
+export type Known = {
+  readonly tokens: readonly string[];
+  readonly apiKeys: readonly string[];
+  readonly ids: readonly number[];
+  readonly keys: readonly string[];
+};
+
+export type FuzzedRequest = {
+  readonly operationId: string;
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+};
+
+/** Any request that the document lets one think of: right, nearly right and hostile ones, to every operation alike. */
+export function requestsOf(document: FuzzedDocument, known: Known): fc.Arbitrary<FuzzedRequest> {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+  return fc.oneof(
+    ...operations.map(({ path, method, operation }) => requests(path, method, operation, known)),
+  );
+}
+
+function requests(
+  path: string,
+  method: HTTPMethods,
+  operation: Operation,
+  known: Known,
+): fc.Arbitrary<FuzzedRequest> {
+  const parameters = operation.parameters ?? [];
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return fc
+    .record({
+      // Now and then by a method that the document does not know.
+      method: mostly<HTTPMethods>(
+        fc.constant(method),
+        fc.constantFrom<HTTPMethods>('GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'),
+      ),
+      path: fc.record(collect(parameters, 'path', ({ schema }) => ids(schema, known))),
+      query: fc.record(
+        collect(parameters, 'query', ({ schema }) => queryValues(schema)),
+        { requiredKeys: [] },
+      ),
+      extra: rarely(fc.tuple(texts, texts)),
+      headers: headers(operation, known),
+      payload: body ? bodies(body, known) : fc.constant(undefined),
+    })
+    .map(({ path: values, query, extra, headers: sent, payload, method: chosen }) => ({
+      operationId: operation.operationId,
+      method: chosen,
+      url: buildUrl(path, values, query, extra),
+      headers: sent,
+      ...(payload === undefined || chosen !== method ? {} : { payload }),
+    }));
+}
+
+const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: odd });
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  mostly<T | undefined>(fc.constant(undefined), arbitrary);
+
+function collect<T>(
+  parameters: readonly Parameter[],
+  place: string,
+  build: (parameter: Parameter) => fc.Arbitrary<T>,
+): Record<string, fc.Arbitrary<T>> {
+  return Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => [parameter.name, build(parameter)]),
+  );
+}
+
+const ids = (schema: JsonSchema, known: Known): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known.ids).map(String) },
+    { weight: 2, arbitrary: valuesOf(schema).map(String) },
+    { weight: 2, arbitrary: texts },
+    { weight: 1, arbitrary: fc.bigInt().map(String) },
+  );
+
+const queryValues = (schema: JsonSchema): fc.Arbitrary<string[]> =>
+  mostly(
+    fc
+      .oneof(valuesOf(schema).map(String), fc.constantFrom('1', '2', '100', '101', '0'), texts)
+      .map((one) => [one]),
+    fc.array(texts, { maxLength: 3 }),
+  );
+
+function headers(operation: Operation, known: Known): fc.Arbitrary<Record<string, string>> {
+  const isOpen = operation.security?.length === 0;
+  return fc
+    .record({
+      authorization: isOpen
+        ? fc.constant(undefined)
+        : mostly<string | undefined>(
+            fc.constantFrom(...known.tokens).map((token) => `Bearer ${token}`),
+            fc.oneof(
+              fc.constant(undefined),
+              headerTexts,
+              headerTexts.map((text) => `Bearer ${text}`),
+            ),
+          ),
+      'idempotency-key': mostly<string | undefined>(
+        fc.oneof(fc.uuid(), fc.constantFrom(...known.keys)),
+        fc.oneof(fc.constant(undefined), headerTexts),
+      ),
+      'content-type': mostly<string | undefined>(
+        fc.constant('application/json'),
+        fc.oneof(
+          fc.constant(undefined),
+          headerTexts,
+          fc.constantFrom(
+            'application/json; charset=utf-8',
+            'text/plain',
+            'application/jsonx',
+            'application/ json',
+          ),
+        ),
+      ),
+      'if-none-match': rarely(fc.oneof(headerTexts, fc.constant('*'))),
+      'x-request-id': rarely(headerTexts),
+      accept: rarely(headerTexts),
+      'content-encoding': rarely(fc.constantFrom('gzip', 'identity')),
+    })
+    .map(
+      (all) =>
+        Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<
+          string,
+          string
+        >,
+    );
+}
+
+/** What HTTP lets through in a header. */
+const headerTexts = texts.map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?'));
+
+function bodies(schema: JsonSchema, { apiKeys }: Known): fc.Arbitrary<string | Buffer | undefined> {
+  const asJson = (values: fc.Arbitrary<unknown>) => values.map((value) => JSON.stringify(value) ?? '');
+  const usual = asJson(valuesOf(schema));
+  return fc.oneof(
+    { weight: 6, arbitrary: usual },
+    { weight: 6, arbitrary: asJson(nearlyValuesOf(schema)) },
+    { weight: 2, arbitrary: fc.constantFrom(...apiKeys).map((key) => JSON.stringify({ api_key: key })) },
+    // Bytes that were JSON before.
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(usual, fc.nat(), fc.uint8Array({ minLength: 0, maxLength: 4 }))
+        .map(([text, place, bytes]) => {
+          const whole = Buffer.from(text);
+          const at = place % (whole.length + 1);
+          return Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + 1)]);
+        }),
+    },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+}
+
+function buildUrl(
+  path: string,
+  values: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string[] | undefined>>,
+  extra: readonly [string, string] | undefined,
+): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  const pathname = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encode(values[name] ?? ''));
+  const pairs = Object.entries(query).flatMap(([name, list = []]) =>
+    list.map((value) => [name, value] as const),
+  );
+  const search = [...pairs, ...(extra ? [extra] : [])].map(
+    ([name, value]) => `${encode(name)}=${encode(value)}`,
+  );
+  return search.length === 0 ? pathname : `${pathname}?${search.join('&')}`;
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judgeAudit } from '../../ops/lint/judge-audit.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** Runs the check against a registry of our own. */
+async function check(answer: RequestListener | null): Promise<{ code: number; output: string }> {
+  const server = createServer(answer ?? (() => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (answer === null) server.close();
+  // npm remembers what registries told.
+  const cache = mkdtempSync(path.join(tmpdir(), 'advisories-'));
+  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache };
+  const result = await new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['ops/lint/check-advisories.ts'],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
+    );
+  });
+  server.close();
+  server.closeAllConnections();
+  rmSync(cache, { recursive: true });
+  return result;
+}
+
+/** A registry that knows one package with one version, and of holes what npm's bulk endpoint is to tell. */
+const registryWith =
+  (advisories: object): RequestListener =>
+  (request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      const version = '5.12.8';
+      const manifest = { name: 'fastify', version, dist: {} };
+      const fastify = {
+        name: 'fastify',
+        'dist-tags': { latest: version },
+        versions: { [version]: manifest },
+      };
+      response.end(JSON.stringify(request.url?.includes('advisories/bulk') ? advisories : fastify));
+    });
+  };
+const advisory = (severity: string) => ({
+  fastify: [{ id: 1, url: 'https://example.org/1', title: 'A hole', severity, vulnerable_versions: '*' }],
+});
+
+describe('the check for known holes', { timeout: 60_000 }, () => {
+  it('passes when the registry knows of none', async () => {
+    expect(await check(registryWith({}))).toEqual({
+      code: 0,
+      output: '0 packages with known holes of severity high or critical\n',
+    });
+  });
+
+  it('fails and names the package when there is a grave one', async () => {
+    const { code, output } = await check(registryWith(advisory('critical')));
+    expect(code).toBe(1);
+    expect(output).toMatch(/^fastify .*: critical$/m);
+  });
+
+  it('passes a slight one', async () => {
+    expect(await check(registryWith(advisory('moderate')))).toMatchObject({ code: 0 });
+  });
+
+  it.each<[string, RequestListener | null]>([
+    ['refuses to tell', (_request, response) => response.writeHead(405).end()],
+    ['answers nonsense', (_request, response) => response.end('<html>')],
+    ['is not there', null],
+  ])('passes and says loudly that nothing is known when the registry %s', async (_what, answer) => {
+    const { code, output } = await check(answer);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^NOT CHECKED: the registry does not tell/);
+  });
+
+  it('takes no half report for a clean one', () => {
+    for (const output of ['', '{}', '{"vulnerabilities":{}}', 'null', '{"message":"x","statusCode":405}']) {
+      expect(judgeAudit(output === 'null' ? '[]' : output).known).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { Pool } from 'pg';
+import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+import { issueBatch } from './engine.ts';
+import { storePdf } from './pdfs.ts';
+
+/** Rows that only remission and the commands make, of one organization. $1 organization */
+const MORE_ROWS = [
+  `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
+  `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
+   values ($1, '', '', 'x', now(), now(), now())`,
+  `with s as (insert into submissions (organization_id, chain_id, first_sequence, last_sequence, has_incident, request, created_at)
+              select organization_id, id, 1, 1, false, '', now() from chains where organization_id = $1 returning *),
+        r as (update remissions set attempt = 1 from s where remissions.chain_id = s.chain_id)
+   select from s`,
+  `insert into submission_attempts (chain_id, attempt, organization_id, submission_id, started_at, ended_at, outcome)
+   select chain_id, 1, organization_id, id, now(), now(), 'answered' from submissions where organization_id = $1`,
+  `insert into record_answers (chain_id, sequence, organization_id, submission_id, attempt, state, answered_at)
+   select chain_id, 1, organization_id, id, 1, 'accepted', now() from submissions where organization_id = $1`,
+  `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+   select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now() from registration_records
+   where organization_id = $1 and sequence = 1`,
+];
+
+export type FilledApi = AsyncDisposable & {
+  readonly api: TestApi;
+  readonly own: TestOrganization;
+  readonly other: TestOrganization;
+  /** Organization → its batch of two issued invoices; the first has a PDF. */
+  readonly batches: ReadonlyMap<number, number>;
+};
+
+/** The API with rows of two organizations in every table. */
+export async function openFilledApi(): Promise<FilledApi> {
+  const api = await openTestApi();
+  const own = await api.createOrganization('Propia SL');
+  const other = await api.createOrganization('Ajena SL');
+  const batches = new Map<number, number>();
+  for (const organization of [own, other]) {
+    const batchId = await issueBatch(api, organization, 2, 'R');
+    await storePdf(api, batchId * 1000);
+    batches.set(organization.id, batchId);
+    for (const sql of MORE_ROWS) await api.database.pool.query(sql, [organization.id]);
+  }
+  return { api, own, other, batches, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
+}
+
+/** Every table of the product with the column that tells its rows' organization. */
+export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
+  const { rows } = await pool.query<{ table: string }>(
+    `select relname as table from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`,
+  );
+  return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
+}
+
+/** What PostgreSQL says to whoever may not. */
+export const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Code of the error that a statement ends with, or 'accepted'. */
+export const codeOf = (pool: Pool, sql: string): Promise<string | undefined> =>
+  pool.query(sql).then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code,
+  );
