@@ -3,7 +3,6 @@ import { Guards } from './0002-guards.ts';
 import { Remission } from './0003-remission.ts';
 import { Corrections } from './0004-corrections.ts';
 import { RowSecurity } from './0005-row-security.ts';
-import { SharedStatements } from './0006-shared-statements.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -12,5 +11,4 @@ export const ALL_MIGRATIONS = [
   { name: '0003-remission', class: Remission },
   { name: '0004-corrections', class: Corrections },
   { name: '0005-row-security', class: RowSecurity },
-  { name: '0006-shared-statements', class: SharedStatements },
 ];

@@ -58,6 +58,7 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     secrets,
     resetPassword: fresh,
     throwaway: false,
+    durable: true,
     onOpen: (server) => stopper.add('servers', server.process),
     report,
   });

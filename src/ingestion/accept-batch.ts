@@ -88,7 +88,8 @@ async function replayIfKnown(
   request: CreateRequest,
 ): Promise<Replay | null> {
   const record = await findRecord(pool, request);
-  return record && replay(pool, examiner, request.organization.organizationId, record, request.body);
+  const { organizationId } = request.organization;
+  return record && replay(pool, examiner, { ...record, organizationId }, request.body);
 }
 
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };

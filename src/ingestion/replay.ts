@@ -14,12 +14,12 @@ export type Replay =
 export async function replay(
   pool: Pool,
   examiner: Examiner,
-  organizationId: number,
-  record: IdempotencyRecord,
+  record: IdempotencyRecord & { readonly organizationId: number },
   body: Buffer,
 ): Promise<Replay> {
+  const { organizationId, batchId, bodyHash } = record;
   const isSame =
-    record.bodyHash.equals(hash('sha256', body, 'buffer')) ||
-    (await examiner.isSame(body, await readBatchBody(pool, organizationId, record.batchId)));
+    bodyHash.equals(hash('sha256', body, 'buffer')) ||
+    (await examiner.isSame(body, await readBatchBody(pool, organizationId, batchId)));
   return isSame ? { outcome: 'replayed', response: record.response } : { outcome: 'key_reused' };
 }
