@@ -16,7 +16,8 @@ import { issuingContext, postBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 
-const [AHEAD, UNTOUCHED] = ['B12345674', 'A12345674'];
+const AHEAD = 'B12345674';
+const UNTOUCHED = 'A12345674';
 
 describe('a backup', () => {
   let test: TestRemission;
@@ -52,7 +53,7 @@ describe('a backup', () => {
   const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
 
   it('is written beside work that goes on, and is whole or not there', async () => {
-    for (const issuer of [AHEAD!, UNTOUCHED!]) await issue(test.api, `K${issuer}`, issuer);
+    for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
     for (const issuer of [AHEAD, UNTOUCHED]) await test.remit(await test.chainOf(issuer));
     test.pass(70);
     const run = await runCli('backup', ['--output', backup], on(test.api.database));
@@ -63,7 +64,7 @@ describe('a backup', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
 
     // What is lost: issued, and at AEAT, after the backup.
-    await issue(test.api, 'LOST', AHEAD!);
+    await issue(test.api, 'LOST', AHEAD);
     expect(await test.remit(await test.chainOf(AHEAD))).toMatchObject({ kind: 'sent', answered: 3 });
   });
 
@@ -109,22 +110,22 @@ describe('a backup', () => {
   });
 
   it('never gives out an id again that the lost part may have given out', async () => {
-    const { id } = await issue(api, 'EARLY', AHEAD!);
+    const { id } = await issue(api, 'EARLY', AHEAD);
     expect(id).toBeGreaterThan(100_000);
   });
 
   it('holds every chain until AEAT was asked, also when AEAT does not answer', async () => {
-    for (const issuer of [AHEAD!, UNTOUCHED!])
+    for (const issuer of [AHEAD, UNTOUCHED])
       expect((await issue(api, `H${issuer}`, issuer)).result).toBe('suspended');
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
-    const { chainId } = await chainOf(UNTOUCHED!);
+    const { chainId } = await chainOf(UNTOUCHED);
     expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
-    expect((await issue(api, 'H3', UNTOUCHED!)).result).toBe('suspended');
+    expect((await issue(api, 'H3', UNTOUCHED)).result).toBe('suspended');
     test.sandbox.control.clearFaults();
   });
 
   it('lets the chain go on that AEAT knows as we do, with the batches that waited', async () => {
-    const { chainId } = await chainOf(UNTOUCHED!);
+    const { chainId } = await chainOf(UNTOUCHED);
     expect(await remit(chainId)).toMatchObject({ kind: 'nothing' });
     const { rows } = await restored.pool.query<{ id: string }>(
       `select b.id from batches b where b.processed_at is null
@@ -135,17 +136,17 @@ describe('a backup', () => {
   });
 
   it('stops the chain that AEAT is ahead of, with an alarm; its batches wait', async () => {
-    const { chainId } = await chainOf(AHEAD!);
+    const { chainId } = await chainOf(AHEAD);
     expect(await remit(chainId)).toMatchObject({
       kind: 'ahead',
       reason: expect.stringContaining('up to 6, beginning with 4'),
     });
     expect(await remit(chainId)).toEqual({ kind: 'halted' });
-    expect((await chainOf(AHEAD!)).haltedReason).toContain('ops/backup/README.md');
+    expect((await chainOf(AHEAD)).haltedReason).toContain('ops/backup/README.md');
     expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
       'AEAT is ahead of a restored chain',
     );
-    const { id, result } = await issue(api, 'WAITS', AHEAD!);
+    const { id, result } = await issue(api, 'WAITS', AHEAD);
     expect(result).toBe('suspended');
     const work = buildProcessBatch({ ...issuingContext(api), hints: api, metrics: test.metrics } as never);
     expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
@@ -158,23 +159,23 @@ describe('a backup', () => {
   });
 
   it('can be resumed only to be compared again', async () => {
-    const { chainId } = await chainOf(AHEAD!);
+    const { chainId } = await chainOf(AHEAD);
     await runCli('chains', ['resume', String(chainId)], on(restored));
-    expect((await issue(api, 'RESUMED', AHEAD!)).result).toBe('suspended');
+    expect((await issue(api, 'RESUMED', AHEAD)).result).toBe('suspended');
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });
 
   it('goes on in a new chain with a NumeroInstalacion of its own, at an operator’s word', async () => {
-    const old = await chainOf(AHEAD!);
+    const old = await chainOf(AHEAD);
     const refused = await runCli(
       'chains',
-      ['renew', String((await chainOf(UNTOUCHED!)).chainId)],
+      ['renew', String((await chainOf(UNTOUCHED)).chainId)],
       on(restored),
     );
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
     expect(await runCli('chains', ['renew', String(old.chainId)], on(restored))).toMatchObject({ code: 0 });
-    expect((await issue(api, 'NEW', AHEAD!)).result).toMatchObject({ issued: 3 });
-    const renewed = await chainOf(AHEAD!);
+    expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });
+    const renewed = await chainOf(AHEAD);
     expect(renewed).toMatchObject({ records: 3, haltedReason: null });
     expect(renewed.chainId).not.toBe(old.chainId);
     expect(await remit(renewed.chainId)).toMatchObject({ kind: 'sent', answered: 3 });

@@ -37,7 +37,10 @@ export const deliverTwice: Fault = {
       'select chain_id::float8 as chain, organization_id::float8 as organization from remissions',
     );
     const chains = rows.map(({ chain, organization }) => ({
-      ...{ organizationId: organization, chainId: chain, records: 1, isFull: false },
+      organizationId: organization,
+      chainId: chain,
+      records: 1,
+      isFull: false,
     }));
     copies += await queues.add('remission', 'remit-records', chains);
     await world.finished(180_000);

@@ -26,9 +26,9 @@ export const pauseWorker: Fault = {
     for (let pause = 0; pause < pauses; pause += 1) {
       const { victim, jobs } = await eventually(
         async () => {
-          const victim = world.random.pick([...world.processes].filter(({ kind }) => kind === 'worker'));
-          const jobs = await listJobsInHand(world.redis, victim.child.pid!);
-          return jobs.length > 0 ? { victim, jobs } : null;
+          const worker = world.random.pick([...world.processes].filter(({ kind }) => kind === 'worker'));
+          const inHand = await listJobsInHand(world.redis, worker.child.pid!);
+          return inHand.length > 0 ? { victim: worker, jobs: inHand } : null;
         },
         { within: 60_000, what: 'a worker at work' },
       );

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../ops/checker/invariant.ts';
 import type { Fault, FaultResult } from './fault.ts';
+import { describeQueues } from './support/in-hand.ts';
 import { seedRandom } from './support/random.ts';
 import type { Ground } from './support/servers.ts';
 import { openWorld } from './support/world.ts';
@@ -37,7 +38,7 @@ export async function runFault(
       return { ...ended, result, verdicts, failure, took: performance.now() - started };
     } catch (error) {
       for (const running of world.processes)
-        logs.push(`${running.kind} wrote at last:\n${tail(running.output())}`);
+        logs.push(`${running.kind} ${running.child.pid} wrote at last:\n${tail(running.output())}`);
       throw error;
     }
   } catch (error) {
@@ -47,5 +48,5 @@ export async function runFault(
 }
 
 function tail(text: string): string {
-  return text.split('\n').slice(-8).join('\n');
+  return text.split('\n').slice(-20).join('\n');
 }

@@ -30,3 +30,22 @@ export async function isTakenUp(redis: Redis, { key, id, queue, since }: JobInHa
   if (now !== since || finished !== null) return true;
   return (await redis.lpos(`${DEFAULT_PREFIX}:${queue}:active`, id)) === null;
 }
+
+/** How the queues stand, for a run that failed. */
+export async function describeQueues(redis: Redis): Promise<string> {
+  const lines = QUEUE_NAMES.map(async (queue) => {
+    const name = `${DEFAULT_PREFIX}:${queue}`;
+    const active = await redis.lrange(`${name}:active`, 0, -1);
+    const jobs = active.map(async (id) => {
+      const [by, started, data] = await redis.hmget(`${name}:${id}`, 'pb', 'processedOn', 'data');
+      const lock = await redis.pttl(`${name}:${id}:lock`);
+      return `  ${id} of ${by}, since ${(Date.now() - Number(started)) / 1000} s, lock ${lock} ms, ${data}`;
+    });
+    const [waiting, delayed] = [await redis.llen(`${name}:wait`), await redis.zcard(`${name}:delayed`)];
+    return [
+      `${queue}: ${waiting} wait, ${delayed} delayed, ${active.length} active`,
+      ...(await Promise.all(jobs)),
+    ];
+  });
+  return (await Promise.all(lines)).flat().join('\n');
+}
