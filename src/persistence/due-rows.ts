@@ -13,6 +13,8 @@ export type DueBatch = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
+  /** Older than a day: something goes wrong with it, or its turn does not come. */
+  readonly isOld: boolean;
 };
 
 /** Unfinished batches that were received before an instant, the oldest first, beyond the one with id `after`. */
@@ -31,6 +33,8 @@ export type DueRendering = {
   readonly organizationId: number;
   /** Numbers of the chunks of `chunkSize` positions that lack PDFs; null when none does. */
   readonly chunks: readonly number[] | null;
+  /** Older than a day. */
+  readonly isOld: boolean;
 };
 
 /** Batches processed before an instant that are not noted as rendered, the oldest first, beyond the one with id `after`. */

@@ -154,7 +154,12 @@ describe('correcting what was issued', () => {
     const look = () =>
       reconcile({
         pool: test.pool,
-        hints: { send: async (sent) => void hints.push(...sent) },
+        hints: {
+          repeat: async (sent) => {
+            hints.push(...sent);
+            return [...sent];
+          },
+        },
         metrics: openMetrics(),
         now: () => test.api.clock.now,
         place: { batch: 0, rendering: 0 },

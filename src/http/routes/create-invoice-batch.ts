@@ -3,7 +3,10 @@ import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
+import { openBatchWriter } from '../../ingestion/batch-writer.ts';
+import { openExaminer } from '../../ingestion/examiner.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
+import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
@@ -13,6 +16,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { environment, pool, hints, metrics, logger, now } = dependencies;
+  const examiner = openExaminer();
+  app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
+  app.addHook('onListen', () => examiner.warmUp());
+  const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
+  const acceptContext = { pool, examiner, writer: openBatchWriter(pool) };
 
   app.post(
     '/invoice_batches',
@@ -39,7 +47,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
       },
     },
     async (request, reply) => {
-      const outcome = await acceptBatch(pool, {
+      const outcome = await acceptBatch(acceptContext, {
         organization: organizationOf(request),
         idempotencyKey: readIdempotencyKey(app, request),
         body: (request.body as Buffer | null) ?? Buffer.alloc(0),
@@ -87,14 +95,22 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
   /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
   function announce(batch: Extract<CreateOutcome, { outcome: 'accepted' }>, request: FastifyRequest): void {
     const { organizationId } = organizationOf(request);
+    const { batchId, invoices, invalidInvoices } = batch;
     metrics.batchesReceived.inc();
-    metrics.invoicesReceived.inc({ result: 'invalid' }, batch.invalidInvoices);
-    metrics.invoicesReceived.inc({ result: 'valid' }, batch.invoices - batch.invalidInvoices);
-    request.log.info({ organizationId, batchId: batch.batchId, invoices: batch.invoices }, 'Batch accepted');
-    const payload = { organizationId, batchId: batch.batchId, invoices: batch.invoices };
-    hints.send([{ name: 'process-batch', payload }]).catch((error: unknown) => {
-      metrics.hintFailures.inc();
-      logger.warn({ err: error, batchId: batch.batchId }, 'Hint lost; the reconciler will find the batch');
+    metrics.invoicesReceived.inc({ result: 'invalid' }, invalidInvoices);
+    metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
+    request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
+    if (accepted.length === 0) setImmediate(hint);
+    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work: invoices });
+  }
+
+  /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */
+  function hint(): void {
+    const sent = accepted.splice(0);
+    hints.send(sent).catch((error: unknown) => {
+      metrics.hintFailures.inc(sent.length);
+      const batchIds = sent.map(({ payload }) => payload.batchId);
+      logger.warn({ err: error, batchIds }, 'Hints lost; the reconciler will find the batches');
     });
   }
 };
