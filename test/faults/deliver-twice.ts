@@ -43,7 +43,7 @@ export const deliverTwice: Fault = {
       isFull: false,
     }));
     copies += await queues.add('remission', 'remit-records', chains);
-    await world.finished(180_000);
+    await world.finished();
     copies += await queues.add('batches', 'process-batch', batches);
     copies += await queues.add('pdfs', 'render-pdfs', chunks);
     await queues.drained();

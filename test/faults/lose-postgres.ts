@@ -36,7 +36,7 @@ export const stopPostgres: Fault = {
     await wait(10_000);
     await postgres.start();
     recoveries.push(await measureReturn(world, 'SB'));
-    await world.finished(120_000);
+    await world.finished();
     return { injected: 2, recoveries };
   },
 };
@@ -60,7 +60,7 @@ export const crashPostgres: Fault = {
       recoveries.push(await measureReturn(world, `X${crash}x`));
     }
     await load;
-    await world.finished(120_000);
+    await world.finished();
     return { injected: crashes, recoveries };
   },
 };

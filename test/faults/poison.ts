@@ -92,7 +92,7 @@ async function breakRendering(world: World, id: number, invoices: number): Promi
   const left = await countLeft(world.pool);
   if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs, one was to`);
   await set(whole);
-  await world.finished(180_000);
+  await world.finished();
 }
 
 async function unguarded(world: World, table: string, sql: string, values: unknown[]): Promise<void> {
