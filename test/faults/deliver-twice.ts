@@ -16,7 +16,7 @@ export const deliverTwice: Fault = {
   async run(world, isShort) {
     await world.startIngress();
     const started = performance.now();
-    const ids = await world.load({ batches: isShort ? 4 : 12, invoices: isShort ? 200 : 1000, series: 'D' });
+    const ids = await world.load({ batches: isShort ? 4 : 8, invoices: isShort ? 200 : 1000, series: 'D' });
     await using queues = openQueues(world);
     const batches = ids.map((batchId) => ({ organizationId: 1, batchId, invoices: 1000 }));
     let copies = await queues.add('batches', 'process-batch', batches);

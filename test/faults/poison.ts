@@ -27,7 +27,7 @@ export const poison: Fault = {
   limit: 60_000,
   async run(world, isShort) {
     await world.startIngress();
-    const invoices = isShort ? 100 : 1000;
+    const invoices = isShort ? 100 : 500;
     const ids = await world.load({ batches: POISONS.length, invoices, clients: 1, series: 'Z' });
     for (const [index, id] of ids.entries()) await spoil(world, id, POISONS[index]!);
     const started = performance.now();
