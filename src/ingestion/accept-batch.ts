@@ -15,6 +15,7 @@ import { type Connection, withTransaction } from '../persistence/database.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 import { buildResponse } from './build-response.ts';
 import { checkBody } from './check-body.ts';
+import { findNoInteger } from './find-no-integer.ts';
 import { examineInvoices, type ExaminedInvoice } from './examine-invoices.ts';
 import { BodySyntaxError, parseJson } from './parse-json.ts';
 import { replay, type Replay } from './replay.ts';
@@ -87,6 +88,8 @@ function examineBody({ body, organization, now }: CreateRequest): Examined | Bod
   }
   const checked = checkBody(parsed.value);
   if (!checked.ok) return { outcome: 'wrong_shape', message: checked.message };
+  const noInteger = findNoInteger(parsed.inexactNumbers);
+  if (noInteger !== null) return { outcome: 'wrong_shape', message: `${noInteger} must be an integer` };
   const invoices = examineInvoices(checked.body, {
     organizationName: organization.organizationName,
     today: todayInMadrid(now),
