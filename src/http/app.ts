@@ -22,6 +22,8 @@ import { pdfRoutes } from './routes/pdfs.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 
 const PREFIX = '/api/v1';
+/** Beyond them new ones are closed at once: whoever holds many open slowly must not take the memory of the process. */
+const MOST_CONNECTIONS = 4096;
 
 /**
  * Builds the API; does not listen. Bodies reach the routes as bytes: Fastify's own parsing and validation would convert and
@@ -88,6 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.maxConnections = MOST_CONNECTIONS;
   await app.ready();
   return app;
 }
