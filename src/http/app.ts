@@ -12,7 +12,7 @@ import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
-import { installRateLimit } from './rate-limits.ts';
+import { installRateLimit, openCounters } from './rate-limits.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
@@ -70,13 +70,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   await installDocumentation(app);
-  await app.register(sessionRoutes, { ...dependencies, prefix: PREFIX });
+  const counters = openCounters(app, dependencies.redis);
+  await app.register(sessionRoutes, { ...dependencies, redis: counters, prefix: PREFIX });
   await app.register(
     async (authenticated) => {
       installAuthentication(authenticated, dependencies.pool, dependencies.now);
       await authenticated.register(createBatchRoutes, dependencies);
       await authenticated.register(async (reads) => {
-        await installRateLimit(reads, dependencies.redis, {
+        await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,
           key: 'organization',
         });

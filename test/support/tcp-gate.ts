@@ -6,6 +6,8 @@ export type TcpGate = AsyncDisposable & {
   /** Cuts every connection and refuses new ones. */
   close(): void;
   open(): void;
+  /** Keeps every connection, and lets nothing through any more. */
+  hang(): void;
 };
 
 /** A door in front of the server of an address. @returns the address through the door too, login and path kept. */
@@ -48,6 +50,9 @@ async function openTcpGate(target: { host: string; port: number }): Promise<TcpG
     },
     open() {
       isOpen = true;
+    },
+    hang() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
+import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,9 +11,16 @@ import { describeAnswer, describeError, documentErrors } from '../documentation.
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Of one organization in one process: they wait for one row anyway, and each holds one of the process's ten connections. */
+const CREATES_AT_ONCE = 4;
+const PATIENCE_MS = 5000;
+const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
+const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
+
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { environment, pool, hints, metrics, logger, now } = dependencies;
+  const inTurn = openTurns(CREATES_AT_ONCE, PATIENCE_MS);
 
   app.post(
     '/invoice_batches',
@@ -39,16 +47,20 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
       },
     },
     async (request, reply) => {
-      const outcome = await acceptBatch(pool, {
-        organization: organizationOf(request),
-        idempotencyKey: readIdempotencyKey(app, request),
-        body: (request.body as Buffer | null) ?? Buffer.alloc(0),
-        now: now(),
-        cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
-      }).catch((error: unknown) => {
-        if (!isLockTimeout(error)) throw error;
+      const organization = organizationOf(request);
+      const accept = () =>
+        acceptBatch(pool, {
+          organization,
+          idempotencyKey: readIdempotencyKey(app, request),
+          body: (request.body as Buffer | null) ?? Buffer.alloc(0),
+          now: now(),
+          cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+        });
+      const outcome = await inTurn(organization.organizationId, accept).catch((error: unknown) => {
+        if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
         reply.header('Retry-After', 1);
-        throw app.httpErrors.tooManyRequests('A request with this Idempotency-Key is still running');
+        const isTaken = isLockTimeout(error, 'idempotency_records');
+        throw app.httpErrors.tooManyRequests(isTaken ? STILL_RUNNING : TOO_MANY);
       });
 
       if (outcome.outcome === 'accepted') {
