@@ -5,7 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * without a login of their own; the roles belong to the whole server and may exist already, for another database of it.
  */
 
-/** The API: one organization at a time, whose id the transaction tells in `engine.organization`. */
+/** The API: one organization at a time, whose id the transaction tells in `engine.organizations`; several where small batches share a statement. */
 const INGRESS = 'engine_ingress';
 /** Issuing, remitting, rendering: every organization, nothing that the way of a batch does not need. */
 const WORKER = 'engine_worker';
@@ -51,6 +51,7 @@ const SCOPED = [
   'registration_records',
   'record_answers',
   'pdfs',
+  'corrections',
 ];
 /** Tables that the API has no business with. */
 const UNSCOPED = [
@@ -69,11 +70,11 @@ const UNSCOPED = [
  * key: as a bare column it would be one more way to find them, by the indexes that begin with the organization, and taken while a table has
  * no statistics.
  */
-const IN_SCOPE = (column: string) => `${column} + 0 = (select current_organization())`;
+const IN_SCOPE = (column: string) => `${column} + 0 = any ((select current_organizations())::bigint[])`;
 
 const POLICIES = [
-  `create function current_organization() returns bigint language sql stable parallel safe
-   return nullif(current_setting('engine.organization', true), '')::bigint`,
+  `create function current_organizations() returns bigint[] language sql stable parallel safe
+   return string_to_array(current_setting('engine.organizations', true), ',')::bigint[]`,
   ...['organizations', ...SCOPED, ...UNSCOPED].flatMap((table) => [
     `alter table ${table} enable row level security`,
     `create policy every_organization on ${table} to ${WORKER}, ${OPERATOR} using (true)`,
@@ -91,10 +92,10 @@ const POLICIES = [
  */
 const SESSIONS = `
   create function find_session(hash bytea, at timestamptz)
-    returns table (organization_id bigint, organization_name text)
+    returns table (organization_id bigint, organization_name text, expires_at timestamptz)
     language sql stable security definer
   begin atomic
-    select s.organization_id, o.name
+    select s.organization_id, o.name, s.expires_at
     from sessions s
     join api_keys k on k.id = s.api_key_id and k.revoked_at is null
     join organizations o on o.id = s.organization_id
@@ -138,6 +139,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'submission_attempts',
       'record_answers',
       'certificates',
+      'corrections',
     ],
     insert: [
       'issued_invoices',
@@ -155,6 +157,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     [`update (remitted_sequence, attempt, wait_seconds, next_allowed_at, sending_until, failures, incident_since,
               halted_at, halted_reason)`]: ['remissions'],
     'update (answered_at, superseded_at)': ['submissions'],
+    'update (rendered_at)': ['corrections'],
     // What is over is cleaned away; not even its hashes can be read.
     'select (expires_at)': ['sessions'],
     'select (created_at)': ['idempotency_records'],
@@ -172,15 +175,31 @@ const GRANTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'chains',
       'remissions',
       'submissions',
+      'submission_attempts',
       'record_answers',
       'certificates',
+      'corrections',
     ],
-    insert: ['organizations', 'api_keys', 'issuer_profiles', 'certificates'],
+    insert: [
+      'organizations',
+      'api_keys',
+      'issuer_profiles',
+      'certificates',
+      'registration_records',
+      'corrections',
+    ],
+    'update (sequence, last_hash, last_invoice_number, last_issue_date)': ['chains'],
     'update (revoked_at)': ['api_keys'],
     'update (removed_at)': ['certificates'],
     'update (failures, halted_at, halted_reason)': ['remissions'],
     'update (superseded_at)': ['submissions'],
-    usage: ['organizations_id_seq', 'api_keys_id_seq', 'issuer_profiles_id_seq', 'certificates_id_seq'],
+    usage: [
+      'organizations_id_seq',
+      'api_keys_id_seq',
+      'issuer_profiles_id_seq',
+      'certificates_id_seq',
+      'corrections_id_seq',
+    ],
   },
 };
 

@@ -1,6 +1,7 @@
 import { Tables } from './0001-tables.ts';
 import { Guards } from './0002-guards.ts';
 import { Remission } from './0003-remission.ts';
+import { Corrections } from './0004-corrections.ts';
 import { RowSecurity } from './0005-row-security.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
@@ -8,5 +9,6 @@ export const ALL_MIGRATIONS = [
   { name: '0001-tables', class: Tables },
   { name: '0002-guards', class: Guards },
   { name: '0003-remission', class: Remission },
+  { name: '0004-corrections', class: Corrections },
   { name: '0005-row-security', class: RowSecurity },
 ];

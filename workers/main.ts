@@ -84,9 +84,10 @@ async function buildProcessors(queue: QueueName, runtime: Runtime): Promise<Serv
 
 function buildRemissionProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
-  const { AEAT_URL: url, AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
+  const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url } = environment;
+  const { AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
   const certificateKey = key === undefined ? null : Buffer.from(key, 'base64');
-  const aeat = { url, timeoutMs: seconds * 1000, certificateKey };
+  const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKey };
   return {
     'remit-records': buildRemitRecords({ ...runtime, pool: database.pool, aeat, random: Math.random }),
   };

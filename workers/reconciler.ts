@@ -1,10 +1,11 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
-import { reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
+import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 const EVERY_MS = 2000;
 const CLEAN_EVERY_MS = 3600 * 1000;
+const MEASURE_EVERY_MS = 30_000;
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
@@ -12,7 +13,7 @@ export function startReconciler(
 ): AsyncDisposable {
   const { logger, pool, now } = options;
   const context = { ...options, place: { batch: 0, rendering: 0 } };
-  const state = { stopped: false, failing: false, cleanedAt: 0 };
+  const state = { stopped: false, failing: false, cleanedAt: 0, measuredAt: 0 };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
 
@@ -20,6 +21,10 @@ export function startReconciler(
     try {
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
+      if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
+        await measureRemissions(context);
+        state.measuredAt = now().getTime();
+      }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());
         await warnOfCertificates(pool, logger, now());

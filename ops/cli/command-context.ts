@@ -1,8 +1,13 @@
+import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
+import { openProducerConnection } from '../../src/queue/connection.ts';
+import { type Hint, openHints } from '../../src/queue/hints.ts';
+
+const REDIS_PATIENCE_MS = 2000;
 
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
@@ -17,6 +22,22 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
     maxConnections: 1,
   });
   await work(database);
+}
+
+/** Tells the workers to look at once. What is not told they find by themselves, some seconds later. */
+export async function sendHints(hints: readonly Hint[]): Promise<void> {
+  const { REDIS_URL: url } = loadEnvironment(process.env);
+  const connection = openProducerConnection(url);
+  connection.on('error', () => {});
+  try {
+    await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
+    await using queues = openHints(connection);
+    await queues.send(hints);
+  } catch {
+    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
+  } finally {
+    connection.disconnect();
+  }
 }
 
 /** Reads an id from the command line. */

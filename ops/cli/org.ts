@@ -7,9 +7,10 @@ import {
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
 import { readId, requireOrganization, runCommand, UsageError, withDatabase } from './command-context.ts';
+import { addCertificateCommands } from './certificate.ts';
 import { addIssuerCommand } from './issuer.ts';
 
-/* npm run org: organizations, their API keys and their issuers' profiles. */
+/* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
 
 function newKey() {
   const apiKey = generateApiKey();
@@ -23,7 +24,7 @@ function readName(text: string): string {
 }
 
 const program = new Command('org')
-  .description('Organizations, their API keys and their issuers')
+  .description('Organizations, their API keys, issuers and certificates')
   .showHelpAfterError();
 
 program
@@ -80,5 +81,6 @@ program
   );
 
 addIssuerCommand(program);
+addCertificateCommands(program);
 
 await runCommand(program);

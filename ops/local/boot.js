@@ -1,5 +1,5 @@
 /*
- * The start of `npm start` and `npm test`: installs what is missing, then goes on under the Node.js that the lockfile pins.
+ * The start of `npm start`, `npm test` and `npm run bench`: installs what is missing, then goes on under the Node.js that the lockfile pins.
  * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -30,7 +30,18 @@ table. Data, logs and generated secrets are kept in .local; remove that director
   npm test -- --only=checks                 only some parts: checks, format, types, lint, layers, unused, unit, integration, e2e
   npm test -- --only=unit test/domain       only test files whose path contains some text
   npm test -- --help                        this text`,
+  bench: `npm run bench: how fast the engine is, beside what limits it and beside its peers, on servers of its own.
+
+  npm run bench -- --quick         small sizes and few repeats, about a minute; the figures say little
+  npm run bench -- --only=1,6      only these goals
+  npm run bench -- --repeats=20    more repeats than 7
+  npm run bench -- --help          this text
+
+A whole run writes ops/bench/results.json and the charts in ops/bench/charts; keep the machine quiet meanwhile.`,
 };
+
+/** @type {Record<string, string>} */
+const SCRIPTS = { start: 'ops/local/start.ts', test: 'ops/local/test.ts', bench: 'ops/bench/main.ts' };
 
 const [command = '', ...args] = process.argv.slice(2);
 try {
@@ -43,7 +54,7 @@ try {
 /** @returns {Promise<number>} the exit code. */
 async function boot() {
   const help = HELP[command];
-  if (!help) throw new SetupError(`Unknown command ${command}`, 'Use npm start or npm test.');
+  if (!help) throw new SetupError(`Unknown command ${command}`, `Commands: ${Object.keys(HELP).join(', ')}.`);
   if (args.includes('--help') || args.includes('-h')) {
     console.log(help);
     return 0;
@@ -57,7 +68,7 @@ async function boot() {
   mkdirSync(LOCAL, { recursive: true });
   mkdirSync(path.join(LOCAL, 'logs'), { recursive: true, mode: 0o700 });
   await prepare();
-  return runUnderPinnedNode(path.join(ROOT, 'ops', 'local', `${command}.ts`));
+  return runUnderPinnedNode(path.join(ROOT, SCRIPTS[command] ?? ''));
 }
 
 async function prepare() {

@@ -33,6 +33,7 @@ export async function completeEnvironment(secrets: Secrets): Promise<{
     BOOTSTRAP_API_KEY: secrets.apiKey,
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,
+    CERTIFICATE_KEY: secrets.certificateKey,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
   };

@@ -11,7 +11,7 @@ export type ClusterOptions = {
   readonly password: string;
   /** Whether an existing cluster may have another password. */
   readonly resetPassword: boolean;
-  /** For tests: not durable, and only the superuser has a role. */
+  /** For tests and benchmarks: gone afterwards, and only the superuser has a role. */
   readonly throwaway: boolean;
 };
 

@@ -19,6 +19,8 @@ export type LocalServer = {
 export type PostgresOptions = ClusterOptions & {
   /** Of the cluster: below `.local`, or outside the project where that must be. */
   readonly directory: string;
+  /** Whether a commit survives a loss of power, as it must in production. */
+  readonly durable: boolean;
   readonly log: string;
   readonly report: (message: string) => void;
 };
@@ -48,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
 
   const [port = 0] = await findFreePorts(1);
   const settings = {
-    ...(options.throwaway ? FORGETFUL : DURABLE),
+    ...(options.durable ? DURABLE : FORGETFUL),
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',

@@ -15,8 +15,10 @@ export type RedisOptions = {
   /** Below `.local`. */
   readonly directory: string;
   readonly password: string;
-  /** For tests: nothing is written to disk. */
+  /** Gone afterwards. */
   readonly throwaway: boolean;
+  /** Whether jobs are written to disk. */
+  readonly durable: boolean;
   readonly log: string;
   readonly report: (message: string) => void;
 };
@@ -82,7 +84,7 @@ function buildSettings(home: string, port: number, options: RedisOptions): strin
     `dir "${home}"`,
     'maxmemory-policy noeviction',
     'save ""',
-    `appendonly ${options.throwaway ? 'no' : 'yes'}`,
+    `appendonly ${options.durable ? 'yes' : 'no'}`,
     '',
   ].join('\n');
 }

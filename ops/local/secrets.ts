@@ -10,6 +10,8 @@ export type Secrets = {
   readonly redisPassword: string;
   readonly dashboardPassword: string;
   readonly apiKey: string;
+  /** Seals certificates for AEAT. */
+  readonly certificateKey: string;
   /** Idempotency keys of the sample's batches: an interrupted first start sends the same requests again. */
   readonly openingKey: string;
   readonly sampleKey: string;
@@ -18,15 +20,18 @@ export type Secrets = {
 /** @returns the secrets, and whether they were made just now. */
 export function loadSecrets(): { secrets: Secrets; fresh: boolean } {
   const file = path.join(LOCAL, 'secrets.json');
-  if (existsSync(file)) return { secrets: readSecrets(file), fresh: false };
-  const secrets = buildSecrets();
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  return { secrets, fresh: true };
+  const kept = existsSync(file) ? readSecrets(file) : {};
+  // An older version's file lacks the newer ones.
+  const secrets = { ...buildSecrets(), ...kept };
+  if (Object.keys(kept).length < Object.keys(secrets).length) {
+    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  }
+  return { secrets, fresh: Object.keys(kept).length === 0 };
 }
 
-function readSecrets(file: string): Secrets {
+function readSecrets(file: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     throw new SetupError(
       `${file} cannot be read: ${String(error)}`,
@@ -42,6 +47,7 @@ export function buildSecrets(): Secrets {
     redisPassword: buildToken(24),
     dashboardPassword: buildToken(12),
     apiKey: `org_live_${buildToken(32)}`,
+    certificateKey: randomBytes(32).toString('base64'),
     openingKey: randomUUID(),
     sampleKey: randomUUID(),
   };

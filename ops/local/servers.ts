@@ -17,7 +17,10 @@ export type ServersOptions = {
   readonly redisUrl: string | undefined;
   readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
   readonly resetPassword: boolean;
+  /** Servers that are gone afterwards. */
   readonly throwaway: boolean;
+  /** Whether what they acknowledge is on disk. */
+  readonly durable: boolean;
   /** Called as soon as a server runs. */
   readonly onOpen: (server: LocalServer & AsyncDisposable) => void;
   readonly report: (message: string) => void;
@@ -32,7 +35,8 @@ export type ServerAddresses = { DATABASE_URL?: string; REDIS_URL?: string; CHROM
  */
 export function buildServerSteps(options: ServersOptions): { steps: Steps; addresses: ServerAddresses } {
   const addresses: ServerAddresses = {};
-  const common = { throwaway: options.throwaway, report: options.report };
+  const { throwaway, durable, report } = options;
+  const common = { throwaway, durable, report };
   const steps: Steps = [
     {
       title: 'PostgreSQL',

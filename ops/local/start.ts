@@ -58,6 +58,7 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     secrets,
     resetPassword: fresh,
     throwaway: false,
+    durable: true,
     onOpen: (server) => stopper.add('servers', server.process),
     report,
   });
@@ -92,7 +93,7 @@ async function sendSample(
 }
 
 function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
-  const lines = ['DATABASE_URL', 'REDIS_URL'].flatMap((name) =>
+  const lines = ['DATABASE_URL', 'REDIS_URL', 'CERTIFICATE_KEY'].flatMap((name) =>
     variables[name] ? [`${name}=${variables[name]}\n`] : [],
   );
   writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });

@@ -18,6 +18,8 @@ export type SupervisedOptions = {
 
 export type Supervised = {
   readonly name: string;
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
   /**
    * Waits until the process answers; from then on it is started again whenever it ends by itself.
    * @throws SetupError when it ends before that or takes longer than a minute.
@@ -67,6 +69,9 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
 
   return {
     name,
+    get pid() {
+      return child.pid;
+    },
     async waitUntilReady(isReady) {
       const deadline = Date.now() + READY_TIMEOUT;
       while (!(await isReady())) {

@@ -60,6 +60,7 @@ async function openServers(projects: readonly Project[]): Promise<ServerAddresse
     secrets: buildSecrets(),
     resetPassword: false,
     throwaway: true,
+    durable: false,
     onOpen: (server) => {
       servers.push(server);
       shutdown.add('servers', server.process);

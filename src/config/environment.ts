@@ -145,6 +145,13 @@ export const Environment = Type.Object({
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
+  AEAT_SEAL_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'The same service for issuers whose certificate is a seal (sello de entidad), which AEAT takes at another address; default: AEAT_URL.',
+    }),
+  ),
   AEAT_TIMEOUT_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 600,

@@ -119,4 +119,6 @@ export type PrintableInvoice = {
   readonly issuerProfile: IssuerProfile | null;
   /** The address inside the QR; null when the organization does not use VeriFactu: then there is no QR and no caption. */
   readonly qrUrl: string | null;
+  /** Day on which the invoice was annulled, `YYYY-MM-DD`; null when it was not. */
+  readonly annulledOn: string | null;
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { authenticate } from '../ingestion/sessions.ts';
+import { openAuthenticator } from '../ingestion/sessions.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 
 declare module 'fastify' {
@@ -16,6 +16,7 @@ declare module 'fastify' {
  */
 export function installAuthentication(app: FastifyInstance, pool: Pool, now: () => Date): void {
   app.decorateRequest('organization', null);
+  const authenticator = openAuthenticator(pool, now);
   app.addHook('onRequest', async (request) => {
     const { authorization } = request.headers;
     if (!authorization?.trim()) throw app.httpErrors.unauthorized('Missing Authorization header');
@@ -23,7 +24,7 @@ export function installAuthentication(app: FastifyInstance, pool: Pool, now: () 
     const { rawHeaders } = request.raw;
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
-    request.organization = isSingle ? await authenticate(pool, authorization, now()) : null;
+    request.organization = isSingle ? await authenticator.authenticate(authorization) : null;
     if (!request.organization) throw app.httpErrors.unauthorized('Invalid or expired session token');
   });
 }

@@ -1,4 +1,4 @@
-import type { ExaminedInvoice } from './examine-invoices.ts';
+import type { ExaminedInvoices } from './examine-invoices.ts';
 import { formatInstant } from '../contracts/instant.ts';
 
 /**
@@ -7,12 +7,12 @@ import { formatInstant } from '../contracts/instant.ts';
  */
 export function buildResponse(
   batch: { readonly externalBatchId: string | null; readonly receivedAt: Date },
-  invoices: readonly ExaminedInvoice[],
+  invoices: ExaminedInvoices,
 ): [string, string] {
   const rest = JSON.stringify({
     external_batch_id: batch.externalBatchId,
     status: 'received',
-    invoices_count: invoices.length,
+    invoices_count: invoices.externalInvoiceIds.length,
     received_at: formatInstant(batch.receivedAt),
     processed_at: null,
   });
@@ -23,12 +23,12 @@ export function buildResponse(
   return ['{"data":{"id":', `,${rest.slice(1)}${tail}}`];
 }
 
-function collectErrors(invoices: readonly ExaminedInvoice[]): Map<string, string[]> {
+function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<string, string[]> {
   const errors = new Map<string, string[]>();
-  invoices.forEach(({ externalInvoiceId, messages }, index) => {
-    if (messages.length === 0) return;
-    const key = externalInvoiceId?.trim() ? externalInvoiceId : `invoices[${index}]`;
+  for (const [index, messages] of [...failures].toSorted(([one], [other]) => one - other)) {
+    const externalId = externalInvoiceIds[index];
+    const key = externalId?.trim() ? externalId : `invoices[${index}]`;
     errors.set(key, [...(errors.get(key) ?? []), ...messages]);
-  });
+  }
   return errors;
 }

@@ -1,46 +1,62 @@
-import type { CreateBatchBody, InvoiceInput } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
-import { prepareInvoice, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import type { InvoiceInput } from '../contracts/invoice-input.ts';
+import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
-export type ExaminedInvoice = {
-  readonly externalInvoiceId: string | null;
-  readonly invoiceNumber: string | null;
-  /** Empty when the invoice can be issued as far as can be known now. */
-  readonly messages: readonly string[];
+/** Lists with one item per invoice, in the order of the request. */
+export type ExaminedInvoices = {
+  readonly externalInvoiceIds: readonly (string | null)[];
+  readonly invoiceNumbers: readonly (string | null)[];
+  /** What is wrong with an invoice, by its index; nothing for one that can be issued as far as can be known now. */
+  readonly failures: ReadonlyMap<number, readonly string[]>;
+};
+
+/** Invoices each by itself: what they have to do with each other is not examined yet. */
+export type CheckedInvoices = ExaminedInvoices & {
+  /** Null where an invoice failed. */
+  readonly identities: readonly (string | null)[];
 };
 
 /**
- * Applies the rules that need no stored data to every invoice of a batch.
- * @param inexactNumbers by their paths in the whole body, as `parseJson` gives them.
+ * Applies the rules that need no stored data to some invoices of a batch, each by itself.
+ * @param inexactNumbers by their paths in the whole body, as `parseJson` gives them. @param from the index of the first one in the batch.
  */
-export function examineInvoices(
-  { invoice_batch: { invoices } }: CreateBatchBody,
+export function checkInvoices(
+  invoices: readonly InvoiceInput[],
   context: {
     readonly organizationName: string;
     readonly today: string;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },
-): ExaminedInvoice[] {
+  from = 0,
+): CheckedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
-  const prepared: (PreparedInvoice | null)[] = [];
   const failures = new Map<number, readonly string[]>();
-  invoices.forEach((input, index) => {
-    const inexactNumbers = inexactOf.get(index) ?? NONE;
-    const preparation = prepareInvoice(input, { ...context, inexactNumbers });
-    prepared.push(preparation.ok ? preparation.invoice : null);
-    if (!preparation.ok) failures.set(index, preparation.messages);
+  const valid = invoices.map((input, index) => {
+    const inexactNumbers = inexactOf.get(from + index) ?? NONE;
+    const checked = checkInvoice(input, { ...context, inexactNumbers });
+    if (checked.ok) return checked;
+    failures.set(from + index, checked.messages);
+    return null;
   });
-  for (const [index, message] of findBatchDuplicates(prepared)) failures.set(index, [message]);
-  return invoices.map((input, index) => ({
-    externalInvoiceId: input.external_invoice_id ?? null,
-    invoiceNumber: readNumber(input, prepared[index]),
-    messages: failures.get(index) ?? [],
-  }));
+  return {
+    externalInvoiceIds: invoices.map((input) => input.external_invoice_id ?? null),
+    // An issued number is the normalised one; of an invoice that failed, what the client sent.
+    invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
+    identities: valid.map((checked) => checked && writeIdentity(checked)),
+    failures,
+  };
 }
 
-/** An issued number is the normalised one; of an invoice that failed, what the client sent. */
-function readNumber(input: InvoiceInput, prepared: PreparedInvoice | null | undefined): string | null {
-  return prepared?.document.number ?? input.number_serie ?? null;
+/** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
+export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices {
+  const failures = new Map(parts.flatMap((part) => [...part.failures]));
+  const identities = parts.flatMap((part) => part.identities);
+  for (const [index, message] of findBatchDuplicates(identities)) failures.set(index, [message]);
+  return {
+    externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
+    invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
+    failures,
+  };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,5 +1,10 @@
 import type { Connection } from '../persistence/database.ts';
-import { findSession, insertSession, type SessionOrganization } from '../persistence/sessions.ts';
+import {
+  findSession,
+  insertSession,
+  type LiveSession,
+  type SessionOrganization,
+} from '../persistence/sessions.ts';
 import { generateSessionToken, hashSecret } from './secrets.ts';
 
 const SESSION_LIFETIME_MS = 24 * 3600 * 1000;
@@ -31,16 +36,48 @@ export async function createSession(
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 
-/**
- * Finds the organization of an `Authorization: Bearer …` header.
- * @returns null when it is not a live session's token, whatever else it is.
- */
-export async function authenticate(
-  connection: Connection,
-  authorization: string,
-  now: Date,
-): Promise<SessionOrganization | null> {
-  const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined) return null;
-  return findSession(connection, hashSecret(token), now);
+/** How long a session that was looked up is taken to be as it was: a key that is revoked works this much longer at most. */
+const REMEMBERED_MS = 2000;
+const MOST_REMEMBERED = 10_000;
+
+type Remembered = { readonly session: Promise<LiveSession | null>; readonly at: number };
+
+/** Finds out whose session a request brings. */
+export type Authenticator = {
+  /**
+   * Finds the organization of an `Authorization: Bearer …` header.
+   * @returns null when it is not a live session's token, whatever else it is.
+   */
+  authenticate(authorization: string): Promise<SessionOrganization | null>;
+};
+
+/** Opens an authenticator, which remembers live sessions for two seconds. Requests that come together with one token look it up once. */
+export function openAuthenticator(connection: Connection, now: () => Date): Authenticator {
+  const remembered = new Map<string, Remembered>();
+
+  function lookUp(token: string, at: number): Promise<LiveSession | null> {
+    const tokenHash = hashSecret(token);
+    const key = tokenHash.toString('base64');
+    const known = remembered.get(key);
+    // A clock that was set back makes nothing last longer.
+    if (known && at >= known.at && at < known.at + REMEMBERED_MS) return known.session;
+    const session = findSession(connection, tokenHash, new Date(at));
+    const forget = () => void (remembered.get(key)?.session === session && remembered.delete(key));
+    // Only what is live is worth remembering.
+    session.then((live) => live ?? forget(), forget);
+    remembered.delete(key);
+    remembered.set(key, { session, at });
+    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return session;
+  }
+
+  return {
+    async authenticate(authorization) {
+      const token = BEARER.exec(authorization)?.[1];
+      if (token === undefined) return null;
+      const at = now().getTime();
+      const session = await lookUp(token, at);
+      return session && at < session.expiresAt ? session : null;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { InvoiceDocument, PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
@@ -36,13 +36,13 @@ export type PrintContent = { readonly body: string; readonly reference: string; 
 const REFERENCE_NAME_LENGTH = 60;
 
 /** The foot of each page of a long invoice: whose and which one it is, in one line. */
-function buildReference({ issuer, number }: InvoiceDocument): string {
+function buildReference({ document: { issuer, number }, annulledOn }: PrintableInvoice): string {
   const characters = Array.from(issuer.name);
   const name =
     characters.length > REFERENCE_NAME_LENGTH
       ? `${characters.slice(0, REFERENCE_NAME_LENGTH - 1).join('')}…`
       : issuer.name;
-  return `${name} · ${number}`;
+  return `${name} · ${number}${annulledOn === null ? '' : ' · FACTURA ANULADA'}`;
 }
 
 /** The markup of a print. */
@@ -56,7 +56,7 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
     };
     return buildInvoiceSection(invoice, paging, context).markup;
   });
-  const first = paging === 'many' ? placed[0]?.invoice.document : undefined;
+  const first = paging === 'many' ? placed[0]?.invoice : undefined;
   return {
     body: `<style>${logos.buildStyles()}</style>${sections.join('\n')}`,
     reference: first === undefined ? '' : buildReference(first),

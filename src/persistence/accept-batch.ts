@@ -1,8 +1,10 @@
+import { encodeBytes, encodeTexts } from './binary-array.ts';
 import type { Connection } from './database.ts';
 import { queryAs } from './scoped-query.ts';
 import { loadStatement } from './statement.ts';
 
 const ACCEPT_BATCH = loadStatement('accept-batch');
+const ACCEPT_BATCHES = loadStatement('accept-batches');
 const FIND_IDEMPOTENCY_RECORD = loadStatement('find-idempotency-record');
 
 export type NewBatch = {
@@ -22,33 +24,63 @@ export type NewBatch = {
   readonly processingErrors: readonly (string | null)[];
 };
 
+export type StoredBatch = { readonly batchId: number; readonly response: string };
+
 /**
  * Stores a batch with all that belongs to it, in one statement.
  * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
  */
-export async function insertBatch(
-  connection: Connection,
-  batch: NewBatch,
-): Promise<{ batchId: number; response: string } | null> {
-  const values = [
-    batch.organizationId,
-    batch.idempotencyKey,
-    batch.bodyHash,
-    batch.response[0],
-    batch.response[1],
-    batch.receivedAt,
-    batch.externalBatchId,
-    batch.externalInvoiceIds.length,
-    batch.body,
-    batch.externalInvoiceIds,
-    batch.invoiceNumbers,
-    batch.processingErrors,
-  ];
-  const { rows } = await queryAs<{ batchId: number; response: string }>(connection, batch.organizationId, {
+export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
+  const { rows } = await queryAs<StoredBatch>(connection, batch.organizationId, {
     ...ACCEPT_BATCH,
-    values,
+    values: [
+      batch.organizationId,
+      batch.idempotencyKey,
+      batch.bodyHash,
+      batch.response[0],
+      batch.response[1],
+      batch.receivedAt,
+      batch.externalBatchId,
+      batch.externalInvoiceIds.length,
+      batch.body,
+      encodeTexts(batch.externalInvoiceIds),
+      encodeTexts(batch.invoiceNumbers),
+      encodeTexts(batch.processingErrors),
+    ],
   });
   return rows[0] ?? null;
+}
+
+/**
+ * Stores several batches as `insertBatch` does one, in one statement: all of them, or none when it fails. Of any two, organization or
+ * key must differ.
+ * @returns for each its id and the stored answer; null where the idempotency key is taken: nothing of that batch was stored then.
+ */
+export async function insertBatches(
+  connection: Connection,
+  batches: readonly NewBatch[],
+): Promise<(StoredBatch | null)[]> {
+  const organizationIds = batches.map(({ organizationId }) => organizationId);
+  const { rows } = await queryAs<StoredBatch & { place: number }>(connection, organizationIds, {
+    ...ACCEPT_BATCHES,
+    values: [
+      organizationIds,
+      batches.map(({ idempotencyKey }) => idempotencyKey),
+      encodeBytes(batches.map(({ bodyHash }) => bodyHash)),
+      encodeTexts(batches.map(({ response }) => response[0])),
+      encodeTexts(batches.map(({ response }) => response[1])),
+      batches.map(({ receivedAt }) => receivedAt),
+      encodeTexts(batches.map(({ externalBatchId }) => externalBatchId)),
+      batches.map(({ externalInvoiceIds }) => externalInvoiceIds.length),
+      encodeBytes(batches.map(({ body }) => body)),
+      encodeTexts(batches.flatMap(({ externalInvoiceIds }) => externalInvoiceIds)),
+      encodeTexts(batches.flatMap(({ invoiceNumbers }) => invoiceNumbers)),
+      encodeTexts(batches.flatMap(({ processingErrors }) => processingErrors)),
+    ],
+  });
+  const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
+  for (const { place, batchId, response } of rows) stored[place - 1] = { batchId, response };
+  return stored;
 }
 
 export type IdempotencyRecord = {

@@ -10,6 +10,8 @@ export type SealedCertificate = {
   readonly issuerNif: string | null;
   readonly sealedPkcs12: Buffer;
   readonly sealedPassphrase: Buffer;
+  /** A sello de entidad, which AEAT takes at an address of its own. */
+  readonly isSeal: boolean;
 };
 
 export type NewCertificate = SealedCertificate & {
@@ -25,7 +27,8 @@ export async function insertCertificate(
   organizationId: number,
   certificate: NewCertificate,
 ): Promise<number> {
-  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt } = certificate;
+  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt, isSeal } =
+    certificate;
   const { rows } = await connection.query<{ id: number }>({
     ...INSERT_CERTIFICATE,
     values: [
@@ -37,6 +40,7 @@ export async function insertCertificate(
       notBefore,
       notAfter,
       createdAt,
+      isSeal,
     ],
   });
   return rows[0]!.id;
@@ -60,6 +64,7 @@ export type CertificateSummary = {
   readonly organizationId: number;
   readonly issuerNif: string | null;
   readonly subject: string;
+  readonly isSeal: boolean;
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;

@@ -6,12 +6,15 @@ import { loadStatement } from './statement.ts';
 
 const LIST_DUE_BATCHES = loadStatement('list-due-batches');
 const LIST_DUE_RENDERINGS = loadStatement('list-due-renderings');
+const LIST_DUE_ANNULLED = loadStatement('list-due-annulled');
 const LIST_DUE_REMISSIONS = loadStatement('list-due-remissions');
 
 export type DueBatch = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
+  /** Older than a day: something goes wrong with it, or its turn does not come. */
+  readonly isOld: boolean;
 };
 
 /** Unfinished batches that were received before an instant, the oldest first, beyond the one with id `after`. */
@@ -30,6 +33,8 @@ export type DueRendering = {
   readonly organizationId: number;
   /** Numbers of the chunks of `chunkSize` positions that lack PDFs; null when none does. */
   readonly chunks: readonly number[] | null;
+  /** Older than a day. */
+  readonly isOld: boolean;
 };
 
 /** Batches processed before an instant that are not noted as rendered, the oldest first, beyond the one with id `after`. */
@@ -44,6 +49,18 @@ export async function listDueRenderings(
     ...LIST_DUE_RENDERINGS,
     values: [before, most, chunkSize, after],
   });
+  return rows;
+}
+
+export type DueAnnulled = { readonly organizationId: number; readonly issuedInvoiceId: number };
+
+/** Annulled invoices that lack the PDF which says so, the oldest annulments first. */
+export async function listDueAnnulled(
+  connection: Connection,
+  now: Date,
+  most: number,
+): Promise<DueAnnulled[]> {
+  const { rows } = await connection.query<DueAnnulled>({ ...LIST_DUE_ANNULLED, values: [now, most] });
   return rows;
 }
 

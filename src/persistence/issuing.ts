@@ -107,14 +107,17 @@ export async function findIssuedNumbers(
   return new Map(rows.map(({ index, id }) => [index, id]));
 }
 
+/** An invoice that another one corrects or replaces. */
+export type RectifiedInvoice = InvoiceIdentity & { readonly isAnnulled: boolean };
+
 /** The organization's issued invoices with these ids. */
 export async function findRectified(
   connection: Connection,
   organizationId: number,
   ids: readonly number[],
-): Promise<Map<number, InvoiceIdentity>> {
+): Promise<Map<number, RectifiedInvoice>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await connection.query<InvoiceIdentity & { id: number }>({
+  const { rows } = await connection.query<RectifiedInvoice & { id: number }>({
     ...FIND_RECTIFIED,
     values: [organizationId, ids],
   });

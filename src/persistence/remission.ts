@@ -41,6 +41,8 @@ export type StoredRemission = {
   readonly sendingUntil: number | null;
   readonly hasIncident: boolean;
   readonly haltedReason: string | null;
+  /** Whether a message with the next record was made before. */
+  readonly wasSubmitted: boolean;
   /** The open submission; all null when there is none. */
   readonly openId: number | null;
   readonly openFirst: number | null;
@@ -66,6 +68,8 @@ export type ChainRecord = RemittedRecord & {
   readonly hash: string;
   readonly generatedAt: number;
   readonly isAnswered: boolean;
+  /** Whether it corrects an earlier record of its invoice. */
+  readonly isCorrection: boolean;
 };
 
 /** The records of a chain between two places, both included, in their order. */

@@ -6,7 +6,7 @@ const LIST_UNRENDERED = loadStatement('list-unrendered');
 const INSERT_PDFS = loadStatement('insert-pdfs');
 const FINISH_RENDERING = loadStatement('finish-rendering');
 
-/** The issued invoices of a batch between two positions, both included, that have no PDF yet. */
+/** The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now. */
 export async function listUnrendered(
   connection: Connection,
   batchId: number,
@@ -18,12 +18,15 @@ export async function listUnrendered(
     document: string;
     qrUrl: string | null;
     issuerProfile: IssuerProfile | null;
+    annulledOn: string | null;
   }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
   return rows.map((row) => ({ ...row, document: JSON.parse(row.document) as InvoiceDocument }));
 }
 
 export type NewPdf = {
   readonly issuedInvoiceId: number;
+  /** Whether it says that the invoice is annulled. */
+  readonly isAnnulled: boolean;
   readonly pages: number;
   readonly sha256: Buffer;
   readonly content: Buffer;
@@ -36,6 +39,7 @@ export async function insertPdfs(connection: Connection, pdfs: readonly NewPdf[]
     ...INSERT_PDFS,
     values: [
       pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
+      pdfs.map(({ isAnnulled }) => isAnnulled),
       pdfs.map(({ pages }) => pages),
       pdfs.map(({ sha256 }) => sha256),
       pdfs.map(({ content }) => content),

@@ -4,26 +4,26 @@ import type { Connection } from './database.ts';
 /** Tells row-level security whose rows the transaction may see. Gives no row: nothing comes back for it. */
 const ENTER = {
   name: 'enter-organization',
-  text: `select where set_config('engine.organization', $1, true) is null`,
+  text: `select where set_config('engine.organizations', $1, true) is null`,
 };
 /** Connections on which that statement is prepared. */
 const ready = new WeakSet<PoolClient>();
 
 /**
- * Runs one statement in the scope of an organization: as the API's role it sees and writes that organization's rows only, even where it
- * names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
+ * Runs one statement in the scope of an organization, or of those whose small batches share it: as the API's role it sees and writes their
+ * rows only, even where it names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
  * Inside a transaction the scope stays until its end.
  */
 export async function queryAs<R extends QueryResultRow>(
   connection: Connection,
-  organizationId: number,
+  organizations: number | readonly number[],
   statement: QueryConfig,
 ): Promise<QueryResult<R>> {
-  if (!('totalCount' in connection)) return runScoped<R>(connection, organizationId, statement);
+  if (!('totalCount' in connection)) return runScoped<R>(connection, organizations, statement);
   const client = await connection.connect();
   let broken: Error | undefined;
   try {
-    return await runScoped<R>(client, organizationId, statement);
+    return await runScoped<R>(client, organizations, statement);
   } catch (error) {
     broken = error as Error;
     throw error;
@@ -35,10 +35,10 @@ export async function queryAs<R extends QueryResultRow>(
 
 async function runScoped<R extends QueryResultRow>(
   client: PoolClient,
-  organizationId: number,
+  organizations: number | readonly number[],
   statement: QueryConfig,
 ): Promise<QueryResult<R>> {
-  const scope = String(organizationId);
+  const scope = [...new Set([organizations].flat())].join(',');
   if (!ready.has(client)) {
     await client.query({ ...ENTER, values: [scope] });
     ready.add(client);

@@ -18,13 +18,16 @@ export async function insertSession(
 
 export type SessionOrganization = { readonly organizationId: number; readonly organizationName: string };
 
+/** `expiresAt` in milliseconds since 1970. */
+export type LiveSession = SessionOrganization & { readonly expiresAt: number };
+
 /** Whose session a token hash is; null when it is unknown, expired, or its key was revoked. */
 export async function findSession(
   connection: Connection,
   tokenHash: Buffer,
   now: Date,
-): Promise<SessionOrganization | null> {
-  const { rows } = await connection.query<SessionOrganization>({ ...FIND_SESSION, values: [tokenHash, now] });
+): Promise<LiveSession | null> {
+  const { rows } = await connection.query<LiveSession>({ ...FIND_SESSION, values: [tokenHash, now] });
   return rows[0] ?? null;
 }
 

@@ -18,12 +18,16 @@ export class CertificateUnusable extends Error {
 export async function addCertificate(
   connection: Connection,
   key: Uint8Array,
-  owner: { readonly organizationId: number; readonly issuerNif: string | null },
+  owner: {
+    readonly organizationId: number;
+    readonly issuerNif: string | null;
+    readonly isSeal?: boolean;
+  },
   { pkcs12, passphrase }: Pkcs12,
   now: Date,
 ): Promise<CertificateFacts & { readonly id: number }> {
   const facts = readPkcs12(pkcs12, passphrase);
-  const { organizationId, issuerNif } = owner;
+  const { organizationId, issuerNif, isSeal = false } = owner;
   const id = await insertCertificate(connection, organizationId, {
     issuerNif,
     sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
@@ -36,6 +40,7 @@ export async function addCertificate(
     notBefore: facts.notBefore,
     notAfter: facts.notAfter,
     createdAt: now,
+    isSeal,
   });
   return { ...facts, id };
 }
@@ -50,7 +55,7 @@ export async function openCertificate(
   key: Uint8Array | null,
   organizationId: number,
   issuerNif: string,
-): Promise<Pkcs12 | null> {
+): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
   const found = await findCertificate(connection, organizationId, issuerNif);
   if (found === null) return null;
   if (key === null) throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
@@ -58,6 +63,7 @@ export async function openCertificate(
     openSecret(key, sealed, nameSecret(what, organizationId, found.issuerNif));
   try {
     return {
+      isSeal: found.isSeal,
       pkcs12: open('pkcs12', found.sealedPkcs12),
       passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
     };

@@ -54,7 +54,8 @@ export function chainRecords(
   return { records, moved };
 }
 
-function lastLink(head: ChainHead): ChainLink | null {
+/** What the next record of a chain links to; null before its first one. */
+export function lastLink(head: ChainHead): ChainLink | null {
   if (head.lastHash === null) return null;
   return {
     issuerNif: head.issuerNif,
@@ -64,7 +65,8 @@ function lastLink(head: ChainHead): ChainLink | null {
   };
 }
 
-function describeSystem(software: Software, head: ChainHead): SistemaInformatico {
+/** SistemaInformatico of a chain's next record. */
+export function describeSystem(software: Software, head: ChainHead): SistemaInformatico {
   return {
     ...software,
     installationNumber: head.installationNumber,

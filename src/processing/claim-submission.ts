@@ -36,6 +36,8 @@ export type Claim = AttemptId & {
   readonly request: Buffer;
   readonly records: readonly ChainRecord[];
   readonly hasIncident: boolean;
+  /** Whether its records may have arrived at AEAT before. */
+  readonly isRepeat: boolean;
   /** Before this try. */
   readonly failures: number;
   readonly waitSeconds: number;
@@ -68,10 +70,10 @@ export function claimSubmission(
       new Date(now.getTime() + leaseMs),
       new Date(endOfWait(now.getTime(), remission.waitSeconds)),
     );
-    const { organizationId, failures, waitSeconds } = remission;
+    const { organizationId, failures, waitSeconds, wasSubmitted: isRepeat } = remission;
     return {
       kind: 'claimed',
-      claim: { chainId, attempt, organizationId, issuer, failures, waitSeconds, ...envelope },
+      claim: { chainId, attempt, organizationId, issuer, isRepeat, failures, waitSeconds, ...envelope },
     };
   });
 }

@@ -1,4 +1,5 @@
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
@@ -11,7 +12,6 @@ import {
   finishBatch,
   insertIssuedInvoices,
   insertRegistrationRecords,
-  type InvoiceIdentity,
   lockBatch,
   lockChains,
   moveChains,
@@ -140,8 +140,4 @@ async function refuseTakenNumbers(
     errors.set(id, `Invoice number is already used by issued invoice ${owner}`);
     return false;
   });
-}
-
-function identityOf(document: PreparedInvoice['document']): InvoiceIdentity {
-  return { issuerNif: document.issuer.nif, number: document.number, issueDate: document.issueDate };
 }

@@ -5,10 +5,13 @@ import type { DuplicateVerdict } from '../domain/verifactu/judge-duplicate.ts';
 import { judgeFault } from '../domain/verifactu/judge-fault.ts';
 import type { ChainRecord, NewRecordAnswer } from '../persistence/remission.ts';
 
-/** What came of a try: as the client tells it, or that its certificate could not even be opened. */
+/**
+ * What came of a try: as the client tells it, or why nothing was sent: the certificate could not be opened, AEAT's register has every record
+ * already, or it did not tell what it has.
+ */
 export type AttemptOutcome =
   | SubmitOutcome
-  | (Omit<UnknownOutcome, 'reason'> & { readonly reason: 'certificate' });
+  | (Omit<UnknownOutcome, 'reason'> & { readonly reason: 'certificate' | 'registered' | 'register_silent' });
 
 /** A record that AEAT calls registered (3000) or annulled (3001) already. */
 export type Duplicate = { readonly record: ChainRecord; readonly error: AeatError };

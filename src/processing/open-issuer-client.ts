@@ -6,6 +6,8 @@ import { CertificateUnusable, openCertificate } from './certificates.ts';
 /** Where and how AEAT is reached. */
 export type AeatSettings = {
   readonly url: string;
+  /** Where certificates of seal are shown; default: the same. */
+  readonly sealUrl?: string;
   /** For one message as a whole. */
   readonly timeoutMs: number;
   /** CERTIFICATE_KEY; null where it is not set. */
@@ -20,14 +22,14 @@ export type AeatSettings = {
  */
 export async function openIssuerClient(
   pool: Pool,
-  { url, timeoutMs, certificateKey, certificateAuthority }: AeatSettings,
+  { url, sealUrl = url, timeoutMs, certificateKey, certificateAuthority }: AeatSettings,
   organizationId: number,
   issuerNif: string,
 ): Promise<AeatClient | string> {
   try {
     const certificate = await openCertificate(pool, certificateKey, organizationId, issuerNif);
     return openAeatClient({
-      url,
+      url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,
       ...(certificate === null ? {} : { certificate }),
       ...(certificateAuthority === undefined ? {} : { certificateAuthority }),

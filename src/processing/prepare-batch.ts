@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { CreateBatchBody } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import type { UnfinishedBatch } from '../persistence/issuing.ts';
 
@@ -43,7 +44,9 @@ export async function prepareBatch(
     errors.set(position, preparation.messages.join('; '));
     return null;
   });
-  for (const [position, message] of findBatchDuplicates(prepared)) {
+  for (const [position, message] of findBatchDuplicates(
+    prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
+  )) {
     errors.set(position, message);
     prepared[position] = null;
   }

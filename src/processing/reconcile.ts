@@ -1,14 +1,19 @@
 import type { Pool } from 'pg';
-import { listDueBatches, listDueRemissions, listDueRenderings } from '../persistence/due-rows.ts';
+import {
+  listDueAnnulled,
+  listDueBatches,
+  listDueRemissions,
+  listDueRenderings,
+} from '../persistence/due-rows.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { hintRendering, RENDER_CHUNK } from './render-chunks.ts';
+import { hintInvoiceRendering, hintRendering, RENDER_CHUNK } from './render-chunks.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
-  readonly hints: Pick<Hints, 'send'>;
+  readonly hints: Pick<Hints, 'repeat'>;
   readonly metrics: Pick<
     Metrics,
     | 'due'
@@ -30,11 +35,12 @@ const GRACE_MS = 2000;
 const MOST_BATCHES = 500;
 const MOST_RENDERINGS = 50;
 const MOST_REMISSIONS = 500;
+const MOST_ANNULLED = 100;
 
 /**
- * Looks for rows that are due and hints at them again. A hint that is still waiting or being worked on is not doubled by the
- * queue, so that only lost ones count: after a loss of Redis, a crash between commit and hint, or a job that gave up.
- * @returns how many hints were sent.
+ * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
+ * Redis, a crash between commit and hint, or a job that gave up. What is older than a day is hurried.
+ * @returns how many hints were lost.
  * @throws when PostgreSQL or Redis is away.
  */
 export async function reconcile(context: ReconcileContext): Promise<number> {
@@ -44,32 +50,40 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK, place.rendering);
   place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
   place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
+  const annulled = await listDueAnnulled(pool, now(), MOST_ANNULLED);
   // AEAT's waits end at their time: there is no grace.
   const remissions = await listDueRemissions(pool, now(), MOST_REMISSIONS);
   metrics.due.set({ kind: 'batches' }, batches.length);
-  metrics.due.set({ kind: 'renderings' }, renderings.length);
+  metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set({ kind: 'remissions' }, remissions.length);
-  await measure(pool, metrics, now());
 
   const complete = renderings.filter(({ chunks }) => chunks === null).map(({ batchId }) => batchId);
   if (complete.length > 0) await finishRendering(pool, complete, now());
 
   const due: Hint[] = [
-    ...batches.map((payload) => ({ name: 'process-batch' as const, payload })),
-    ...renderings.flatMap(({ organizationId, batchId, chunks }) =>
-      (chunks ?? []).map((chunk) => hintRendering(organizationId, batchId, chunk)),
+    ...batches.map(({ isOld, ...payload }): Hint => {
+      return { name: 'process-batch', payload, work: payload.invoices, urgent: isOld };
+    }),
+    ...renderings.flatMap(({ organizationId, batchId, isOld, chunks }) =>
+      (chunks ?? []).map((chunk) => ({ ...hintRendering(organizationId, batchId, chunk), urgent: isOld })),
     ),
-    ...remissions.map((payload) => ({ name: 'remit-records' as const, payload })),
+    ...annulled.map(({ organizationId, issuedInvoiceId }) =>
+      hintInvoiceRendering(organizationId, issuedInvoiceId),
+    ),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload })),
   ];
-  if (due.length > 0) await hints.send(due);
-  metrics.hintsSent.inc({ job: 'process-batch' }, batches.length);
-  metrics.hintsSent.inc({ job: 'remit-records' }, remissions.length);
-  metrics.hintsSent.inc({ job: 'render-pdfs' }, due.length - batches.length - remissions.length);
-  return due.length;
+  const lost = await hints.repeat(due);
+  for (const { name } of lost) metrics.hintsSent.inc({ job: name });
+  return lost.length;
 }
 
-async function measure(pool: Pool, metrics: ReconcileContext['metrics'], now: Date): Promise<void> {
-  const { pending, waitSeconds, halted, incidents, certificateExpiry } = await measureRemission(pool, now);
+/** Shows how the remission of all chains stands. It reads every chain: a look for every scrape is enough. */
+export async function measureRemissions({
+  pool,
+  metrics,
+  now,
+}: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
+  const { pending, waitSeconds, halted, incidents, certificateExpiry } = await measureRemission(pool, now());
   metrics.pendingRecords.set(pending);
   metrics.waitSeconds.set(Math.max(waitSeconds, 0));
   metrics.haltedChains.set(halted);

@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
+import type { NewRecordAnswer } from '../persistence/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { answerDuplicates } from './answer-duplicates.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
+import { recogniseCorrections } from './recognise-corrections.ts';
 import { reportAttempt } from './report-attempt.ts';
-
 import { buildAttempt, endTry, type Settled, storeAttempt } from './settle-attempt.ts';
 
 export type RemitContext = {
@@ -51,19 +52,36 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif);
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
-    return settle(context, claim, { startedAt, outcome, client: null });
+    return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
   }
   await using open = client;
-  const outcome = await open.submit(claim.request);
+  const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs);
+  const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request));
   // Awaited here: the client is still needed for AEAT's register.
-  return await settle(context, claim, { startedAt, outcome, client: open });
+  return await settle(context, claim, { startedAt, outcome, recognised: recognised ?? [], client: open });
 }
 
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
+/** Why an envelope does not go again after its corrections were looked up; null when it goes. */
+function decideNotToSend(
+  { records }: Claim,
+  recognised: readonly NewRecordAnswer[] | null,
+): AttemptOutcome | null {
+  if (recognised === null) {
+    const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
+    return { ...NOT_SENT, reason: 'register_silent', detail };
+  }
+  const known = new Set(recognised.map(({ sequence }) => sequence));
+  if (records.some(({ sequence, isAnswered }) => !isAnswered && !known.has(sequence))) return null;
+  return { ...NOT_SENT, reason: 'registered', detail: "AEAT's register has every record of the envelope" };
+}
+
 type Sent = {
   readonly startedAt: Date;
   readonly outcome: AttemptOutcome;
+  /** Answers that AEAT's register gave beforehand. */
+  readonly recognised: readonly NewRecordAnswer[];
   /** null where the message was not even tried. */
   readonly client: AeatClient | null;
 };
@@ -71,11 +89,14 @@ type Sent = {
 async function settle(
   context: RemitContext,
   claim: Claim,
-  { startedAt, outcome, client }: Sent,
+  { startedAt, outcome, recognised, client }: Sent,
 ): Promise<RemitResult> {
   const { pool, aeat, now, random } = context;
   const endedAt = now();
-  const { answers, duplicates, haltedReason, strangeLines } = judgeAttempt(claim.records, outcome);
+  const judged = judgeAttempt(claim.records, outcome);
+  const { duplicates, haltedReason, strangeLines } = judged;
+  const known = new Set(recognised.map(({ sequence }) => sequence));
+  const answers = [...recognised, ...judged.answers.filter(({ sequence }) => !known.has(sequence))];
   const attempt = await buildAttempt(outcome, startedAt, endedAt);
   // One time limit for the queries as a whole, one for the last of them.
   const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);

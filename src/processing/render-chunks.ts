@@ -1,12 +1,22 @@
 import type { Hint } from '../queue/hints.ts';
 
-/** Positions of a batch that one job renders. */
-export const RENDER_CHUNK = 100;
+/** Positions of a batch that one job renders: one print, a tenth of a second, so that others get their turn soon. */
+export const RENDER_CHUNK = 16;
 
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
   const chunks = Math.ceil(invoices / RENDER_CHUNK);
-  return Array.from({ length: chunks }, (_, chunk) => hintRendering(organizationId, batchId, chunk));
+  return Array.from({ length: chunks }, (_, chunk) => ({
+    ...hintRendering(organizationId, batchId, chunk),
+    work: Math.min(RENDER_CHUNK, invoices - chunk * RENDER_CHUNK),
+  }));
+}
+
+/** The hint that renders one invoice. */
+export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number): Hint {
+  const batchId = Math.floor(issuedInvoiceId / 1000);
+  const position = issuedInvoiceId % 1000;
+  return { name: 'render-pdfs', payload: { organizationId, batchId, from: position, to: position }, work: 1 };
 }
 
 /** The hint that renders one chunk of a batch. */
@@ -15,5 +25,6 @@ export function hintRendering(organizationId: number, batchId: number, chunk: nu
   return {
     name: 'render-pdfs',
     payload: { organizationId, batchId, from, to: from + RENDER_CHUNK - 1 },
+    work: RENDER_CHUNK,
   };
 }

@@ -20,6 +20,9 @@ export type RenderPdfsContext = {
 export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
   const { pool, renderer, logger } = context;
   const due = await listUnrendered(pool, job.batchId, job.from, job.to);
+  const annulled = new Set(
+    due.flatMap(({ issuedInvoiceId, annulledOn }) => (annulledOn === null ? [] : [issuedInvoiceId])),
+  );
   const failures: unknown[] = [];
   // Print by print: what is printed is stored while the next print is running.
   for await (const results of renderer.renderPrints(due)) {
@@ -30,7 +33,8 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
         failures.push(error);
         return [];
       }
-      return [{ ...result, sha256: hash('sha256', result.content, 'buffer') }];
+      const isAnnulled = annulled.has(result.issuedInvoiceId);
+      return [{ ...result, isAnnulled, sha256: hash('sha256', result.content, 'buffer') }];
     });
     await insertPdfs(pool, pdfs);
   }

@@ -11,6 +11,8 @@ type JobKind = {
   /** One sentence for the operator. */
   readonly purpose: string;
   readonly options: JobsOptions;
+  /** The modest pace that an organization's turns are reckoned with: slower than a busy worker. null: no turns. */
+  readonly secondsPerInvoice: number | null;
 };
 
 const KEPT = {
@@ -31,18 +33,21 @@ export const JOBS = {
     payload: ProcessBatchJob,
     purpose: 'Issues the invoices of a batch',
     options: { ...KEPT, ...RETRIED },
+    secondsPerInvoice: 0.01,
   },
   'render-pdfs': {
     queue: 'pdfs',
     payload: RenderPdfsJob,
     purpose: 'Renders the PDFs of issued invoices',
     options: { ...KEPT, ...RETRIED },
+    secondsPerInvoice: 0.1,
   },
   'remit-records': {
     queue: 'remission',
     payload: RemitRecordsJob,
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
     options: { ...KEPT, ...RETRIED },
+    secondsPerInvoice: null,
   },
 } as const satisfies Record<string, JobKind>;
 export type JobName = keyof typeof JOBS;

@@ -3,12 +3,22 @@ import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
 import { JOBS, type JobName, type QueueName } from './catalog.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
+import { openTurns, type Turns } from './turns.ts';
 
 /** Prefix of every key in Redis; tests use one of their own. */
 export const DEFAULT_PREFIX = 'ibe';
 
 export type Payload<N extends JobName> = Static<(typeof JOBS)[N]['payload']>;
-export type Hint = { [N in JobName]: { name: N; payload: Payload<N>; urgent?: boolean } }[JobName];
+export type Hint = {
+  [N in JobName]: {
+    name: N;
+    payload: Payload<N>;
+    /** Goes before everything that waits. */
+    urgent?: boolean;
+    /** Invoices that it is about: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
+    work?: number;
+  };
+}[JobName];
 
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
@@ -17,23 +27,44 @@ export type Hints = AsyncDisposable & {
    * @throws when Redis does not answer; callers that serve clients don't wait for it.
    */
   send(hints: readonly Hint[]): Promise<void>;
+  /**
+   * Tells again what may have been told before, without looking like new work of the organization.
+   * @returns those that were not waiting or being worked on: the lost ones.
+   */
+  repeat(hints: readonly Hint[]): Promise<Hint[]>;
 };
 
 /** Opens the queues for adding hints. */
 export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
+  const ownTurns = openAllTurns();
+  const add = async (hints: readonly Hint[], turns: AllTurns) => {
+    for (const [name, queue] of queues) {
+      const jobs = hints.filter((hint) => JOBS[hint.name].queue === name).map((hint) => toJob(hint, turns));
+      if (jobs.length > 0) await queue.addBulk(jobs);
+    }
+  };
   return {
     queues,
-    async send(hints) {
-      for (const [name, queue] of queues) {
-        const jobs = hints.filter((hint) => JOBS[hint.name].queue === name).map(toJob);
-        if (jobs.length > 0) await queue.addBulk(jobs);
-      }
+    send: (hints) => add(hints, ownTurns),
+    async repeat(hints) {
+      const jobs = await Promise.all(
+        hints.map((hint) => queues.get(JOBS[hint.name].queue)!.getDeduplicationJobId(identify(hint))),
+      );
+      const lost = hints.filter((_hint, index) => !jobs[index]);
+      await add(lost, openAllTurns());
+      return lost;
     },
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+type AllTurns = ReadonlyMap<QueueName, Turns>;
+
+function openAllTurns(): AllTurns {
+  return new Map(QUEUE_NAMES.map((name) => [name, openTurns()]));
 }
 
 function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
@@ -54,13 +85,22 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
  * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
  * of a kept finished job does nothing, silently.
  */
-function toJob(hint: Hint) {
+function toJob(hint: Hint, turns: AllTurns) {
   const { options } = JOBS[hint.name];
   return {
     name: hint.name,
     data: hint.payload,
-    opts: { ...options, deduplication: { id: identify(hint) }, ...(hint.urgent ? { lifo: true } : {}) },
+    opts: { ...options, deduplication: { id: identify(hint) }, ...order(hint, turns) },
   };
+}
+
+/** What is urgent has no priority: BullMQ takes that first. */
+function order(hint: Hint, turns: AllTurns): { lifo?: boolean; priority?: number } {
+  if (hint.urgent) return { lifo: true };
+  const { queue, secondsPerInvoice } = JOBS[hint.name];
+  if (hint.work === undefined || secondsPerInvoice === null) return {};
+  const seconds = hint.work * secondsPerInvoice;
+  return { priority: turns.get(queue)!.take(hint.payload.organizationId, seconds, new Date()) };
 }
 
 /** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */

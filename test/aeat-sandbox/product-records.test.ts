@@ -1,63 +1,25 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildEnvelope } from '../../src/domain/verifactu/build-envelope.ts';
-import { buildRegistroAlta } from '../../src/domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../../src/domain/verifactu/build-registro-anulacion.ts';
-import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
-import { openMemoryJournal } from '../../ops/aeat-sandbox/registry/journal.ts';
-import { Office } from '../../ops/aeat-sandbox/registry/office.ts';
-import { answerArrival } from '../../ops/aeat-sandbox/service/answer-arrival.ts';
-import { readArrival } from '../../ops/aeat-sandbox/service/read-arrival.ts';
-import { DEFAULT_SETTINGS } from '../../ops/aeat-sandbox/service/settings.ts';
-import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
+import { MATRIX } from '../domain/support/accepted-combinations.ts';
+import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { nearlyValidInputs } from '../domain/support/arbitrary-inputs.ts';
 import { buildInput, TODAY } from '../domain/support/inputs.ts';
 import { GENERATED_AT, SYSTEM } from '../domain/support/records.ts';
+import { hasSharedFacts, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { buildFirstAlta, objectTo } from './support/judge-product.ts';
 
-/** What the stand-in says to a first record of the product: nothing where it is right. */
-function objectTo(issuer: { nif: string; name: string }, records: readonly string[]): string[] {
-  const bytes = Buffer.from(buildEnvelope({ issuer, hasIncident: false, records }));
-  const office = new Office(openMemoryJournal());
-  answerArrival(readArrival({ bytes, contentType: undefined, presenter: null }), null, {
-    office,
-    settings: DEFAULT_SETTINGS,
-    census: buildCensus(),
-    now: Date.parse(GENERATED_AT),
-  });
-  const { records: judged = [], fault } = office.log[0] ?? {};
-  return [
-    ...(fault ? [`${fault.code} ${fault.text}`] : []),
-    ...judged.filter(({ state }) => state !== 'Correcto').map(({ code, text }) => `${code} ${text}`),
-  ];
-}
-
-function buildAlta(
-  input: InvoiceInput,
-): { issuer: { nif: string; name: string }; xml: string; hash: string; number: string } | null {
-  const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
-  if (!preparation.ok) return null;
-  const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
-  const document = {
-    ...prepared,
-    rectified: rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY },
-  };
-  const record = buildRegistroAlta({
-    document,
-    externalReference: '1',
-    system: SYSTEM,
-    previous: null,
-    generatedAt: GENERATED_AT,
-  });
-  return { issuer: document.issuer, number: document.number, ...record };
-}
+warnWithoutSharedFacts("AEAT's XML schemas over the matrix of combinations");
+const schema = hasSharedFacts ? openAeatSchema() : null;
+afterAll(() => schema?.[Symbol.dispose]());
 
 describe('what the product makes of an accepted invoice', () => {
   it('is right for the stand-in, which judges by rules of its own', () => {
     let accepted = 0;
     fc.assert(
       fc.property(nearlyValidInputs, (input) => {
-        const alta = buildAlta(input);
+        const alta = buildFirstAlta(input);
         if (!alta) return;
         accepted += 1;
         expect(objectTo(alta.issuer, [alta.xml])).toEqual([]);
@@ -67,8 +29,54 @@ describe('what the product makes of an accepted invoice', () => {
     expect(accepted).toBeGreaterThan(75);
   });
 
+  it("is right in every combination of type, recipient, tax, regime, key and exemption, for AEAT's schema and for the stand-in", () => {
+    const wrong: string[] = [];
+    const accepted = new Set<string>();
+    for (const { name, input } of MATRIX) {
+      const alta = buildFirstAlta(input);
+      if (!alta) continue;
+      accepted.add(name);
+      const envelope = buildEnvelope({ issuer: alta.issuer, hasIncident: false, records: [alta.xml] });
+      wrong.push(...objectTo(alta.issuer, [alta.xml]).map((text) => `${name}: ${text}`));
+      try {
+        schema?.check(envelope);
+      } catch (error) {
+        wrong.push(`${name}: ${String(error)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(accepted.size).toBeGreaterThan(200);
+    // Each type, recipient and regime is there.
+    const names = [...accepted].join('\n');
+    for (const part of ['F1', 'F2', 'F3', 'R1', 'R2', 'R3', 'R4', 'R5'])
+      expect(names).toContain(`${part} to`);
+    for (const part of ['nobody', 'unidentified', 'company', 'person', 'foreigner', 'public body'])
+      expect(names).toContain(` to ${part}:`);
+    for (const part of ['German', 'American', 'traveller']) expect(names).toContain(` to ${part}:`);
+    for (const part of [
+      '02',
+      '03',
+      '04',
+      '05',
+      '07',
+      '08',
+      '09',
+      '10',
+      '11',
+      '14',
+      '15',
+      '17',
+      '18',
+      '19',
+      '20',
+    ])
+      expect(names).toContain(`"tax_regime":"${part}"`);
+    for (const part of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6', 'S2', 'N1', 'N2', 'igic', 'psi', 'others'])
+      expect(names).toContain(`"${part}"`);
+  });
+
   it('is right when it is annulled too', () => {
-    const alta = buildAlta(buildInput())!;
+    const alta = buildFirstAlta(buildInput())!;
     const { nif: issuerNif } = alta.issuer;
     const annulment = buildRegistroAnulacion({
       issuerNif,

@@ -111,6 +111,23 @@ describe('authentication [B19]', () => {
     expect((await api.get(other.token, '/invoice_batches')).statusCode).toBe(200);
   });
 
+  it('ends a session in use within two seconds of its key', async () => {
+    const { id, token } = await api.createOrganization();
+    expect((await api.get(token, '/invoice_batches')).statusCode).toBe(200);
+    const start = api.clock.now.getTime();
+    const { rows } = await api.database.pool.query(
+      'select id::int from api_keys where organization_id = $1',
+      [id],
+    );
+    await revokeApiKey(api.database.orm, rows[0].id, new Date());
+    api.clock.now = new Date(start + 2000);
+    expect((await api.get(token, '/invoice_batches')).json()).toEqual(INVALID);
+    // Nor does a clock that is set back bring it to life.
+    api.clock.now = new Date(start - 1000);
+    expect((await api.get(token, '/invoice_batches')).json()).toEqual(INVALID);
+    api.clock.now = new Date(start);
+  });
+
   it('keeps tokens through a restart, in every process, and through the loss of Redis', async () => {
     const { token } = await api.createOrganization();
     await using restarted = await openTestApi({}, { beside: api });

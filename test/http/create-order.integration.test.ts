@@ -45,7 +45,7 @@ describe('creating a batch', () => {
     const batchId = answer.json<{ data: { id: number } }>().data.id;
     const payload = { organizationId: own.id, batchId, invoices: 2 };
     const hints = api.hints.filter((hint) => hint.payload.organizationId === own.id);
-    expect(hints).toEqual([{ name: 'process-batch', payload }]);
+    expect(hints).toEqual([{ name: 'process-batch', payload, work: 2 }]);
   });
 
   it('accepts the batch although its hint is lost, and does not wait for it', async () => {

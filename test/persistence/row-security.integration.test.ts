@@ -31,6 +31,7 @@ const READABLE = new Set([
   'batch_bodies',
   'batch_invoices',
   'batches',
+  'corrections',
   'idempotency_records',
   'issued_invoices',
   'organizations',

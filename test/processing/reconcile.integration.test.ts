@@ -24,7 +24,12 @@ describe('the reconciler', () => {
     const sent: Hint[] = [];
     await reconcile({
       pool: api.workers.pool,
-      hints: { send: async (hints) => void sent.push(...hints) },
+      hints: {
+        repeat: async (hints) => {
+          sent.push(...hints);
+          return [...hints];
+        },
+      },
       metrics: openMetrics(),
       now: () => new Date(api.clock.now.getTime() + later),
       place,
@@ -55,9 +60,13 @@ describe('the reconciler', () => {
 
   it('hints at a batch that nobody processed', async () => {
     const batchId = await postBatch(api, organization, 4, 'LOST');
-    expect(about(await look(3 * SECOND), batchId)).toEqual([
-      { name: 'process-batch', payload: { organizationId: organization.id, batchId, invoices: 4 } },
-    ]);
+    const hint = {
+      name: 'process-batch',
+      payload: { organizationId: organization.id, batchId, invoices: 4 },
+      work: 4,
+    };
+    expect(about(await look(3 * SECOND), batchId)).toEqual([{ ...hint, urgent: false }]);
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([{ ...hint, urgent: true }]);
   });
 
   it('hints at a batch whose worker died while processing', async () => {
@@ -67,12 +76,12 @@ describe('the reconciler', () => {
   });
 
   it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
-    const batchId = await issueBatch(api, organization, 250, 'PARTS');
-    await storePdfs(batchId, 'between 0 and 99');
+    const batchId = await issueBatch(api, organization, 40, 'PARTS');
+    await storePdfs(batchId, 'between 0 and 15');
     const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
     expect(parts).toEqual([
-      { organizationId: organization.id, batchId, from: 100, to: 199 },
-      { organizationId: organization.id, batchId, from: 200, to: 299 },
+      { organizationId: organization.id, batchId, from: 16, to: 31 },
+      { organizationId: organization.id, batchId, from: 32, to: 47 },
     ]);
   });
 

@@ -31,8 +31,8 @@ describe('a hint', () => {
 
   const timesProcessed = (id: number) => processed.filter((batchId) => batchId === id).length;
   const isIdle = async () => {
-    const counts = await queues.hints.queues.get('batches')!.getJobCounts('active', 'waiting');
-    return counts['active'] === 0 && counts['waiting'] === 0;
+    const counts = await queues.hints.queues.get('batches')!.getJobCounts('active', 'waiting', 'prioritized');
+    return counts['active'] === 0 && counts['waiting'] === 0 && counts['prioritized'] === 0;
   };
 
   it('is not doubled while it waits or is worked on', async () => {
@@ -92,6 +92,32 @@ describe('a hint', () => {
     );
     await gate.promise;
     expect(rendered.map(({ batchId }) => batchId)).toEqual([3, 1, 2, 3]);
+  });
+
+  it('of an organization that has little to do comes before the flood of another', async () => {
+    await using own = await openTestQueues();
+    const hint = (organizationId: number, batchId: number) =>
+      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1000 }, work: 1000 }) as const;
+    await own.hints.send([1, 2, 3, 4].map((id) => hint(1, id)));
+    await own.hints.send([hint(2, 5)]);
+    const order: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const processor = async ({ batchId }: ProcessBatchJob) => {
+      if (order.push(batchId) === 5) gate.resolve();
+      return {};
+    };
+    own.work('batches', { 'process-batch': processor }, 1);
+    await gate.promise;
+    expect(order).toEqual([1, 5, 2, 3, 4]);
+  });
+
+  it('is repeated only where it was lost', async () => {
+    await using own = await openTestQueues();
+    await own.hints.send([batch(1)]);
+    expect(await own.hints.repeat([batch(1), batch(2)])).toEqual([batch(2)]);
+    expect(await own.hints.repeat([batch(1), batch(2)])).toEqual([]);
+    const counts = await own.hints.queues.get('batches')!.getJobCounts();
+    expect(counts['waiting']! + counts['prioritized']!).toBe(2);
   });
 });
 

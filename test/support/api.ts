@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/config/environment.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -104,6 +105,8 @@ export async function openTestApi(
   const document = app.swagger() as unknown as OpenApiDocument;
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
+    // Hints go their way in the turn of the event loop after the answer.
+    await nextTurn();
     const { statusCode: status, headers, body } = answer;
     checkAnswer(document, {
       method: request.method ?? 'GET',

@@ -16,6 +16,9 @@ const MORE_ROWS = [
    select chain_id, 1, organization_id, id, now(), now(), 'answered' from submissions where organization_id = $1`,
   `insert into record_answers (chain_id, sequence, organization_id, submission_id, attempt, state, answered_at)
    select chain_id, 1, organization_id, id, 1, 'accepted', now() from submissions where organization_id = $1`,
+  `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+   select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now() from registration_records
+   where organization_id = $1 and sequence = 1`,
 ];
 
 export type FilledApi = AsyncDisposable & {

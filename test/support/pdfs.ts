@@ -13,7 +13,7 @@ export async function storePdf(
   content: Buffer = PDF_BYTES,
 ): Promise<void> {
   const sha256 = hash('sha256', content, 'buffer');
-  await insertPdfs(api.workers.pool, [{ issuedInvoiceId, pages: 1, sha256, content }]);
+  await insertPdfs(api.workers.pool, [{ issuedInvoiceId, isAnnulled: false, pages: 1, sha256, content }]);
 }
 
 /** Issues one invoice. @returns its id. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
@@ -9,9 +10,11 @@ export function runCli(
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
+  // A program starts in half the time the second time.
+  const env = { NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'), ...settings };
   const entry = path.resolve(import.meta.dirname, `../../ops/cli/${program}.ts`);
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env: settings }, (error, out, err) =>
+    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/processing/process-batch.ts';
-import { reconcile } from '../../src/processing/reconcile.ts';
+import { measureRemissions, reconcile } from '../../src/processing/reconcile.ts';
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
@@ -106,7 +106,11 @@ describe('the queue remission', () => {
     });
     expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
     const place = { batch: 0, rendering: 0 };
-    const due = () => reconcile({ pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place });
+    const context = { pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place };
+    const due = async () => {
+      await reconcile(context);
+      await measureRemissions(context);
+    };
     const before = await test.metrics.due.get();
     expect(before.values).toEqual([]);
     await due();

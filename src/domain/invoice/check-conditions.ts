@@ -22,7 +22,7 @@ export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, re
 
 /** What a line's operation asks of the invoice as a whole. @param recipient null where the type has none or it was refused. */
 export function checkLineConditions(
-  { line }: ReadLine,
+  line: ReadLine,
   type: InvoiceType,
   recipient: Recipient | null,
   report: Report,

@@ -14,20 +14,28 @@ const CENTS_LIMIT = AMOUNT_LIMIT * 100n;
 
 type Sum = { net: bigint; readonly rate: bigint; readonly first: ReadLine };
 type Taxed = { readonly base: bigint; readonly amount: bigint };
-export type InvoiceAmounts = Pick<InvoiceDocument, 'groups' | 'totals'> & {
-  /** ImporteTotal in cents. */
+type TaxedSum = Taxed & Sum;
+export type InvoiceAmounts = {
+  readonly groups: readonly TaxedSum[];
+  readonly withholdings: readonly TaxedSum[];
+  /** In cents. */
+  readonly base: bigint;
+  readonly tax: bigint;
+  /** ImporteTotal. */
   readonly total: bigint;
+  readonly reimbursable: bigint;
+  readonly payable: bigint;
 };
 
 /**
  * Adds the lines up: exact nets per tax group, rounded to cents once, tax on the rounded base, rounded once; so that every total
  * is the sum of what is printed. Withholding is taken the same way per rate, and stays out of AEAT's ImporteTotal (FAQ 20 to 22).
- * @param reimbursableCents suplidos, in cents.
+ * @param reimbursable suplidos, in cents.
  * @returns null when the sums do not fit a record.
  */
 export function computeTotals(
   lines: readonly ReadLine[],
-  reimbursableCents: bigint,
+  reimbursable: bigint,
   report: Report,
 ): InvoiceAmounts | null {
   const sums = sumBy(lines, taxGroupOf, (line) => line.rate);
@@ -35,37 +43,38 @@ export function computeTotals(
     report(`Lines make up ${sums.length} tax groups, an invoice can have at most ${MAX_GROUPS}`);
     return null;
   }
-  const taxes = sums.map(chargeRate);
-  const withheld = sumBy(lines.filter(isWithheld), withholdingOf, (line) => line.withholdingRate);
-  const withholdings = withheld.map(chargeRate);
-  const base = addUp(taxes, 'base');
-  const tax = addUp(taxes, 'amount');
+  const groups = sums.map(chargeRate);
+  const withheld = lines.some(isWithheld) ? lines.filter(isWithheld) : [];
+  const withholdings = sumBy(withheld, withholdingOf, (line) => line.withholdingRate).map(chargeRate);
+  const base = addUp(groups, 'base');
+  const tax = addUp(groups, 'amount');
   const total = base + tax;
-  const payable = total - addUp(withholdings, 'amount') + reimbursableCents;
-  const amounts = [
-    base,
-    tax,
-    total,
-    payable,
-    ...[...taxes, ...withholdings].flatMap((each) => [each.base, each.amount]),
-  ];
-  if (amounts.some((amount) => amount >= CENTS_LIMIT || amount <= -CENTS_LIMIT)) {
+  const payable = total - addUp(withholdings, 'amount') + reimbursable;
+  const fits =
+    [base, tax, total, payable].every(isBelowLimit) &&
+    [...groups, ...withholdings].every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount));
+  if (!fits) {
     report(`Invoice total must be below ${AMOUNT_LIMIT}, its tax groups and the amount to pay too`);
     return null;
   }
+  return { groups, withholdings, base, tax, total, reimbursable, payable };
+}
+
+/** Writes the amounts out as they are printed. */
+export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'groups' | 'totals'> {
+  const { groups, withholdings, base, tax, total, reimbursable, payable } = amounts;
   return {
-    total,
-    groups: sums.map((sum, index) => buildGroup(sum, taxes[index]!)),
+    groups: groups.map(buildGroup),
     totals: {
       base: formatCents(base),
       tax: formatCents(tax),
       total: formatCents(total),
-      withholdings: withheld.map(({ rate }, index) => ({
-        rate: formatDecimal(rate, RATE_DECIMALS, 0),
-        base: formatCents(withholdings[index]!.base),
-        amount: formatCents(withholdings[index]!.amount),
+      withholdings: withholdings.map((each) => ({
+        rate: formatDecimal(each.rate, RATE_DECIMALS, 0),
+        base: formatCents(each.base),
+        amount: formatCents(each.amount),
       })),
-      reimbursableExpenses: reimbursableCents === 0n ? null : formatCents(reimbursableCents),
+      reimbursableExpenses: reimbursable === 0n ? null : formatCents(reimbursable),
       payable: formatCents(payable),
     },
   };
@@ -87,34 +96,38 @@ function sumBy(
   return [...sums.values()];
 }
 
-function taxGroupOf({ line }: ReadLine): string {
-  return `${line.taxType} ${line.regime} ${line.operationKey ?? line.exemptionCode} ${line.rate}`;
+function taxGroupOf(line: ReadLine): string {
+  return `${line.taxType} ${line.regime} ${line.operationKey ?? line.exemptionCode} ${line.registeredRate}`;
 }
 
-function withholdingOf({ line }: ReadLine): string {
-  return line.withholdingRate ?? '';
+function withholdingOf({ withholdingRate }: ReadLine): string {
+  return String(withholdingRate);
 }
 
 function isWithheld({ withholdingRate }: ReadLine): boolean {
   return withholdingRate !== 0n;
 }
 
-function chargeRate({ net, rate }: Sum): Taxed {
-  const base = roundDivision(net, CENTS_UNIT);
-  return { base, amount: roundDivision(base * rate, RATE_UNIT) };
+function isBelowLimit(cents: bigint): boolean {
+  return cents < CENTS_LIMIT && cents > -CENTS_LIMIT;
+}
+
+function chargeRate(sum: Sum): TaxedSum {
+  const base = roundDivision(sum.net, CENTS_UNIT);
+  return { ...sum, base, amount: roundDivision(base * sum.rate, RATE_UNIT) };
 }
 
 function addUp(parts: readonly Taxed[], member: keyof Taxed): bigint {
   return parts.reduce((sum, part) => sum + part[member], 0n);
 }
 
-function buildGroup({ first: { line } }: Sum, { base, amount }: Taxed): TaxGroup {
+function buildGroup({ first, base, amount }: TaxedSum): TaxGroup {
   return {
-    taxType: line.taxType,
-    regime: line.regime,
-    operationKey: line.operationKey,
-    exemptionCode: line.exemptionCode,
-    rate: line.rate,
+    taxType: first.taxType,
+    regime: first.regime,
+    operationKey: first.operationKey,
+    exemptionCode: first.exemptionCode,
+    rate: first.registeredRate,
     base: formatCents(base),
     tax: formatCents(amount),
   };

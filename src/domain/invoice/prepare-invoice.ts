@@ -1,16 +1,17 @@
 import { OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { InvoiceIdentity } from '../verifactu/answer.ts';
 import { Findings, type Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { cutText, readText } from '../reading/read-text.ts';
 import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts';
-import { computeTotals } from './compute-totals.ts';
+import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDates } from './read-dates.ts';
 import { readInvoiceNumber, readIssuer } from './read-identity.ts';
-import type { ReadLine } from './read-line.ts';
+import { buildLine, type ReadLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
@@ -26,9 +27,10 @@ export type PreparedInvoice = {
   readonly document: InvoiceDocument;
   readonly rectifiedInvoiceId: number | null;
 };
-export type Preparation =
-  | { readonly ok: true; readonly invoice: PreparedInvoice }
-  | { readonly ok: false; readonly messages: readonly string[] };
+type Refusal = { readonly ok: false; readonly messages: readonly string[] };
+export type Preparation = { readonly ok: true; readonly invoice: PreparedInvoice } | Refusal;
+/** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
+export type CheckedInvoice = InvoiceIdentity & { readonly ok: true; readonly build: () => PreparedInvoice };
 
 const MAX_EXTERNAL_ID = 255;
 /** AEAT's DescripcionOperacion. */
@@ -44,6 +46,12 @@ const SIMPLIFIED_LIMIT_CENTS = 3_010_00n;
  * @returns the invoice as it would be issued today, or everything that is wrong with it: English sentences, header first.
  */
 export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
+  const checked = checkInvoice(input, context);
+  return checked.ok ? { ok: true, invoice: checked.build() } : checked;
+}
+
+/** The rules alone: as `prepareInvoice`, without writing the document. */
+export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
   const findings = new Findings();
   const { report } = findings;
   readText(input.external_invoice_id, 'External invoice id', MAX_EXTERNAL_ID, report);
@@ -80,31 +88,27 @@ export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Pr
   if (type === 'F2' && !unidentifiedRecipient && amounts !== null && amounts.total > SIMPLIFIED_LIMIT_CENTS) {
     report('Invoice total over 3010 with invoice type F2 needs has unidentified recipient to be true');
   }
-  const nif = issuer.nif;
-  const name = issuer.name;
+  const { nif, name } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
   if (findings.size > 0 || !isComplete) return { ok: false, messages: findings.list() };
-  return {
-    ok: true,
-    invoice: {
-      rectifiedInvoiceId,
-      document: {
-        number,
-        type,
-        ...dates,
-        description: givenDescription ?? describeLines(lines),
-        issuer: { nif, name },
-        recipient,
-        unidentifiedRecipient,
-        rectified: null,
-        lines: lines.map(({ line }) => line),
-        groups: amounts.groups,
-        totals: amounts.totals,
-        ...payment,
-      },
+  const build = (): PreparedInvoice => ({
+    rectifiedInvoiceId,
+    document: {
+      number,
+      type,
+      ...dates,
+      description: givenDescription ?? describeLines(lines),
+      issuer: { nif, name },
+      recipient,
+      unidentifiedRecipient,
+      rectified: null,
+      lines: lines.map(buildLine),
+      ...buildTotals(amounts),
+      ...payment,
     },
-  };
+  });
+  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, build };
 }
 
 function readPayment(
@@ -140,5 +144,5 @@ function readReimbursable(
 
 /** A description that no one gave: what was invoiced. */
 function describeLines(lines: readonly ReadLine[]): string {
-  return cutText(lines.map(({ line }) => line.concept).join(', '), MAX_DESCRIPTION);
+  return cutText(lines.map(({ concept }) => concept).join(', '), MAX_DESCRIPTION);
 }

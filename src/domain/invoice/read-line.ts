@@ -5,7 +5,7 @@ import { roundDivision } from '../money/round-division.ts';
 import type { Report } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
-import { classifyOperation } from '../tax/classify-operation.ts';
+import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
 const MAX_CONCEPT = 1000;
@@ -22,16 +22,24 @@ const PRINTED_UNIT = 10n ** BigInt(NET_DECIMALS - PRINTED_DECIMALS);
 export const AMOUNT_LIMIT = 10n ** 12n;
 const NET_LIMIT = AMOUNT_LIMIT * NET_UNIT;
 
-export type ReadLine = {
+/** A line that is right by itself, before its amounts are written out. */
+export type ReadLine = Operation & {
   /** From 1, in the order of the request. */
   readonly number: number;
   readonly position: number | null;
+  readonly concept: string;
+  readonly notes: string | null;
+  /** As they were sent. */
+  readonly units: number;
+  readonly unitPrice: number;
   /** Exact, in units of 10^-NET_DECIMALS euros. */
   readonly net: bigint;
   /** Hundredths of a per cent. */
+  readonly discount: bigint;
   readonly rate: bigint;
   readonly withholdingRate: bigint;
-  readonly line: DocumentLine;
+  /** Per cent; null where none is registered. */
+  readonly registeredRate: string | null;
 };
 
 export type LineContext = {
@@ -68,21 +76,43 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     return null;
   }
   if (concept === null || operation === null || rate === null || withholdingRate === null) return null;
-  const line: DocumentLine = {
+  const { taxType, regime, operationKey, exemptionCode } = operation;
+  return {
+    number,
+    position: input.position ?? null,
     concept,
     notes,
-    units: String(input.units),
-    unitPrice: String(input.unit_price),
-    discountPercent: formatRate(discount),
-    netAmount: formatDecimal(roundDivision(net, PRINTED_UNIT), PRINTED_DECIMALS, 2),
-    withholdingRate: formatRate(withholdingRate),
-    taxType: operation.taxType,
-    regime: operation.regime,
-    operationKey: operation.operationKey,
-    exemptionCode: operation.exemptionCode,
-    rate: hasRate(operation.operationKey) ? String(input.tax_rate ?? 0) : null,
+    units: input.units!,
+    unitPrice: input.unit_price!,
+    net,
+    discount,
+    rate,
+    withholdingRate,
+    taxType,
+    regime,
+    operationKey,
+    exemptionCode,
+    registeredRate: hasRate(operationKey) ? String(input.tax_rate ?? 0) : null,
   };
-  return { number, position: input.position ?? null, net, rate, withholdingRate, line };
+}
+
+/** Writes a line out as it is printed. */
+export function buildLine(read: ReadLine): DocumentLine {
+  const { concept, notes, taxType, regime, operationKey, exemptionCode } = read;
+  return {
+    concept,
+    notes,
+    units: String(read.units),
+    unitPrice: String(read.unitPrice),
+    discountPercent: formatRate(read.discount),
+    netAmount: formatDecimal(roundDivision(read.net, PRINTED_UNIT), PRINTED_DECIMALS, 2),
+    withholdingRate: formatRate(read.withholdingRate),
+    taxType,
+    regime,
+    operationKey,
+    exemptionCode,
+    rate: read.registeredRate,
+  };
 }
 
 function readRequired(
@@ -104,6 +134,7 @@ function hasRate(operationKey: DocumentLine['operationKey']): boolean {
   return operationKey === 'S1' || operationKey === 'S2';
 }
 
-function formatRate(rate: bigint): string | null {
+/** @returns null for 0. */
+export function formatRate(rate: bigint): string | null {
   return rate === 0n ? null : formatDecimal(rate, RATE_DECIMALS, 0);
 }

@@ -1,7 +1,7 @@
 import type { Report } from './findings.ts';
 
-/** ASCII without control characters and outer blanks: nothing to normalise. */
-const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/;
+/** Latin letters and signs without control characters and outer blanks: nothing to normalise. */
+const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
 /** Control characters, line breaks among them, and the two code points that XML 1.0 cannot carry. */
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
 

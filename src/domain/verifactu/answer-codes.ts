@@ -7,6 +7,10 @@
 export const DUPLICATE = 3000;
 /** The invoice is annulled already. */
 export const ALREADY_ANNULLED = 3001;
+/** AEAT has no record of the invoice that a correction is about. */
+export const NO_SUCH_RECORD = 3002;
+/** The invoice was registered through AEAT's own form. */
+export const REGISTERED_BY_FORM = 3004;
 /** Access is suspended: nothing may be sent until a person has spoken with AEAT. */
 export const SUSPENDED = 4141;
 

@@ -36,6 +36,8 @@ export type RegistroAltaInput = {
   readonly generatedAt: string;
   /** Set in a record that corrects an earlier one of the same invoice. */
   readonly correction?: AltaCorrection;
+  /** See `buildDestinatarios`. */
+  readonly isRecipientOutsideCensus?: boolean;
 };
 
 /**
@@ -68,7 +70,7 @@ export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash
     element('DescripcionOperacion', document.description),
     document.unidentifiedRecipient ? element('FacturaSinIdentifDestinatarioArt61d', 'S') : '',
     MACRODATO_TOTAL.test(totals.total) ? element('Macrodato', 'S') : '',
-    buildDestinatarios(document.recipient),
+    buildDestinatarios(document.recipient, input.isRecipientOutsideCensus),
     buildDesglose(document.groups),
     element('CuotaTotal', totals.tax),
     element('ImporteTotal', totals.total),

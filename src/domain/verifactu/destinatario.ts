@@ -8,24 +8,48 @@ const UNLISTED_COUNTRIES: ReadonlySet<string> = new Set(['AX', 'BL', 'EH', 'GF',
 const NIF_IVA = '02';
 const PASSPORT = '03';
 const FOREIGN_ID = '04';
+const OUTSIDE_CENSUS = '07';
 
 type Recipient = NonNullable<InvoiceDocument['recipient']>;
 
-/** The Destinatarios block; nothing where the invoice has no recipient. */
-export function buildDestinatarios(recipient: Recipient | null): string {
+/**
+ * The Destinatarios block; nothing where the invoice has no recipient.
+ * @param isOutsideCensus a recipient with NIF is told as one that AEAT's census does not have: see `cannotBeOutsideCensus`.
+ */
+export function buildDestinatarios(recipient: Recipient | null, isOutsideCensus = false): string {
   if (recipient === null) return '';
   const name = element('NombreRazon', recipient.name);
-  return parent('Destinatarios', parent('IDDestinatario', name, buildIdentification(recipient)));
+  const identification = isOutsideCensus
+    ? buildOther('ES', OUTSIDE_CENSUS, recipient.documentNumber)
+    : buildIdentification(recipient);
+  return parent('Destinatarios', parent('IDDestinatario', name, identification));
+}
+
+/**
+ * Why an invoice's recipient cannot be told as outside of AEAT's census (IDType 07); null where it can: natural persons with a NIF only (AEAT
+ * 1131), and not where a regime wants every recipient by NIF (AEAT 1205, 1149).
+ */
+export function cannotBeOutsideCensus({ recipient, groups }: InvoiceDocument): string | null {
+  const isByNif = recipient?.documentType === 'nif' || recipient?.documentType === 'nie';
+  if (!isByNif || !/^[0-9XYZKLM]/.test(recipient.documentNumber)) {
+    return 'only a natural person with a NIF can be outside of the census';
+  }
+  const regime = groups.find((group) => group.regime === '10' || group.regime === '14')?.regime;
+  return regime == null ? null : `regime ${regime} wants its recipient by NIF`;
 }
 
 function buildIdentification(recipient: Recipient): string {
   const { documentType, documentNumber, countryCode } = recipient;
   if (documentType === 'nif' || documentType === 'nie') return element('NIF', documentNumber);
+  return buildOther(countryCode && mapCountry(countryCode), chooseIdType(recipient), documentNumber);
+}
+
+function buildOther(country: string | null, idType: string, id: string): string {
   return parent(
     'IDOtro',
-    optionalElement('CodigoPais', countryCode && mapCountry(countryCode)),
-    element('IDType', chooseIdType(recipient)),
-    element('ID', documentNumber),
+    optionalElement('CodigoPais', country),
+    element('IDType', idType),
+    element('ID', id),
   );
 }
 

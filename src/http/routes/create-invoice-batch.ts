@@ -3,24 +3,28 @@ import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
-import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
+import { openBatchWriter } from '../../ingestion/batch-writer.ts';
+import { TurnTimeout } from '../../ingestion/open-turns.ts';
+import { openExaminer } from '../../ingestion/examiner.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
+import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Of one organization in one process: they wait for one row anyway, and each holds one of the process's ten connections. */
-const CREATES_AT_ONCE = 4;
-const PATIENCE_MS = 5000;
 const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
 const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
   const { environment, pool, hints, metrics, logger, now } = dependencies;
-  const inTurn = openTurns(CREATES_AT_ONCE, PATIENCE_MS);
+  const examiner = openExaminer();
+  app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
+  app.addHook('onListen', () => examiner.warmUp());
+  const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
+  const acceptContext = { pool, examiner, writer: openBatchWriter(pool) };
 
   app.post(
     '/invoice_batches',
@@ -47,16 +51,13 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
       },
     },
     async (request, reply) => {
-      const organization = organizationOf(request);
-      const accept = () =>
-        acceptBatch(pool, {
-          organization,
-          idempotencyKey: readIdempotencyKey(app, request),
-          body: (request.body as Buffer | null) ?? Buffer.alloc(0),
-          now: now(),
-          cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
-        });
-      const outcome = await inTurn(organization.organizationId, accept).catch((error: unknown) => {
+      const outcome = await acceptBatch(acceptContext, {
+        organization: organizationOf(request),
+        idempotencyKey: readIdempotencyKey(app, request),
+        body: (request.body as Buffer | null) ?? Buffer.alloc(0),
+        now: now(),
+        cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+      }).catch((error: unknown) => {
         if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
         reply.header('Retry-After', 1);
         const isTaken = isLockTimeout(error, 'idempotency_records');
@@ -99,14 +100,22 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
   /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
   function announce(batch: Extract<CreateOutcome, { outcome: 'accepted' }>, request: FastifyRequest): void {
     const { organizationId } = organizationOf(request);
+    const { batchId, invoices, invalidInvoices } = batch;
     metrics.batchesReceived.inc();
-    metrics.invoicesReceived.inc({ result: 'invalid' }, batch.invalidInvoices);
-    metrics.invoicesReceived.inc({ result: 'valid' }, batch.invoices - batch.invalidInvoices);
-    request.log.info({ organizationId, batchId: batch.batchId, invoices: batch.invoices }, 'Batch accepted');
-    const payload = { organizationId, batchId: batch.batchId, invoices: batch.invoices };
-    hints.send([{ name: 'process-batch', payload }]).catch((error: unknown) => {
-      metrics.hintFailures.inc();
-      logger.warn({ err: error, batchId: batch.batchId }, 'Hint lost; the reconciler will find the batch');
+    metrics.invoicesReceived.inc({ result: 'invalid' }, invalidInvoices);
+    metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
+    request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
+    if (accepted.length === 0) setImmediate(hint);
+    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work: invoices });
+  }
+
+  /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */
+  function hint(): void {
+    const sent = accepted.splice(0);
+    hints.send(sent).catch((error: unknown) => {
+      metrics.hintFailures.inc(sent.length);
+      const batchIds = sent.map(({ payload }) => payload.batchId);
+      logger.warn({ err: error, batchIds }, 'Hints lost; the reconciler will find the batches');
     });
   }
 };

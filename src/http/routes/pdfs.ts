@@ -23,7 +23,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
         operationId: 'downloadIssuedInvoicePdf',
         summary: 'Download issued invoice PDF',
         description:
-          'The PDF of the issued invoice; the same bytes at every download. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
+          'The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
         tags: ['Batch invoices'],
         params: Type.Object({ id: Type.Integer() }),
         response: {

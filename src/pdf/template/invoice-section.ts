@@ -1,5 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { html, type Html } from './escape-html.ts';
+import { formatDate } from './spanish-format.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { buildLineTable } from './line-table.ts';
@@ -53,15 +54,22 @@ function buildMentions(document: InvoiceDocument): Html | null {
     : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
 }
 
+/** Says across the page that the invoice does not count any more. */
+function buildAnnulment(annulledOn: string | null): Html | null {
+  return annulledOn === null
+    ? null
+    : html`<div class="annulled"><strong>Factura anulada</strong> el ${formatDate(annulledOn)}</div>`;
+}
+
 /** One invoice as a section that starts on a page of its own. */
 export function buildInvoiceSection(
   invoice: PrintableInvoice,
   paging: SectionPaging,
   context: SectionContext,
 ): Html {
-  const { document, issuerProfile } = invoice;
+  const { document, issuerProfile, annulledOn } = invoice;
   return html`<section class="invoice ${paging}">
-    ${buildInvoiceHeader(invoice, context)}${buildParties(document)}${
+    ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${document.description}</p>`
     }${buildLineTable(document)}
     <div class="closing">

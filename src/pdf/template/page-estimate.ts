@@ -13,6 +13,7 @@ const PAGE_WIDTH = 180;
 const PARTY_WIDTH = 86;
 const HEAD_COLUMN_WIDTH = 56;
 const BREAKDOWN_WIDTH = 107;
+const ANNULMENT = 18;
 /** Rows of the two text sizes, and how many of their letters a millimetre holds. */
 const BODY = { row: 4.26, letters: 0.6 };
 const SMALL = { row: 3.7, letters: 0.68 };
@@ -81,6 +82,7 @@ export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const { document } = invoice;
   const height =
     estimateHeader(invoice) +
+    (invoice.annulledOn === null ? 0 : ANNULMENT) +
     estimateParties(document) +
     estimateLines(document) +
     estimateClosing(document) +

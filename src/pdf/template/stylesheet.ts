@@ -50,6 +50,9 @@ header > * { min-width: 0; }
 .reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
 .reference dt { color: #555; }
 
+.annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid #16181d; text-align: center; font-size: 15px; }
+.annulled strong { font-weight: 600; text-transform: uppercase; }
+
 .parties { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin-top: 6mm; }
 .party { min-width: 0; border-top: .35mm solid #16181d; padding-top: 1.8mm; }
 .description { margin-top: 5mm; }

@@ -4,6 +4,7 @@ import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
 import { CertificateRow } from './certificate-row.ts';
 import { ChainRow } from './chain-row.ts';
+import { CorrectionRow } from './correction-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
@@ -35,4 +36,5 @@ export const ALL_ROWS = [
   SubmissionAttemptRow,
   RecordAnswerRow,
   CertificateRow,
+  CorrectionRow,
 ];

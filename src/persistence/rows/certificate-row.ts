@@ -18,6 +18,8 @@ export const CertificateRow = defineEntity({
     notAfter: p.datetime(),
     createdAt: p.datetime(),
     removedAt: p.datetime().nullable(),
+    /** A sello de entidad, which AEAT takes at an address of its own. */
+    isSeal: p.boolean().default(false),
   },
   indexes: [
     {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 
-/** The PDF of an issued invoice, rendered once. */
+/** The PDF of an issued invoice, rendered once; and once more when the invoice was annulled. */
 export const PdfRow = defineEntity({
   name: 'PdfRow',
   tableName: 'pdfs',
@@ -14,6 +14,7 @@ export const PdfRow = defineEntity({
         .deleteRule('no action')
         .updateRule('no action')
         .name('issued_invoice_id'),
+    isAnnulled: p.boolean().default(false).primary(),
     organizationId: p.bigint('number'),
     sha256: p.blob(),
     pages: p.smallint(),

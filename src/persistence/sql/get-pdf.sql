@@ -3,5 +3,8 @@ select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.proces
        x.id is not null as "isIssued", x.invoice_number as "invoiceNumber", p.sha256
 from batch_invoices i
 left join issued_invoices x on x.id = i.id
-left join pdfs p on p.issued_invoice_id = i.id
+-- By its key: as `exists` all annulments might be read.
+left join lateral (
+  select true as is_annulled from corrections c where c.issued_invoice_id = i.id and c.kind = 'anulacion' limit 1) k on true
+left join pdfs p on p.issued_invoice_id = i.id and p.is_annulled = coalesce(k.is_annulled, false)
 where i.id = $2 and i.organization_id = $1

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { findBatchDuplicates } from '../../../src/domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates, writeIdentity } from '../../../src/domain/invoice/find-batch-duplicates.ts';
+import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
 import { buildInput, TODAY } from '../support/inputs.ts';
@@ -11,6 +12,10 @@ function prepare(changes: InvoiceInput): PreparedInvoice {
   return preparation.invoice;
 }
 
+function identify(changes: InvoiceInput) {
+  return writeIdentity(identityOf(prepare(changes).document));
+}
+
 function used(index: number): string {
   return `Invoice number is already used by invoices[${index}] of this batch`;
 }
@@ -18,11 +23,11 @@ function used(index: number): string {
 describe('findBatchDuplicates', () => {
   it('finds each later invoice with the issuer, number and issue date of an earlier one', () => {
     const batch = [
-      prepare({ number_serie: 'A1' }),
+      identify({ number_serie: 'A1' }),
       null,
-      prepare({ number_serie: 'A2' }),
-      prepare({ number_serie: 'A1' }),
-      prepare({ number_serie: 'A1', issuer_nif: 'b-12.345.674' }),
+      identify({ number_serie: 'A2' }),
+      identify({ number_serie: 'A1' }),
+      identify({ number_serie: 'A1', issuer_nif: 'b-12.345.674' }),
     ];
     expect([...findBatchDuplicates(batch)]).toEqual([
       [3, used(0)],
@@ -32,10 +37,10 @@ describe('findBatchDuplicates', () => {
 
   it('takes another issuer, date or spelling for another invoice', () => {
     const batch = [
-      prepare({ number_serie: 'A1' }),
-      prepare({ number_serie: 'a1' }),
-      prepare({ number_serie: 'A1', operation_date: '2026-11-19' }),
-      prepare({ number_serie: 'A1', issuer_nif: 'A12345674' }),
+      identify({ number_serie: 'A1' }),
+      identify({ number_serie: 'a1' }),
+      identify({ number_serie: 'A1', operation_date: '2026-11-19' }),
+      identify({ number_serie: 'A1', issuer_nif: 'A12345674' }),
     ];
     expect(findBatchDuplicates(batch).size).toBe(0);
   });
@@ -43,7 +48,7 @@ describe('findBatchDuplicates', () => {
 
 describe('resolveRectified', () => {
   const correction = prepare({ invoice_type: 'R1', rectified_invoice_id: 7 });
-  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01' };
+  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01', isAnnulled: false };
 
   it('fills in the number and date of the invoice that is corrected', () => {
     expect(correction.rectifiedInvoiceId).toBe(7);
@@ -68,6 +73,13 @@ describe('resolveRectified', () => {
     expect(resolveRectified(correction, { ...found, issuerNif: 'A12345674' })).toEqual({
       ok: false,
       messages: ['Rectified invoice belongs to another issuer'],
+    });
+  });
+
+  it('refuses an annulled invoice', () => {
+    expect(resolveRectified(correction, { ...found, isAnnulled: true })).toEqual({
+      ok: false,
+      messages: ['Rectified invoice is annulled'],
     });
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BATCH_STATUSES, PROCESSING_STATUSES } from '../../../src/contracts/codes.ts';
+import { BATCH_STATUSES } from '../../../src/contracts/codes.ts';
 import { finalBatchStatus, isFinalBatchStatus } from '../../../src/domain/lifecycle/batch-status.ts';
-import { isFinalProcessingStatus } from '../../../src/domain/lifecycle/processing-status.ts';
 
 describe('a batch', () => {
   it.each([
@@ -19,11 +18,5 @@ describe('a batch', () => {
       'processed_with_errors',
       'failed',
     ]);
-  });
-});
-
-describe('a batch invoice', () => {
-  it('has ended when it is processed or failed', () => {
-    expect(PROCESSING_STATUSES.filter(isFinalProcessingStatus)).toEqual(['processed', 'failed']);
   });
 });

@@ -149,6 +149,7 @@ export function buildPrintable(
     issuedInvoiceId: lastId,
     document: full,
     issuerProfile: buildProfile(),
+    annulledOn: null,
     qrUrl: buildQrUrl(full),
     ...overrides,
   };

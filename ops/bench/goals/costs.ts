@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
+import { buildLogPath } from '../../local/logs.ts';
+import { expectEqual } from '../measuring/prove.ts';
+import { takeTime } from '../measuring/take-time.ts';
+import { waitUntil } from '../measuring/wait-until.ts';
+import type { Bench } from '../open-bench.ts';
+import { buildBatch } from '../product/build-batch.ts';
+import { openHeldQueue } from '../product/held-queue.ts';
+import { openProduct } from '../product/open-product.ts';
+import type { Figure, Finding } from '../report/finding.ts';
+
+/** What is worth telling of a table, in bytes per invoice. */
+const LEAST_BYTES = 1;
+/** Statements of the reconciler: they come with the clock and not with a batch. */
+const RECONCILING = /execute (list-due-\S+|measure-remission|finish-rendering)/;
+
+/** What a batch costs to process and an invoice to keep: the arithmetic of ops/scale.md begins with these. */
+export async function measureCosts(bench: Bench): Promise<Finding[]> {
+  await using resources = new AsyncDisposableStack();
+  const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
+  const product = resources.use(
+    await openProduct(bench, async ({ pool }) => {
+      await pool.query(
+        `do $$ begin execute format('alter database %I set log_statement = ''all''', current_database()); end $$`,
+      );
+    }),
+  );
+  const looker = new Client({ connectionString: product.databaseUrl });
+  await looker.connect();
+  resources.defer(() => looker.end());
+  await looker.query('set log_statement = none');
+  const count = async (rows: string) => {
+    const { rows: found } = await looker.query<{ count: number }>(
+      `select count(*)::float8 as count from ${rows}`,
+    );
+    return found[0]!.count;
+  };
+  const client = await product.openClient();
+  const invoices = bench.pick(1000, 100);
+  const redisBytes = await measureRedis(product.redisUrl, bench.pick(500, 10), async (index) => {
+    await client.post(buildBatch(1, `K${index}`));
+  });
+  const stages: { readonly name: string; readonly cpuMs: number; readonly statements: number }[] = [];
+  const runStage = async (name: string, work: () => Promise<void>) => {
+    const before = countStatements();
+    const { cpuMs } = await takeTime(invoices, product.listProcesses(), work);
+    stages.push({ name, cpuMs: cpuMs ?? Number.NaN, statements: countStatements() - before });
+  };
+  const pdfs = resources.use(await openHeldQueue(product.redisUrl, 'pdfs'));
+  const remission = resources.use(await openHeldQueue(product.redisUrl, 'remission'));
+  await Promise.all([pdfs.hold(), remission.hold()]);
+  await product.startWorker('batches,pdfs,remission', { AEAT_URL: aeat.url });
+  const isIssued = async () => (await count('batches where processed_at is null')) === 0;
+  const isRendered = async () => (await count('batches where rendered_at is null')) === 0;
+  const isAnswered = async () => (await count('record_answers')) === (await count('issued_invoices'));
+  await waitUntil(isIssued, 'the batches to be issued', { pauseMs: 50 });
+  await pdfs.release();
+  await remission.release();
+  await waitUntil(isRendered, 'their PDFs', { pauseMs: 50 });
+  await waitUntil(isAnswered, 'the answers to them', { pauseMs: 50 });
+  await Promise.all([pdfs.hold(), remission.hold()]);
+
+  // Nothing is left to do: from here on each stage is seen alone.
+  const sizesBefore = await readSizes(looker);
+  const body = buildBatch(invoices, 'KX');
+  await runStage('accept and issue', async () => {
+    await client.post(body);
+    await waitUntil(isIssued, 'a batch to be issued', { pauseMs: 20 });
+  });
+  await runStage('render', async () => {
+    await pdfs.release();
+    await waitUntil(isRendered, 'its PDFs', { pauseMs: 50 });
+  });
+  await runStage('remit', async () => {
+    await remission.release();
+    await waitUntil(isAnswered, 'the answers', { pauseMs: 100 });
+  });
+  const issued = await count('issued_invoices');
+  const sizesAfter = await readSizes(looker);
+  expectEqual('PDFs', await count('pdfs'), issued);
+  expectEqual('Answers', await count(`record_answers where state = 'accepted'`), issued);
+
+  const tables = [...sizesAfter]
+    .map(([name, bytes]) => ({ name, bytes: (bytes - (sizesBefore.get(name) ?? 0)) / invoices }))
+    .filter(({ bytes }) => bytes >= LEAST_BYTES)
+    .toSorted((a, b) => b.bytes - a.bytes);
+  const proof = `${invoices} invoices issued, printed, and accepted by the stand-in for AEAT; counted in the tables`;
+  return [
+    buildCost(
+      `Bytes at rest per invoice, of a batch of ${invoices}, with indexes`,
+      'bytes',
+      tables.reduce((sum, { bytes }) => sum + bytes, 0),
+      tables.map(({ name, bytes }) => buildFigure(name, 'bytes', bytes)),
+      proof,
+    ),
+    buildCost('Bytes of Redis per waiting batch', 'bytes', redisBytes, [], 'used_memory before and after'),
+    buildCost(
+      `Statements of a batch of ${invoices}, begin and commit counted`,
+      'statements',
+      stages.reduce((sum, { statements }) => sum + statements, 0),
+      stages.map(({ name, statements }) => buildFigure(name, 'statements', statements)),
+      'counted in the log of PostgreSQL',
+    ),
+    buildCost(
+      'Processor seconds per 1000 invoices, all processes',
+      's',
+      stages.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+      stages.map(({ name, cpuMs }) => buildFigure(name, 's', cpuMs)),
+      proof,
+    ),
+  ];
+}
+
+async function measureRedis(
+  url: string,
+  batches: number,
+  post: (index: number) => Promise<void>,
+): Promise<number> {
+  const redis = new Redis(url);
+  const readUsed = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
+  try {
+    // The queue itself and its scripts.
+    await post(-1);
+    const before = await readUsed();
+    for (let index = 0; index < batches; index += 1) await post(index);
+    return ((await readUsed()) - before) / batches;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function countStatements(): number {
+  const lines = readFileSync(buildLogPath('bench-postgres'), 'utf8').split('\n');
+  return lines.filter((line) => / LOG: {2}(execute|statement)/.test(line) && !RECONCILING.test(line)).length;
+}
+
+/** Size of each table with its indexes and what is stored beside it. */
+async function readSizes(client: Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: number }>(
+    'select relname as name, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables',
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+function buildCost(
+  what: string,
+  unit: string,
+  value: number,
+  figures: readonly Figure[],
+  proof: string,
+): Finding {
+  return { goal: 'costs', what, unit, value: single(value), figures, proof };
+}
+
+function buildFigure(name: string, unit: string, value: number): Figure {
+  return { name, unit, value: single(value) };
+}
+
+function single(value: number) {
+  return { median: value, low: value, high: value };
+}

@@ -1,0 +1,103 @@
+import type { Turn } from '../measuring/interleave.ts';
+import { compareMedians } from '../measuring/statistics.ts';
+import { countRows, expectEqual } from '../measuring/prove.ts';
+import { runClients } from '../measuring/run-clients.ts';
+import { waitUntil } from '../measuring/wait-until.ts';
+import type { Bench } from '../open-bench.ts';
+import type { ApiClient } from '../product/api-client.ts';
+import { buildBatch } from '../product/build-batch.ts';
+import { openProduct, type Product } from '../product/open-product.ts';
+import { buildFigures } from '../report/build-figures.ts';
+import type { Finding } from '../report/finding.ts';
+
+const FLOODING_CLIENTS = 4;
+const SAMPLES = 5;
+type Times = { readonly issued: Turn[]; readonly printed: Turn[] };
+
+/** Goal 9: an organization that floods the system does not make another one wait. */
+export async function measureFairness(bench: Bench): Promise<Finding[]> {
+  const idle: Times = { issued: [], printed: [] };
+  const flooded: Times = { issued: [], printed: [] };
+  // Who waits longer is reported with this: the goal is missed by far then.
+  const patienceMs = bench.pick(30_000, 5000);
+  const floods = Math.ceil(bench.options.repeats / 3);
+  const batches = bench.pick(100, 6);
+  for (let flood = 0; flood < floods; flood += 1) {
+    await using product = await openProduct(bench);
+    await product.startWorker('batches,pdfs');
+    const small = await product.openClient();
+    let sent = 0;
+    const sendOne = () => sample(product, small, (sent += 1), patienceMs);
+    // The first ones warm the worker and its browser up.
+    for (let index = -3; index < SAMPLES; index += 1) {
+      const { issued, printed } = await sendOne();
+      if (index < 0) continue;
+      idle.issued.push(issued);
+      idle.printed.push(printed);
+    }
+    await floodWith(product, batches);
+    for (let index = 0; index < SAMPLES; index += 1) {
+      const backlog = await countRows(product.pool, 'batches where processed_at is null');
+      const { issued, printed } = await sendOne();
+      if (backlog > 0 || bench.options.isQuick) flooded.issued.push(issued);
+      flooded.printed.push(printed);
+      if (printed.ms >= patienceMs) break;
+    }
+    const unprinted = await countRows(product.pool, 'batches where rendered_at is null');
+    if (unprinted === 0) throw new Error('The flood was over before the other organization was served');
+    expectEqual(
+      'Invoices of the other organization',
+      await countRows(product.pool, `batches where organization_id = ${small.organizationId}`),
+      sent,
+    );
+  }
+  if (flooded.issued.length === 0) throw new Error('The flood was issued before anything else could be sent');
+  const build = (what: string, key: keyof Times, most: number): Finding => ({
+    goal: '9',
+    what: `${what} of one invoice while another organization floods ${batches} batches of 1000, over an idle system`,
+    unit: '×',
+    value: compareMedians(
+      flooded[key].map(({ ms }) => ms),
+      idle[key].map(({ ms }) => ms),
+    ),
+    limit: { most },
+    figures: [
+      ...buildFigures(
+        new Map([
+          [`${what}, idle`, idle[key]],
+          [`${what}, flooded`, flooded[key]],
+        ]),
+      ).values(),
+    ],
+    proof: 'the invoice and its PDF found in the tables while the flood still lasts',
+  });
+  return [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
+}
+
+async function floodWith(product: Product, batches: number): Promise<void> {
+  const client = await product.openClient();
+  await runClients(FLOODING_CLIENTS, batches, async (index) => {
+    await client.post(buildBatch(1000, `F${index}`));
+  });
+}
+
+/** Sends one invoice and waits for it. */
+async function sample(
+  product: Product,
+  client: ApiClient,
+  number: number,
+  patienceMs: number,
+): Promise<{ issued: Turn; printed: Turn }> {
+  const body = buildBatch(1, `S${number}`);
+  const started = performance.now();
+  const id = await client.post(body);
+  const took = async (sql: string) => {
+    const isThere = async () =>
+      (await product.pool.query(sql, [id])).rowCount === 1 || performance.now() - started > patienceMs;
+    await waitUntil(isThere, 'an invoice among a flood');
+    return { ms: Math.min(performance.now() - started, patienceMs), cpuMs: null };
+  };
+  const issued = await took('select from issued_invoices where id = $1::bigint * 1000');
+  const printed = await took('select from pdfs where issued_invoice_id = $1::bigint * 1000');
+  return { issued, printed };
+}

@@ -1,0 +1,135 @@
+import { compareTurns, interleave, type Turn, type Turns } from '../measuring/interleave.ts';
+import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
+import { runClients } from '../measuring/run-clients.ts';
+import { takeTime } from '../measuring/take-time.ts';
+import { waitUntil } from '../measuring/wait-until.ts';
+import type { Bench } from '../open-bench.ts';
+import { buildBatch } from '../product/build-batch.ts';
+import { openHeldQueue } from '../product/held-queue.ts';
+import { openProduct } from '../product/open-product.ts';
+import { buildRates } from '../report/build-figures.ts';
+import type { Finding } from '../report/finding.ts';
+
+const [ONE, TWO, FOUR] = ['1 worker', '2 workers', '4 workers'] as const;
+const COUNTS = { [ONE]: 1, [TWO]: 2, [FOUR]: 4 };
+const ORGANIZATIONS = 4;
+
+type Kind = {
+  readonly queue: 'batches' | 'pdfs';
+  readonly unit: string;
+  readonly batches: number;
+  readonly invoicesEach: number;
+  /** Of batches that are not done with. */
+  readonly due: string;
+};
+
+/** Goal 11: more workers do more, and too many do no harm. */
+export async function measureWorkers(bench: Bench): Promise<Finding[]> {
+  await using resources = new AsyncDisposableStack();
+  const products: Workers[] = [];
+  for (const [name, count] of Object.entries(COUNTS)) {
+    products.push(resources.use(await openWorkers(bench, name, count)));
+  }
+  const findings = [];
+  // In this order: what is issued without PDFs would be printed later.
+  const kinds: Kind[] = [
+    {
+      queue: 'pdfs',
+      unit: 'PDFs/s',
+      batches: 4,
+      invoicesEach: bench.pick(100, 10),
+      due: 'rendered_at is null',
+    },
+    {
+      queue: 'batches',
+      unit: 'invoices/s',
+      batches: bench.pick(12, 4),
+      invoicesEach: bench.pick(1000, 200),
+      due: 'processed_at is null',
+    },
+  ];
+  for (const kind of kinds) {
+    const contenders = products.map((product) => ({
+      name: product.name,
+      takeTurn: () => product.takeTurn(kind),
+    }));
+    const turns = await interleave(contenders, { rounds: bench.options.repeats, warmUps: 1 });
+    findings.push(...buildFindings(turns, kind));
+  }
+  for (const product of products) await product.prove();
+  return findings;
+}
+
+function buildFindings(turns: Turns, { unit }: Kind): Finding[] {
+  const proof = 'every issued invoice counted and every chain recomputed; PDFs counted and hashed again';
+  return [
+    {
+      goal: '11',
+      what: `${unit} of ${TWO} over ${ONE}`,
+      unit: '×',
+      value: compareTurns(turns, ONE, TWO),
+      limit: { least: 1.5 },
+      figures: [...buildRates(turns, unit).values()],
+      proof,
+    },
+    {
+      goal: '11',
+      what: `${unit} of ${FOUR}, more than cores, over ${TWO}`,
+      unit: '×',
+      value: compareTurns(turns, TWO, FOUR),
+      limit: { least: 0.9 },
+      figures: [],
+      proof,
+    },
+  ];
+}
+
+type Workers = AsyncDisposable & {
+  readonly name: string;
+  /** Times some batches of several organizations, which are accepted before it begins. */
+  takeTurn(kind: Kind): Promise<Turn>;
+  prove(): Promise<void>;
+};
+
+/** The product with so many workers. */
+async function openWorkers(bench: Bench, name: string, count: number): Promise<Workers> {
+  const resources = new AsyncDisposableStack();
+  const product = resources.use(await openProduct(bench));
+  const queues = {
+    batches: resources.use(await openHeldQueue(product.redisUrl, 'batches')),
+    pdfs: resources.use(await openHeldQueue(product.redisUrl, 'pdfs')),
+  };
+  const clients = await Promise.all(Array.from({ length: ORGANIZATIONS }, () => product.openClient()));
+  await Promise.all(Array.from({ length: count }, () => product.startWorker('batches,pdfs')));
+  const isDone = (condition: string) => async () =>
+    (await product.pool.query(`select from batches where ${condition} limit 1`)).rowCount === 0;
+  let batchesSent = 0;
+  let invoicesSent = 0;
+  let printed = 0;
+  return {
+    name,
+    async takeTurn({ queue, due, batches, invoicesEach }) {
+      await queues.pdfs.hold();
+      if (queue === 'batches') await queues.batches.hold();
+      await runClients(ORGANIZATIONS, batches, async (index) => {
+        batchesSent += 1;
+        await clients[index % ORGANIZATIONS]!.post(buildBatch(invoicesEach, `W${batchesSent}`));
+      });
+      invoicesSent += batches * invoicesEach;
+      if (queue === 'pdfs') {
+        printed = invoicesSent;
+        await waitUntil(isDone('processed_at is null'), 'batches to be issued');
+      }
+      return takeTime(batches * invoicesEach, product.listProcesses(), async () => {
+        await queues[queue].release();
+        await waitUntil(isDone(due), `the ${queue} of ${name}`, { pauseMs: 5 });
+      });
+    },
+    async prove() {
+      await proveIssued(product.pool, invoicesSent);
+      const whole = await countRows(product.pool, 'pdfs where sha256(content) = sha256 and pages = 1');
+      expectEqual('Stored PDFs', whole, printed);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

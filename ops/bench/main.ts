@@ -1,0 +1,74 @@
+import os from 'node:os';
+import { SetupError } from '../local/boot-report.js';
+import { listenForShutdown } from '../local/shutdown.ts';
+import { measureAcceptLatency } from './goals/accept-latency.ts';
+import { measureAcceptThroughput } from './goals/accept-throughput.ts';
+import { measureCosts } from './goals/costs.ts';
+import { measureEventLoop } from './goals/event-loop.ts';
+import { measureFairness } from './goals/fairness.ts';
+import { measureIssuing } from './goals/issuing.ts';
+import { measureMemory } from './goals/memory.ts';
+import { measureOrmLatency } from './goals/orm-latency.ts';
+import { measurePdfs } from './goals/pdfs.ts';
+import { measureRemission } from './goals/remission.ts';
+import { measureSmallBatches } from './goals/small-batches.ts';
+import { measureTableSizes } from './goals/table-sizes.ts';
+import { measureWorkers } from './goals/workers.ts';
+import { type Bench, openBench } from './open-bench.ts';
+import { readOptions } from './read-options.ts';
+import { buildTable } from './report/build-table.ts';
+import type { Finding } from './report/finding.ts';
+import { writeResults } from './report/write-results.ts';
+
+/* `npm run bench`: measures every goal, prints a table, writes results.json and the charts. `boot.js` has installed what was missing. */
+
+const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
+  '1': measureAcceptLatency,
+  '2': measureOrmLatency,
+  '3': measureAcceptThroughput,
+  '4': measureSmallBatches,
+  '5': measureIssuing,
+  '6': measurePdfs,
+  '7': measureMemory,
+  '8': measureTableSizes,
+  '9': measureFairness,
+  '10': measureRemission,
+  '11': measureWorkers,
+  loop: measureEventLoop,
+  costs: measureCosts,
+};
+
+const shutdown = listenForShutdown();
+try {
+  await Promise.race([
+    run(),
+    shutdown.requested.then(() => {
+      throw new SetupError('Interrupted');
+    }),
+  ]);
+} catch (error) {
+  process.exitCode = 1;
+  console.error(error instanceof SetupError ? `✖ ${error.message}` : error);
+}
+await shutdown.stopAll();
+process.exit();
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), Object.keys(GOALS));
+  const startedAt = new Date();
+  await using bench = await openBench(options, shutdown);
+  const findings: Finding[] = [];
+  const loads: Record<string, number> = {};
+  for (const [goal, measure] of Object.entries(GOALS)) {
+    if (options.only.length > 0 && !options.only.includes(goal)) continue;
+    const started = Date.now();
+    loads[goal] = os.loadavg()[0] ?? 0;
+    bench.say(`goal ${goal} …`);
+    const found = await measure(bench);
+    findings.push(...found);
+    console.log(buildTable(found));
+    bench.say(`${((Date.now() - started) / 1000).toFixed(0)} s, load before it ${loads[goal].toFixed(1)}`);
+  }
+  console.log(`\n${buildTable(findings)}`);
+  await writeResults({ options, startedAt, findings, loads });
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/* What Linux tells of processes in /proc. Elsewhere there is nothing to read, and processor time and memory are not reported. */
+
+const MS_PER_TICK = 10;
+const KB = 1024;
+
+/** Process ids of a process and of all that descend from it. */
+function listTree(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
+  }
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+/** Processor time that processes and their descendants have used so far, in ms; null where it cannot be read. */
+export function readProcessorTime(roots: readonly number[]): number | null {
+  if (process.platform !== 'linux') return null;
+  let ticks = 0;
+  for (const pid of new Set(roots.flatMap(listTree))) ticks += readStat(pid)?.ticks ?? 0;
+  return ticks * MS_PER_TICK;
+}
+
+/** Memory in bytes of all that descends from a process: what each has to itself, and its part of what is shared. */
+export function readMemoryBelow(root: number): number {
+  const [, ...below] = listTree(root);
+  return below.reduce((sum, pid) => sum + readKilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * KB, 0);
+}
+
+/** Forgets the most memory that a process had, so that it is measured anew. */
+export function resetPeakMemory(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** The most memory that a process had since it started or was reset, in bytes. */
+export function readPeakMemory(pid: number): number {
+  return readKilobytes(`/proc/${pid}/status`, 'VmHWM') * KB;
+}
+
+/** A process that ended meanwhile has none. */
+function readKilobytes(file: string, field: string): number {
+  try {
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Its own time, and that of its children that ended and were waited for. */
+function readStat(pid: number): { parent: number; ticks: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before it is in brackets and may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15).map(Number);
+    return { parent: Number(fields[1]), ticks: user + system + childrenUser + childrenSystem };
+  } catch {
+    return null;
+  }
+}

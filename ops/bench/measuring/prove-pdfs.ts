@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import { formatMoney } from '../../../src/pdf/template/spanish-format.ts';
+import { countRows, expectEqual } from './prove.ts';
+
+/** Reads the text of a PDF: it has one page, and shows the invoice's number, recipient, last line and total. @throws otherwise. */
+export async function provePdf(content: Uint8Array, { document }: PrintableInvoice): Promise<void> {
+  const file = await getDocumentProxy(new Uint8Array(content));
+  const { text, totalPages } = await extractText(file, { mergePages: true });
+  expectEqual(`Pages of ${document.number}`, totalPages, 1);
+  const shown = strip(text);
+  const facts = [
+    document.number,
+    document.recipient?.name ?? '',
+    document.lines.at(-1)?.concept ?? '',
+    formatMoney(document.totals.total),
+  ];
+  for (const fact of facts) {
+    if (!shown.includes(strip(fact))) throw new Error(`The PDF of ${document.number} does not show ${fact}`);
+  }
+}
+
+/** Blanks are a matter of layout. */
+function strip(text: string): string {
+  return text.replaceAll(/\s/g, '');
+}
+
+/** Proves of every stored PDF that its bytes are what was hashed, and of some that their text is the invoice's. */
+export async function proveStoredPdfs(
+  pool: Pool,
+  count: number,
+  invoices: readonly PrintableInvoice[],
+): Promise<void> {
+  const whole = await countRows(
+    pool,
+    `pdfs where sha256(content) = sha256 and pages = 1 and substring(content for 5) = '%PDF-'`,
+  );
+  expectEqual('Stored PDFs', whole, count);
+  for (const invoice of invoices) {
+    const { rows } = await pool.query<{ content: Buffer }>(
+      'select content from pdfs where issued_invoice_id = $1',
+      [invoice.issuedInvoiceId],
+    );
+    await provePdf(rows[0]!.content, invoice);
+  }
+}

@@ -1,0 +1,35 @@
+/** The middle of some measurements and the half around it. */
+export type Spread = { readonly median: number; readonly low: number; readonly high: number };
+
+/** Median and quartiles. @throws RangeError without values. */
+export function describeSpread(values: readonly number[]): Spread {
+  if (values.length === 0) throw new RangeError('There is nothing to describe');
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    median: readQuantile(sorted, 0.5),
+    low: readQuantile(sorted, 0.25),
+    high: readQuantile(sorted, 0.75),
+  };
+}
+
+/** The value below which a share of the values lies, between neighbours by their distance. */
+export function findQuantile(values: readonly number[], share: number): number {
+  return readQuantile(
+    values.toSorted((a, b) => a - b),
+    share,
+  );
+}
+
+function readQuantile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** A ratio of values that were not measured in pairs: quartiles over the other's median. */
+export function compareMedians(values: readonly number[], others: readonly number[]): Spread {
+  const { median, low, high } = describeSpread(values);
+  const other = describeSpread(others).median;
+  return { median: median / other, low: low / other, high: high / other };
+}

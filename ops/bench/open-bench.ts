@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { removeDeadDirectories } from '../local/dead-directories.ts';
+import { LOCAL } from '../local/layout.ts';
+import { buildSecrets } from '../local/secrets.ts';
+import { buildServerSteps } from '../local/servers.ts';
+import type { Shutdown } from '../local/shutdown.ts';
+import { runSteps } from '../local/step-list.ts';
+import type { BenchOptions } from './read-options.ts';
+
+/** Servers of the run's own, and what the measurements share. */
+export type Bench = AsyncDisposable & {
+  readonly options: BenchOptions;
+  /** How large something is in a whole run and in a quick one. */
+  pick<T>(whole: T, quick: T): T;
+  /** An empty database. @returns its address. */
+  createDatabase(): Promise<string>;
+  /** An empty database of Redis, of the caller's own until 15 more were taken. @returns its address. */
+  takeRedis(): Promise<string>;
+  readonly chromiumPath: string;
+  /** Process ids of PostgreSQL and Redis. */
+  readonly servers: readonly number[];
+  /** Tells the terminal where the run is. */
+  say(text: string): void;
+};
+
+const REDIS_DATABASES = 16;
+
+/** Opens PostgreSQL and Redis as they must be in production: what they acknowledge is on disk. */
+export async function openBench(options: BenchOptions, shutdown: Shutdown): Promise<Bench> {
+  const resources = new AsyncDisposableStack();
+  const directory = path.join('bench', String(process.pid));
+  removeDeadDirectories(path.join(LOCAL, 'bench'));
+  mkdirSync(path.join(LOCAL, directory), { recursive: true });
+  resources.defer(() => rmSync(path.join(LOCAL, directory), { recursive: true, force: true }));
+  const opened: (() => number | undefined)[] = [];
+  const { steps, addresses } = buildServerSteps({
+    directory,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    logPrefix: 'bench-',
+    secrets: buildSecrets(),
+    resetPassword: false,
+    throwaway: true,
+    durable: true,
+    onOpen: (server) => {
+      resources.use(server);
+      shutdown.add('servers', server.process);
+      opened.push(() => server.process.pid);
+    },
+    report: (message) => console.log(`! ${message}`),
+  });
+  await runSteps(steps, { concurrent: true });
+  const counters = { database: 0, redis: 0 };
+  return {
+    options,
+    pick: (whole, quick) => (options.isQuick ? quick : whole),
+    async createDatabase() {
+      counters.database += 1;
+      return createDatabase(addresses.DATABASE_URL!, `bench_${counters.database}`);
+    },
+    async takeRedis() {
+      const url = new URL(addresses.REDIS_URL!);
+      url.pathname = `/${counters.redis % REDIS_DATABASES}`;
+      counters.redis += 1;
+      const redis = new Redis(url.href);
+      await redis.flushdb();
+      redis.disconnect();
+      return url.href;
+    },
+    chromiumPath: addresses.CHROMIUM_PATH!,
+    servers: opened.flatMap((readPid) => readPid() ?? []),
+    say: (text) => console.log(`  ${text}`),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function createDatabase(server: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}

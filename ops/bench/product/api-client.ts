@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { sendRequest } from './send-request.ts';
+
+/** A client of an organization. */
+export type ApiClient = {
+  /** The header of its session. */
+  readonly authorization: string;
+  /** Creates a batch. @returns its id. @throws when the answer is not 201. */
+  post(body: Buffer): Promise<number>;
+  /** Reads a resource. @throws when the answer is not 200. */
+  get<T>(path: string): Promise<T>;
+  /** Downloads a PDF, or null while there is none. */
+  downloadPdf(invoiceId: number): Promise<Buffer | null>;
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Opens a session at an ingress. */
+export async function openApiClient(ingress: string, apiKey: string): Promise<ApiClient> {
+  const root = `${ingress}/api/v1`;
+  const session = await sendRequest(
+    'POST',
+    `${root}/auth/sessions`,
+    JSON_TYPE,
+    Buffer.from(JSON.stringify({ api_key: apiKey })),
+  );
+  const { session_token: token } = JSON.parse(session.body.toString()) as { session_token: string };
+  const authorization = { authorization: `Bearer ${token}` };
+  return {
+    ...authorization,
+    async post(body) {
+      const headers = { ...JSON_TYPE, ...authorization, 'idempotency-key': randomUUID() };
+      const answer = await sendRequest('POST', `${root}/invoice_batches`, headers, body);
+      if (answer.status !== 201) throw new Error(`POST answered ${answer.status} ${answer.body.toString()}`);
+      return (JSON.parse(answer.body.toString()) as { data: { id: number } }).data.id;
+    },
+    async get<T>(path: string) {
+      const answer = await sendRequest('GET', root + path, authorization);
+      if (answer.status !== 200)
+        throw new Error(`GET ${path} answered ${answer.status} ${answer.body.toString()}`);
+      return JSON.parse(answer.body.toString()) as T;
+    },
+    async downloadPdf(invoiceId) {
+      const answer = await sendRequest('GET', `${root}/batch_invoices/${invoiceId}/pdf`, authorization);
+      return answer.status === 200 ? answer.body : null;
+    },
+  };
+}

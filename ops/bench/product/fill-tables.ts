@@ -1,0 +1,82 @@
+import { Client } from 'pg';
+
+/** Every so-many-th batch is a large one; the others have one invoice. On average a batch has ten. */
+const GROUP = 111;
+const LARGE = 1000;
+
+export type Filled = {
+  readonly batches: number;
+  readonly invoices: number;
+  readonly largeBatchIds: readonly number[];
+};
+
+/** How many invoices the batch with this id has. */
+export function sizeOfBatch(id: number): number {
+  return id % GROUP === 1 ? LARGE : 1;
+}
+
+/**
+ * Fills an organization with batches that went the whole way but for their PDFs: issued, chained, answered. One statement per table; as the
+ * superuser without triggers, which would take hours. The tables must be empty.
+ * @param databaseUrl of the superuser.
+ */
+export async function fillTables(
+  databaseUrl: string,
+  organizationId: number,
+  batches: number,
+): Promise<Filled> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    for (const statement of STATEMENTS)
+      await client.query(statement, [organizationId, batches].slice(0, countParameters(statement)));
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+  const ids = Array.from({ length: batches }, (_, index) => index + 1);
+  return {
+    batches,
+    invoices: ids.reduce((sum, id) => sum + sizeOfBatch(id), 0),
+    largeBatchIds: ids.filter((id) => sizeOfBatch(id) === LARGE),
+  };
+}
+
+function countParameters(statement: string): number {
+  return new Set(statement.match(/\$\d/g)).size;
+}
+
+const ISSUER = 'B12345674';
+/** So many tables, so many statements. The hashes are made up but link, as the schema demands. */
+const STATEMENTS = [
+  `insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at)
+   select g, $1, g, 'lote-' || g, 'processed', case when g % ${GROUP} = 1 then ${LARGE} else 1 end,
+          now() - interval '1 day', now() - interval '1 day', now() - interval '1 day'
+   from generate_series(1, $2::bigint) g`,
+  `insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, decode(repeat('28b52ffd', 150), 'hex') from batches`,
+  `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
+   select organization_id, gen_random_uuid(), id, sha256(id::text::bytea), '{"data":{"id":' || id || '}}', received_at from batches`,
+  `insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number)
+   select id * 1000 + place, organization_id, id, 'pedido-' || id || '-' || place, 'R' || id || '-' || place
+   from batches, generate_series(0, invoices_count - 1) place`,
+  `insert into issued_invoices (id, organization_id, issuer_nif, invoice_number, issue_date, total, document, issued_at)
+   select id, organization_id, '${ISSUER}', invoice_number, date '2026-11-20', 121.00, '{"number":"' || invoice_number || '"}', now()
+   from batch_invoices`,
+  `insert into chains (organization_id, issuer_nif, installation_number, sequence, last_hash, last_invoice_number, last_issue_date)
+   select $1, '${ISSUER}', gen_random_uuid()::text, count(*), upper(encode(sha256(count(*)::text::bytea), 'hex')), 'R', date '2026-11-20'
+   from issued_invoices`,
+  `insert into registration_records
+     (chain_id, sequence, organization_id, issued_invoice_id, kind, previous_hash, hash, xml, generated_at)
+   select c.id, n.sequence, c.organization_id, n.id, 'alta',
+          case when n.sequence > 1 then upper(encode(sha256((n.sequence - 1)::text::bytea), 'hex')) end,
+          upper(encode(sha256(n.sequence::text::bytea), 'hex')), '<si:RegistroAlta/>', now()
+   from chains c, (select id, row_number() over (order by id) as sequence from issued_invoices) n`,
+  `insert into remissions (chain_id, organization_id, remitted_sequence, attempt)
+   select id, organization_id, sequence, sequence / 1000 from chains`,
+  `insert into record_answers (chain_id, sequence, organization_id, submission_id, attempt, state, answered_at)
+   select chain_id, sequence, organization_id, sequence / 1000 + 1, sequence / 1000 + 1, 'accepted', now() from registration_records`,
+  `update organizations set batches_count = $2 where id = $1`,
+  `select setval('batches_id_seq', max(id)) from batches`,
+];

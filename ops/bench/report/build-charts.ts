@@ -1,0 +1,78 @@
+import { buildBarChart, type Bar } from './bar-chart.ts';
+import { describeLimit, type Figure, type Finding, isMet } from './finding.ts';
+import { formatNumber } from './format-number.ts';
+
+/** The charts of the README, by file name; of goals that were measured. */
+export function buildCharts(findings: readonly Finding[]): Map<string, string> {
+  const charts = new Map<string, string>();
+  const add = (name: string, goal: string, title: string, note: string, part = '') => {
+    const figures = findFigures(findings, goal, part);
+    if (figures.length === 0) return;
+    charts.set(name, buildBarChart({ title, note, bars: figures.map(toBar) }));
+  };
+  add(
+    'accepting',
+    '2',
+    'From POST to 201, 1000 invoices with 5 lines each',
+    'Milliseconds, less is better: rules, idempotency and one durable statement',
+  );
+  add(
+    'issuing',
+    '5',
+    'Invoices accepted, issued and chained per second, sustained',
+    'More is better: a job per batch, beside a job and a transaction per invoice',
+    'BullMQ',
+  );
+  add(
+    'pdfs',
+    '6',
+    'PDFs per second, from the data to stored bytes',
+    'More is better: same template and font unless it says otherwise',
+    'reused',
+  );
+  if (findings.length > 0) charts.set('goals', buildGoalChart(findings));
+  return charts;
+}
+
+function findFigures(findings: readonly Finding[], goal: string, part: string): readonly Figure[] {
+  return findings.find((finding) => finding.goal === goal && finding.what.includes(part))?.figures ?? [];
+}
+
+function toBar({ name, unit, value }: Figure): Bar {
+  const isOwn = name === 'the product' || name.startsWith('POST to 201');
+  return {
+    label: isOwn ? 'this engine' : name,
+    value: value.median,
+    text: `${formatNumber(value.median)} ${unit}`,
+    isOwn,
+  };
+}
+
+/** The longest bar that a goal gets, so that one value far beyond its goal does not flatten all others. */
+const MOST_SHOWN = 3;
+
+/** Each finding as a share of what it may be at most, or of what it must be at least the other way round: left of the line is met. */
+function buildGoalChart(findings: readonly Finding[]): string {
+  return buildBarChart({
+    title: 'Every goal: how much of its limit is used',
+    note: 'Left of the line is met; the text is the measured value',
+    goal: { value: 1, text: 'goal' },
+    bars: findings.flatMap((finding) => {
+      const { goal, what, value, unit, limit } = finding;
+      if (limit === undefined) return [];
+      const share = 'most' in limit ? value.median / limit.most : limit.least / value.median;
+      return {
+        label: `${goal} · ${shorten(what)}`,
+        value: Math.min(Math.max(share, 0), MOST_SHOWN),
+        text: `${formatNumber(value.median)} ${unit} (${describeLimit(finding)})`,
+        isOwn: isMet(finding) === true,
+      };
+    }),
+  });
+}
+
+const LONGEST_LABEL = 44;
+
+function shorten(text: string): string {
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
+}

@@ -1,0 +1,129 @@
+import { userInfo } from 'node:os';
+import { Command, InvalidArgumentError } from 'commander';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import { describeSoftware } from '../../src/config/software.ts';
+import {
+  findIssuedInvoice,
+  type InvoiceRecord,
+  listInvoiceRecords,
+} from '../../src/persistence/corrections.ts';
+import type { Database } from '../../src/persistence/database.ts';
+import {
+  type Corrected,
+  correctInvoice,
+  type CorrectionOrder,
+  CorrectionRefused,
+} from '../../src/processing/correct-invoice.ts';
+import { hintRemissions } from '../../src/processing/remission-hints.ts';
+import { hintInvoiceRendering } from '../../src/processing/render-chunks.ts';
+import { readId, runCommand, sendHints, UsageError, withDatabase } from './command-context.ts';
+
+/* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
+
+const LONGEST_TEXT = 500;
+
+function readText(text: string): string {
+  const value = text.trim().normalize('NFC');
+  // eslint-disable-next-line no-control-regex -- refusing them is the point
+  if (value === '' || value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
+    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_TEXT} characters, no control character.`);
+  }
+  return value;
+}
+
+type Options = { reason: string; operator: string; recipientOutsideCensus?: boolean };
+
+const program = new Command('invoice')
+  .description('Issued invoices: their registration records, and corrections, which are new records')
+  .showHelpAfterError();
+
+program
+  .command('show')
+  .description('show the registration records of an invoice and what AEAT said of each')
+  .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
+  .action((id: number) => withDatabase((database) => show(database, id)));
+
+const withWhy = (command: Command) =>
+  command
+    .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
+    .requiredOption('--reason <text>', 'why; it is kept with the correction', readText)
+    .option(
+      '--operator <name>',
+      'who gives the order; default: the login name',
+      readText,
+      userInfo().username,
+    );
+
+withWhy(
+  program
+    .command('annul')
+    .description(
+      'annul an invoice that should never have been issued (RegistroAnulacion); its PDF says so from then on',
+    ),
+).action((invoiceId: number, { reason, operator }: Options) =>
+  correct({ invoiceId, wish: 'annul', reason, operator }),
+);
+
+withWhy(
+  program
+    .command('resend')
+    .description(
+      'send the record again that AEAT refused or found errors in: a subsanación with the flags that AEAT wants, or its annulment anew',
+    ),
+)
+  .option(
+    '--recipient-outside-census',
+    "tell the recipient as one that AEAT's census does not have (IDType 07), as AEAT advises on error 2001",
+  )
+  .action((invoiceId: number, { reason, operator, recipientOutsideCensus }: Options) =>
+    correct({
+      invoiceId,
+      wish: 'resend',
+      reason,
+      operator,
+      isRecipientOutsideCensus: recipientOutsideCensus ?? false,
+    }),
+  );
+
+function correct(order: CorrectionOrder): Promise<void> {
+  const software = describeSoftware(loadEnvironment(process.env));
+  return withDatabase(async ({ pool }) => {
+    let corrected: Corrected;
+    try {
+      corrected = await correctInvoice({ pool, now: () => new Date(), software }, order);
+    } catch (error) {
+      throw error instanceof CorrectionRefused ? new UsageError(error.message) : error;
+    }
+    const { kind, organizationId, chainId, sequence, pending } = corrected;
+    const name = kind === 'anulacion' ? 'RegistroAnulacion' : 'subsanación';
+    console.log(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
+    await sendHints([
+      ...hintRemissions(organizationId, [{ chainId, pending }]),
+      ...(kind === 'anulacion' ? [hintInvoiceRendering(organizationId, order.invoiceId)] : []),
+    ]);
+  });
+}
+
+async function show({ pool }: Database, id: number): Promise<void> {
+  const invoice = await findIssuedInvoice(pool, id);
+  if (!invoice) throw new UsageError(`There is no issued invoice ${id}`);
+  const { organizationId, issuerNif, number, issueDate, total } = invoice;
+  console.log(`${number}  ${issueDate}  ${total} EUR  issuer ${issuerNif}  organization ${organizationId}`);
+  const records = await listInvoiceRecords(pool, id);
+  if (records.length === 0) console.log('  issued without VeriFactu: no registration record');
+  for (const record of records) for (const line of describeRecord(record)) console.log(line);
+}
+
+function describeRecord(record: InvoiceRecord): string[] {
+  const { kind, isCorrection, chainId, sequence, generatedAt, answer, code, message, csv } = record;
+  const name = kind === 'anulacion' ? 'anulación' : isCorrection ? 'subsanación' : 'alta';
+  const said = [answer ?? 'not answered yet', code === null ? null : `AEAT ${code}`, message];
+  return [
+    `  ${name}  record ${sequence} of chain ${chainId}  ${new Date(generatedAt).toISOString()}`,
+    ...(isCorrection ? [`      because: ${record.reason} (${record.operator})`] : []),
+    `      ${said.filter((part) => part !== null).join(': ')}`,
+    ...(csv === null || answer === 'rejected' ? [] : [`      CSV ${csv}`]),
+  ];
+}
+
+await runCommand(program);

@@ -1,0 +1,92 @@
+import { ALREADY_ANNULLED, DUPLICATE, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
+import type { RecordKind } from './answer.ts';
+import type { AltaCorrection } from './build-registro-alta.ts';
+import type { RecordAnswerState } from './record-answer.ts';
+
+/*
+ * Which record may correct an invoice, and with which flags: AEAT's matrix of operations, which asks what AEAT has of the invoice now.
+ */
+
+/** A record of an invoice with AEAT's answer. */
+export type PastRecord = {
+  readonly sequence: number;
+  readonly kind: RecordKind;
+  /** Whether it corrected an earlier one. */
+  readonly isCorrection: boolean;
+  /** null while AEAT has not answered. */
+  readonly answer: RecordAnswerState | null;
+  readonly code: number | null;
+};
+
+/** The flags of the next record. */
+export type Correction =
+  | { readonly kind: 'subsanacion'; readonly flags: AltaCorrection }
+  | { readonly kind: 'anulacion'; readonly withoutPriorRecord: boolean; readonly afterRejection: boolean };
+
+export type CorrectionDecision = Correction | { readonly kind: 'refused'; readonly why: string };
+
+/** What AEAT has of an invoice. */
+type Registered = 'nothing' | 'alta' | 'annulled';
+
+/** Errors of accepted records that AEAT excuses from subsanación: its clock, and IPSI without ClaveRegimen. */
+const EXCUSED: ReadonlySet<number> = new Set([2004, 2009]);
+
+/** Decides how an invoice is annulled. @param records of the invoice, in the order of the chain. */
+export function decideAnnulment(records: readonly PastRecord[]): CorrectionDecision {
+  const open = findOpen(records);
+  if (open) return open;
+  const annulment = records.findLast(({ kind }) => kind === 'anulacion');
+  if (annulment?.answer === 'rejected') {
+    return refuse(`AEAT refused its annulment (record ${annulment.sequence}): resend that`);
+  }
+  if (annulment) return refuse('it is annulled already');
+  return {
+    kind: 'anulacion',
+    withoutPriorRecord: foldRegistered(records) === 'nothing',
+    afterRejection: false,
+  };
+}
+
+/**
+ * Decides how the newest record of an invoice, which AEAT refused or found errors in, is sent again: as a subsanación, or as a new anulación.
+ * @param records of the invoice, in the order of the chain.
+ */
+export function decideResending(records: readonly PastRecord[]): CorrectionDecision {
+  const open = findOpen(records);
+  if (open) return open;
+  const last = records.at(-1);
+  if (!last) return refuse('it has no registration record');
+  const registered = foldRegistered(records);
+  if (last.kind === 'anulacion') {
+    if (last.answer !== 'rejected' || registered === 'annulled') return refuse('AEAT has its annulment');
+    return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: true };
+  }
+  if (records.some(({ kind }) => kind === 'anulacion')) return refuse('it is annulled');
+  if (last.answer === 'accepted') return refuse('AEAT accepted it: there is nothing to correct');
+  if (last.answer === 'accepted_with_errors' && last.code !== null && EXCUSED.has(last.code)) {
+    return refuse(`AEAT accepted it, and does not want error ${last.code} corrected`);
+  }
+  if (registered === 'nothing') return { kind: 'subsanacion', flags: 'of_rejected' };
+  const isRefusedCorrection = last.answer === 'rejected' && last.isCorrection;
+  return { kind: 'subsanacion', flags: isRefusedCorrection ? 'of_rejected_correction' : 'of_accepted' };
+}
+
+function findOpen(records: readonly PastRecord[]): CorrectionDecision | null {
+  const open = records.find(({ answer }) => answer === null);
+  return open ? refuse(`AEAT has not answered record ${open.sequence} yet`) : null;
+}
+
+function refuse(why: string): CorrectionDecision {
+  return { kind: 'refused', why };
+}
+
+/** What AEAT has after all of these records. A refusal may tell that it had something else than we thought. */
+function foldRegistered(records: readonly PastRecord[]): Registered {
+  return records.reduce<Registered>((registered, { kind, answer, code }) => {
+    if (answer !== 'rejected') return kind === 'alta' ? 'alta' : 'annulled';
+    if (code === NO_SUCH_RECORD) return 'nothing';
+    if (code === ALREADY_ANNULLED) return 'annulled';
+    // Somebody else's record holds the identity; a subsanación replaces it wholly.
+    return code === DUPLICATE || code === REGISTERED_BY_FORM ? 'alta' : registered;
+  }, 'nothing');
+}

@@ -1,0 +1,38 @@
+import {
+  examineBody,
+  examinePart,
+  type BodyPart,
+  type BodyRefusal,
+  type ExamineContext,
+  type ExaminedBody,
+  type ExaminedPart,
+} from './examine-body.ts';
+import { isSameBody } from './same-body.ts';
+
+/* What the threads of the examiner do. Bodies come in shared memory. */
+
+export function examine(task: {
+  readonly body: Uint8Array;
+  readonly context: ExamineContext;
+}): ExaminedBody | BodyRefusal {
+  return examineBody(viewBytes(task.body), task.context);
+}
+
+export function examineHalf(task: {
+  readonly body: Uint8Array;
+  readonly context: ExamineContext;
+  readonly part: BodyPart;
+}): ExaminedPart | null {
+  return examinePart(viewBytes(task.body), task.context, task.part);
+}
+
+export function compare(task: { readonly body: Uint8Array; readonly stored: Uint8Array }): boolean {
+  return isSameBody(viewBytes(task.body), task.stored);
+}
+
+/** Nothing: the thread has started. */
+export function warmUp(_task: null): void {}
+
+function viewBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

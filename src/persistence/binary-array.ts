@@ -1,0 +1,49 @@
+/*
+ * Lists as PostgreSQL's own binary arrays. `pg` writes a list as text, escaping each item with regular expressions, bytes as
+ * hexadecimal digits; the server parses it again. For a thousand documents of 2 KB that is more work than storing them.
+ */
+
+const TEXT = 25;
+const BYTEA = 17;
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
+
+/** A `text[]` parameter. */
+export function encodeTexts(items: readonly (string | null)[]): Buffer {
+  const lengths = items.map((item) => (item === null ? NULL_LENGTH : Buffer.byteLength(item)));
+  const array = start(TEXT, lengths);
+  let at = HEADER_BYTES;
+  items.forEach((item, index) => {
+    at = array.writeInt32BE(lengths[index]!, at);
+    if (item !== null) at += array.write(item, at);
+  });
+  return array;
+}
+
+/** A `bytea[]` parameter. */
+export function encodeBytes(items: readonly Uint8Array[]): Buffer {
+  const array = start(
+    BYTEA,
+    items.map(({ length }) => length),
+  );
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    at = array.writeInt32BE(item.length, at);
+    array.set(item, at);
+    at += item.length;
+  }
+  return array;
+}
+
+/** The array without its items: dimensions, whether there are nulls, element type, length, lower bound. */
+function start(elementType: number, lengths: readonly number[]): Buffer {
+  const bytes = lengths.reduce((sum, length) => sum + LENGTH_BYTES + Math.max(length, 0), HEADER_BYTES);
+  const array = Buffer.allocUnsafe(bytes);
+  array.writeInt32BE(1, 0);
+  array.writeInt32BE(lengths.includes(NULL_LENGTH) ? 1 : 0, 4);
+  array.writeInt32BE(elementType, 8);
+  array.writeInt32BE(lengths.length, 12);
+  array.writeInt32BE(1, 16);
+  return array;
+}

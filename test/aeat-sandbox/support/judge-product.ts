@@ -1,0 +1,52 @@
+import { openMemoryJournal } from '../../../ops/aeat-sandbox/registry/journal.ts';
+import { Office } from '../../../ops/aeat-sandbox/registry/office.ts';
+import { answerArrival } from '../../../ops/aeat-sandbox/service/answer-arrival.ts';
+import { readArrival } from '../../../ops/aeat-sandbox/service/read-arrival.ts';
+import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/service/settings.ts';
+import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { buildEnvelope } from '../../../src/domain/verifactu/build-envelope.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { TODAY } from '../../domain/support/inputs.ts';
+import { GENERATED_AT, SYSTEM } from '../../domain/support/records.ts';
+
+export type Issuer = { readonly nif: string; readonly name: string };
+
+/** What the stand-in says to a first message of the product: nothing where it is right. */
+export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
+  const bytes = Buffer.from(buildEnvelope({ issuer, hasIncident: false, records }));
+  const office = new Office(openMemoryJournal());
+  answerArrival(readArrival({ bytes, contentType: undefined, presenter: null }), null, {
+    office,
+    settings: DEFAULT_SETTINGS,
+    census: buildCensus(),
+    now: Date.parse(GENERATED_AT),
+  });
+  const { records: judged = [], fault } = office.log[0] ?? {};
+  return [
+    ...(fault ? [`${fault.code} ${fault.text}`] : []),
+    ...judged.filter(({ state }) => state !== 'Correcto').map(({ code, text }) => `${code} ${text}`),
+  ];
+}
+
+/** The first record of a chain that the product makes of an invoice; null where it refuses the invoice. */
+export function buildFirstAlta(
+  input: InvoiceInput,
+): { issuer: Issuer; xml: string; hash: string; number: string } | null {
+  const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
+  if (!preparation.ok) return null;
+  const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
+  const document = {
+    ...prepared,
+    rectified: rectifiedInvoiceId === null ? null : { number: 'A/0', issueDate: TODAY },
+  };
+  const record = buildRegistroAlta({
+    document,
+    externalReference: '1',
+    system: SYSTEM,
+    previous: null,
+    generatedAt: GENERATED_AT,
+  });
+  return { issuer: document.issuer, number: document.number, ...record };
+}

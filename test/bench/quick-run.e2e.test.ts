@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const GOALS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'loop', 'costs'];
+
+/** Numbers mean nothing here: the machine does other things meanwhile. The run itself proves that its work was done. */
+test('the whole benchmark works, in small sizes', { timeout: 420_000 }, async () => {
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, 'ops', 'bench', 'main.ts'), '--quick', '--repeats=1'],
+    { cwd: ROOT, env: { ...process.env, FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  try {
+    const exited = once(child, 'exit');
+    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const measured = new Set(
+      [...output.matchAll(/^ {0,4}(\w+)  (?:met|MISSED|      )  /gm)].map(([, goal]) => goal),
+    );
+    expect([...measured]).toEqual(GOALS);
+  } finally {
+    child.kill('SIGTERM');
+  }
+});

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildCharts } from '../../ops/bench/report/build-charts.ts';
+import { buildMarkdown } from '../../ops/bench/report/build-markdown.ts';
+import { type Finding, isMet } from '../../ops/bench/report/finding.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
+const { findings } = JSON.parse(readFileSync(path.join(ROOT, 'ops', 'bench', 'results.json'), 'utf8')) as {
+  findings: (Finding & { isMet: boolean | null })[];
+};
+
+describe('the results of the benchmark', () => {
+  test('are what the README shows', () => {
+    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+    const [, table] = /<!-- bench -->\n([\s\S]*?)\n<!-- \/bench -->/.exec(readme) ?? [];
+    expect(table).toBe(buildMarkdown(findings));
+  });
+
+  test('are what the charts show', () => {
+    const charts = buildCharts(findings);
+    expect(readdirSync(CHARTS).toSorted()).toEqual(
+      [...charts.keys()].map((name) => `${name}.svg`).toSorted(),
+    );
+    for (const [name, svg] of charts) {
+      expect(readFileSync(path.join(CHARTS, `${name}.svg`), 'utf8')).toBe(svg);
+    }
+  });
+
+  test('tell whether a goal is met by its limit', () => {
+    for (const finding of findings) expect(finding.isMet).toBe(isMet(finding));
+  });
+
+  test('come from every goal', () => {
+    const goals = new Set(findings.map(({ goal }) => goal));
+    expect([...goals]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'loop', 'costs']);
+  });
+
+  test('and every chart is shown', () => {
+    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+    const shown = [...readme.matchAll(/\]\((ops\/bench\/charts\/[^)]+)\)/g)].map(([, file]) => file!);
+    expect(shown.every((file) => existsSync(path.join(ROOT, file)))).toBe(true);
+    expect(shown).toHaveLength(readdirSync(CHARTS).length);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueBatch } from '../support/engine.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+/** Each command is a process of its own. */
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('the commands of an operator', () => {
+  let test: TestRemission;
+  let chainId: number;
+  let invoices: number;
+  let run: (program: string, ...args: string[]) => Promise<CliRun>;
+  const key = randomBytes(32).toString('base64');
+
+  beforeAll(async () => {
+    test = await openTestRemission();
+    test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+    invoices = (await issueBatch(test.api, test.organization, 3, 'C')) * 1000;
+    chainId = await test.chainOf();
+    await test.remit(chainId);
+    run = (program, ...args) =>
+      runCli(program, args, {
+        DATABASE_URL: test.api.database.url,
+        REDIS_URL: testRedisUrl(),
+        CERTIFICATE_KEY: key,
+        USER: 'operadora',
+      });
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  it('invoice show tells of each record what AEAT said', async () => {
+    const { code, out } = await run('invoice', 'show', String(invoices + 2));
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `C-3  2026-11-20  121.00 EUR  issuer B12345674  organization ${test.organization.id}`,
+    );
+    expect(out).toContain('rejected: AEAT 1110: ');
+    expect((await run('invoice', 'show', String(invoices))).out).toMatch(/accepted\n {6}CSV \S+/);
+  });
+
+  it('invoice resend and annul make new records, with who wanted them and why', async () => {
+    expect(await run('invoice', 'resend', String(invoices + 2), '--reason', 'Censo corregido')).toMatchObject(
+      {
+        code: 0,
+        err: '',
+        out: `Invoice ${invoices + 2}: subsanación is record 4 of chain ${chainId}\n`,
+      },
+    );
+    expect(
+      await run('invoice', 'annul', String(invoices), '--reason', 'Duplicada', '--operator', 'Ana'),
+    ).toMatchObject({
+      code: 0,
+      out: `Invoice ${invoices}: RegistroAnulacion is record 5 of chain ${chainId}\n`,
+    });
+    const { out } = await run('invoice', 'show', String(invoices));
+    expect(out).toContain('anulación  record 5');
+    expect(out).toContain('because: Duplicada (Ana)');
+  });
+
+  it.each([
+    [['annul', '1'], "required option '--reason <text>' not specified"],
+    [['annul', '999999', '--reason', 'x'], 'There is no issued invoice 999999'],
+    [['resend', 'x', '--reason', 'x'], 'It must be a positive integer'],
+    [['annul', '1', '--reason', ' '], 'It must have 1 to 500 characters'],
+  ])('invoice %j is refused in one line', async (args, message) => {
+    const { code, err } = await run('invoice', ...args);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+  });
+
+  it('a correction is made while Redis is away: the workers find it', async () => {
+    const settings = { DATABASE_URL: test.api.database.url, REDIS_URL: 'redis://127.0.0.1:1' };
+    const { code, err } = await runCli('invoice', ['annul', String(invoices + 1), '--reason', 'x'], settings);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'Redis is not reachable: the workers find the work by themselves when it is back\n',
+    });
+  });
+
+  it('remission list shows what waits, and resume lets a halted chain go on', async () => {
+    const organization = String(test.organization.id);
+    expect((await run('remission', 'resume', organization, 'B12345674')).err).toBe(
+      `Chain ${chainId} of issuer B12345674 is not halted\n`,
+    );
+    test.pass(61);
+    test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4141, count: 1 });
+    await test.remit(chainId);
+    const { out } = await run('remission', 'list', '--organization', organization);
+    expect(out).toContain(`chain ${chainId}  organization ${organization}  issuer B12345674`);
+    expect(out).toContain('HALTED: AEAT 4141: ');
+    expect(await run('remission', 'resume', organization, 'b-12345674')).toMatchObject({
+      code: 0,
+      out: `Chain ${chainId} of issuer B12345674 sends again\n`,
+    });
+    expect((await run('remission', 'list')).out).not.toContain('HALTED');
+    expect((await run('remission', 'resume', organization, 'A12345674')).err).toContain('has no chain');
+  });
+
+  describe('org certificate', () => {
+    const file = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-company.p12');
+    const add = async (passphrase: string, ...more: string[]) => {
+      const passphraseFile = path.join(tmpdir(), `passphrase-${process.pid}`);
+      await writeFile(passphraseFile, `${passphrase}\n`);
+      const options = ['--passphrase-file', passphraseFile, ...more];
+      return run('org', 'certificate', 'add', String(test.organization.id), file, ...options);
+    };
+
+    it('adds and lists, and never shows a secret', async () => {
+      const organization = String(test.organization.id);
+      expect(await add('test-only')).toMatchObject({ code: 0, err: '' });
+      expect(await add('test-only', '--issuer', 'B12345674', '--seal')).toMatchObject({ code: 0, err: '' });
+      const { out } = await run('org', 'certificate', 'list', organization);
+      expect(out).toMatch(/certificate \d+ {2}organization \d+ {2}all issuers {2}.*until 2120-01-01\n/);
+      expect(out).toMatch(/certificate \d+ {2}organization \d+ {2}issuer B12345674 {2}.*, a seal {2}until/);
+      expect(out).not.toContain('test-only');
+    });
+
+    it('removes', async () => {
+      const organization = String(test.organization.id);
+      const [, id] = /Certificate (\d+) /.exec((await add('test-only')).out)!;
+      const remove = () => run('org', 'certificate', 'remove', organization, id!);
+      expect(await remove()).toMatchObject({ code: 0, out: `Certificate ${id} is removed\n` });
+      expect((await remove()).err).toBe(`Organization ${organization} has no certificate ${id}\n`);
+    });
+
+    it('says what is wrong with a file, a passphrase or the settings', async () => {
+      const organization = String(test.organization.id);
+      const [wrong, missing, withoutKey] = await Promise.all([
+        add('wrong'),
+        run('org', 'certificate', 'add', organization, '/nowhere.p12'),
+        runCli('org', ['certificate', 'add', organization, file], { DATABASE_URL: test.api.database.url }),
+      ]);
+      expect(wrong.err).toBe('The passphrase does not open this certificate file\n');
+      expect(missing.err).toContain("can't be read");
+      expect(withoutKey.err).toContain('CERTIFICATE_KEY must be set');
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CorrectionDecision,
+  decideAnnulment,
+  decideResending,
+  type PastRecord,
+} from '../../../src/domain/verifactu/decide-correction.ts';
+
+/** `alta accepted`, `alta* rejected 3000` (a star is a correction), `anulacion* -` (no answer yet). */
+function history(...texts: string[]): PastRecord[] {
+  return texts.map((text, index) => {
+    const [kind, answer, code] = text.split(' ') as [string, string, string | undefined];
+    return {
+      sequence: index + 1,
+      kind: kind.replace('*', '') as PastRecord['kind'],
+      isCorrection: kind.endsWith('*'),
+      answer: answer === '-' ? null : (answer as PastRecord['answer']),
+      code: code === undefined ? null : Number(code),
+    };
+  });
+}
+
+const subsanacion = (flags: string) => ({ kind: 'subsanacion', flags });
+const anulacion = (withoutPriorRecord: boolean, afterRejection: boolean) => ({
+  kind: 'anulacion',
+  withoutPriorRecord,
+  afterRejection,
+});
+const refused = (why: string) => ({ kind: 'refused', why });
+
+describe('resending a record', () => {
+  it.each<[string, string[], object]>([
+    ['a rejected alta', ['alta rejected 1110'], subsanacion('of_rejected')],
+    [
+      'a rejected subsanación of a rejected alta',
+      ['alta rejected', 'alta* rejected'],
+      subsanacion('of_rejected'),
+    ],
+    ['an alta with errors', ['alta accepted_with_errors 2001'], subsanacion('of_accepted')],
+    [
+      'a rejected subsanación of an alta with errors',
+      ['alta accepted_with_errors 2001', 'alta* rejected 1110'],
+      subsanacion('of_rejected_correction'),
+    ],
+    ["an alta whose identity is somebody else's", ['alta rejected 3000'], subsanacion('of_accepted')],
+    [
+      'a subsanación of what AEAT does not have',
+      ['alta accepted_with_errors 2001', 'alta* rejected 3002'],
+      subsanacion('of_rejected'),
+    ],
+    ['a rejected annulment', ['alta accepted', 'anulacion* rejected 1110'], anulacion(false, true)],
+    [
+      'a rejected annulment of a rejected alta',
+      ['alta rejected', 'anulacion* rejected'],
+      anulacion(true, true),
+    ],
+    [
+      'an annulment of what AEAT does not have',
+      ['alta accepted', 'anulacion* rejected 3002'],
+      anulacion(true, true),
+    ],
+    ['an accepted alta', ['alta accepted'], refused('AEAT accepted it: there is nothing to correct')],
+    [
+      'an error that AEAT excuses',
+      ['alta accepted_with_errors 2004'],
+      refused('AEAT accepted it, and does not want error 2004 corrected'),
+    ],
+    ['a record without an answer', ['alta -'], refused('AEAT has not answered record 1 yet')],
+    ['an annulled invoice', ['alta accepted', 'anulacion* accepted'], refused('AEAT has its annulment')],
+    ['nothing', [], refused('it has no registration record')],
+  ])('%s', (_what, texts, expected) => {
+    expect(decideResending(history(...texts))).toEqual(expected);
+  });
+});
+
+describe('annulling an invoice', () => {
+  it.each<[string, string[], object]>([
+    ['that AEAT accepted', ['alta accepted'], anulacion(false, false)],
+    ['that AEAT accepted with errors', ['alta accepted_with_errors 2001'], anulacion(false, false)],
+    ['that AEAT refused', ['alta rejected 1110'], anulacion(true, false)],
+    ["whose identity is somebody else's", ['alta rejected 3000'], anulacion(false, false)],
+    ['that was mended', ['alta rejected 1110', 'alta* accepted'], anulacion(false, false)],
+    ['that is annulled', ['alta accepted', 'anulacion* accepted'], refused('it is annulled already')],
+    [
+      'whose annulment was refused',
+      ['alta accepted', 'anulacion* rejected'],
+      refused('AEAT refused its annulment (record 2): resend that'),
+    ],
+    ['that AEAT has not answered', ['alta -'], refused('AEAT has not answered record 1 yet')],
+  ])('%s', (_what, texts, expected) => {
+    expect(decideAnnulment(history(...texts))).toEqual(expected);
+  });
+});
+
+/* AEAT's matrix of operations (facts 8), written down from the document: which flags it takes in which state. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  nothing: ['subsanacion of_rejected', 'anulacion true false', 'anulacion true true'],
+  alta: [
+    'subsanacion of_accepted',
+    'subsanacion of_rejected_correction',
+    'anulacion false false',
+    'anulacion false true',
+  ],
+};
+
+const nameFlags = (decision: CorrectionDecision) =>
+  decision.kind === 'subsanacion'
+    ? `subsanacion ${decision.flags}`
+    : decision.kind === 'anulacion'
+      ? `anulacion ${decision.withoutPriorRecord} ${decision.afterRejection}`
+      : 'refused';
+
+it('whatever AEAT answered before, the next record is one that its matrix of operations takes', () => {
+  const step = fc.record({
+    wish: fc.constantFrom(decideAnnulment, decideResending),
+    answer: fc.constantFrom('accepted', 'accepted_with_errors', 'rejected'),
+  });
+  fc.assert(
+    fc.property(step, fc.array(step, { maxLength: 8 }), (first, steps) => {
+      const state = (answer: string, kind: string, before: string) =>
+        answer === 'rejected' ? before : kind === 'anulacion' ? 'annulled' : 'alta';
+      let registered = state(first.answer, 'alta', 'nothing');
+      const texts = [`alta ${first.answer}`];
+      for (const { wish, answer } of steps) {
+        const decision = wish(history(...texts));
+        if (decision.kind === 'refused') continue;
+        expect(ALLOWED[registered]).toContain(nameFlags(decision));
+        texts.push(`${decision.kind === 'anulacion' ? 'anulacion' : 'alta'}* ${answer}`);
+        registered = state(answer, decision.kind, registered);
+      }
+    }),
+  );
+});

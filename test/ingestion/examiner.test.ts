@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { examineBody } from '../../src/ingestion/examine-body.ts';
+import { openExaminer } from '../../src/ingestion/examiner.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+
+const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
+const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
+const examiner = openExaminer();
+afterAll(() => examiner[Symbol.asyncDispose]());
+
+const encode = (body: unknown) => Buffer.from(JSON.stringify(body));
+const large = (changes: Parameters<typeof buildBatchBody>[2]) => encode(buildBatchBody(1000, 'L', changes));
+const right = large(() => ({}));
+
+describe('a large body', () => {
+  const cases: [string, Buffer][] = [
+    ['that is right', right],
+    [
+      'with invoices that fail in both halves',
+      large((index) => (index % 7 === 0 ? { issuer_nif: 'X' } : {})),
+    ],
+    ['with the same number in both halves', large((index) => ({ number_serie: `N${index % 600}` }))],
+    [
+      'with numbers that a double cannot hold',
+      Buffer.from(right.toString().replaceAll('"unit_price":100', '"unit_price":100.00000000000000001')),
+    ],
+    [
+      'with one such number at its end',
+      Buffer.from(right.toString().replace(/"unit_price":100(?!.*"unit_price")/, '"unit_price":1e-400')),
+    ],
+    [
+      'with a wrong type in its second half',
+      large((index) => (index === 900 ? { lines: [{ ...LINE, units: '1' as never }] } : {})),
+    ],
+    ['with wrong types in both halves', large((index) => (index % 400 === 1 ? { paid: 1 as never } : {}))],
+    [
+      'with a duplicate member at its end',
+      Buffer.from(right.toString().replace(/\}\]\}\]\}\}$/, ',"tax_rate":4}]}]}}')),
+    ],
+    ['that is cut off', right.subarray(0, -3)],
+    ['of brackets', Buffer.from('['.repeat(1_000_000))],
+    ['with another shape', encode({ invoice_batch: { invoices: 'x'.repeat(200_000) } })],
+    ['with too many invoices', encode(buildBatchBody(1001))],
+  ];
+
+  it.each(cases)('%s is examined by threads as it is without them', async (_what, body) => {
+    expect(body.length).toBeGreaterThan(128 * 1024);
+    const expected = examineBody(body, CONTEXT);
+    await examiner.warmUp();
+    expect(await examiner.examine(body, CONTEXT)).toEqual(expected);
+    // Several at once: no two threads are free for the halves.
+    const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, CONTEXT)));
+    for (const each of many) expect(each).toEqual(expected);
+  });
+
+  it('leaves the event loop to others meanwhile', async () => {
+    await examiner.warmUp();
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await Promise.all(Array.from({ length: 8 }, () => examiner.examine(right, CONTEXT)));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+  });
+});
