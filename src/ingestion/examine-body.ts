@@ -5,6 +5,7 @@ import {
   type CheckedInvoices,
   type ExaminedInvoices,
 } from './examine-invoices.ts';
+import { findNoInteger } from './find-no-integer.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
 export type ExamineContext = {
@@ -32,6 +33,8 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   if (!checked.ok) return { outcome: 'wrong_shape', message: checked.message };
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   const { inexactNumbers } = parsed;
+  const noInteger = findNoInteger(inexactNumbers);
+  if (noInteger !== null) return { outcome: 'wrong_shape', message: `${noInteger} must be an integer` };
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
   return { outcome: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
