@@ -58,17 +58,24 @@ async function run(): Promise<void> {
   const startedAt = new Date();
   await using bench = await openBench(options, shutdown);
   const findings: Finding[] = [];
+  const failed: string[] = [];
   const loads: Record<string, number> = {};
   for (const [goal, measure] of Object.entries(GOALS)) {
     if (options.only.length > 0 && !options.only.includes(goal)) continue;
     const started = Date.now();
     loads[goal] = os.loadavg()[0] ?? 0;
     bench.say(`goal ${goal} …`);
-    const found = await measure(bench);
+    // What fails here is no reason to throw away what was measured already, nor to keep the rest from being seen.
+    const found = await measure(bench).catch((error: unknown) => {
+      failed.push(goal);
+      console.error(`✖ goal ${goal} could not be measured:`, error);
+      return [];
+    });
     findings.push(...found);
     console.log(buildTable(found));
     bench.say(`${((Date.now() - started) / 1000).toFixed(0)} s, load before it ${loads[goal].toFixed(1)}`);
   }
   console.log(`\n${buildTable(findings)}`);
+  if (failed.length > 0) throw new SetupError(`Not measured: ${failed.join(', ')}; nothing was written`);
   await writeResults({ options, startedAt, findings, loads });
 }

@@ -16,9 +16,9 @@ export type BarChart = {
   readonly goal?: { readonly value: number; readonly text: string };
 };
 
-const WIDTH = 760;
+const WIDTH = 780;
 const LABELS = 300;
-const TEXTS = 110;
+const TEXTS = 130;
 const TOP = 62;
 const ROW = 26;
 const BAR = 16;
@@ -50,10 +50,12 @@ export function buildBarChart({ title, note, bars, goal }: BarChart): string {
   const rows = bars.map(({ label, value, text, isOwn }, index) => {
     const y = TOP + index * ROW;
     const length = round(Math.max(value * scale, 1));
+    // Beside the bar, and not across the goal's line.
+    const end = Math.max(length, (goal?.value ?? 0) * scale);
     return [
       `<text x="${LABELS - 8}" y="${y + 13}" text-anchor="end">${escape(label)}</text>`,
       `<rect class="${isOwn ? 'own' : 'other'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/>`,
-      `<text x="${round(LABELS + length + 6)}" y="${y + 13}">${escape(text)}</text>`,
+      `<text x="${round(LABELS + end + 6)}" y="${y + 13}">${escape(text)}</text>`,
     ].join('\n');
   });
   return [

@@ -55,7 +55,7 @@ const MOST_SHOWN = 3;
 function buildGoalChart(findings: readonly Finding[]): string {
   return buildBarChart({
     title: 'Every goal: how much of its limit is used',
-    note: 'Left of the line is met; the text is the measured value',
+    note: 'A bar that ends left of the line is a goal that is met; the others are grey',
     goal: { value: 1, text: 'goal' },
     bars: findings.flatMap((finding) => {
       const { goal, what, value, unit, limit } = finding;
