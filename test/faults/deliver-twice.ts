@@ -16,7 +16,7 @@ export const deliverTwice: Fault = {
   async run(world, isShort) {
     await world.startIngress();
     const started = performance.now();
-    const ids = await world.load({ batches: isShort ? 4 : 12, invoices: isShort ? 200 : 1000, series: 'D' });
+    const ids = await world.load({ batches: isShort ? 4 : 8, invoices: isShort ? 200 : 1000, series: 'D' });
     await using queues = openQueues(world);
     const batches = ids.map((batchId) => ({ organizationId: 1, batchId, invoices: 1000 }));
     let copies = await queues.add('batches', 'process-batch', batches);
@@ -43,7 +43,7 @@ export const deliverTwice: Fault = {
       isFull: false,
     }));
     copies += await queues.add('remission', 'remit-records', chains);
-    await world.finished(180_000);
+    await world.finished();
     copies += await queues.add('batches', 'process-batch', batches);
     copies += await queues.add('pdfs', 'render-pdfs', chunks);
     await queues.drained();

@@ -37,6 +37,6 @@ describe(`nothing is lost, doubled or mixed up (seed ${SEED})`, () => {
       expect(failure).toBeNull();
       expect(result!.injected).toBeGreaterThan(0);
     },
-    180_000,
+    300_000,
   );
 });

@@ -43,7 +43,7 @@ export const fillDisk: Fault = {
       recoveries.push(await measureIssuing(world, freed));
       refused += client.busy.length;
     }
-    await world.finished(120_000);
+    await world.finished();
     return { injected: times, recoveries, note: `${refused} requests were answered 503 with Retry-After` };
   },
 };

@@ -40,7 +40,7 @@ export const killBrowser: Fault = {
         await world.load({ batches: 1, invoices: 500, clients: 1, series: `B${killed}x` });
     }
     await load;
-    await world.finished(120_000);
+    await world.finished();
     return { injected: killed, recoveries };
   },
 };

@@ -19,7 +19,7 @@ export const killIngress: Fault = {
     }
     // Rendered at last: nothing may be left to do.
     await world.startWorker({ WORKER_QUEUES: 'pdfs' });
-    await world.finished(60_000);
+    await world.finished();
     return { injected: kills, recoveries };
   },
 };

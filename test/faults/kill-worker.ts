@@ -36,7 +36,7 @@ export const killWorker: Fault = {
     await Promise.all(replacements);
     await load;
     const taken = (await Promise.all(recoveries)).flat();
-    await world.finished(isShort ? 60_000 : 300_000);
+    await world.finished();
     return { injected: kills, recoveries: taken, note: `${taken.length} jobs were in hand` };
   },
 };

@@ -36,7 +36,7 @@ export const stopPostgres: Fault = {
     await wait(10_000);
     await postgres.start();
     recoveries.push(await measureReturn(world, 'SB'));
-    await world.finished(120_000);
+    await world.finished();
     return { injected: 2, recoveries };
   },
 };
@@ -52,7 +52,7 @@ export const crashPostgres: Fault = {
     await world.startIngress();
     await world.startWorker();
     await world.startWorker();
-    const load = world.load({ batches: 30, invoices: 500, clients: 3, series: 'X', spacing: 3000 });
+    const load = world.load({ batches: 20, invoices: 300, clients: 3, series: 'X', spacing: 4000 });
     const recoveries: number[] = [];
     for (let crash = 0; crash < crashes; crash += 1) {
       await wait(world.random.between(1000, 5000));
@@ -60,7 +60,7 @@ export const crashPostgres: Fault = {
       recoveries.push(await measureReturn(world, `X${crash}x`));
     }
     await load;
-    await world.finished(120_000);
+    await world.finished();
     return { injected: crashes, recoveries };
   },
 };

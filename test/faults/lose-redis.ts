@@ -46,7 +46,7 @@ export const flushRedis: Fault = {
       recoveries.push(recovery);
     }
     await load;
-    await world.finished(120_000);
+    await world.finished();
     return { injected: flushes, recoveries: await Promise.all(recoveries) };
   },
 };
@@ -80,7 +80,7 @@ export const stopRedis: Fault = {
       await redis.start();
       recoveries.push(await measureIssuing(world));
     }
-    await world.finished(120_000);
+    await world.finished();
     const note = `slowest 201 meanwhile ${Math.round(slowest)} ms`;
     return { injected: 2, recoveries, note };
   },

@@ -48,7 +48,7 @@ export const pauseWorker: Fault = {
       await wait(2000);
     }
     await load;
-    await world.finished(120_000);
+    await world.finished();
     return { injected: pauses, recoveries };
   },
 };

@@ -27,7 +27,7 @@ export const poison: Fault = {
   limit: 60_000,
   async run(world, isShort) {
     await world.startIngress();
-    const invoices = isShort ? 100 : 1000;
+    const invoices = isShort ? 100 : 500;
     const ids = await world.load({ batches: POISONS.length, invoices, clients: 1, series: 'Z' });
     for (const [index, id] of ids.entries()) await spoil(world, id, POISONS[index]!);
     const started = performance.now();
@@ -92,7 +92,7 @@ async function breakRendering(world: World, id: number, invoices: number): Promi
   const left = await countLeft(world.pool);
   if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs, one was to`);
   await set(whole);
-  await world.finished(180_000);
+  await world.finished();
 }
 
 async function unguarded(world: World, table: string, sql: string, values: unknown[]): Promise<void> {

@@ -37,6 +37,7 @@ export async function runFault(
           : null;
       return { ...ended, result, verdicts, failure, took: performance.now() - started };
     } catch (error) {
+      logs.push(await describeQueues(world.redis).catch(String));
       for (const running of world.processes)
         logs.push(`${running.kind} ${running.child.pid} wrote at last:\n${tail(running.output())}`);
       throw error;

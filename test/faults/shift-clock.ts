@@ -33,7 +33,7 @@ export const shiftClock: Fault = {
     }
     await load;
     const recovery = await measureIssuing(world);
-    await world.finished(120_000);
+    await world.finished();
     await refuseWrongStamps(world, started);
     return { injected: 5, recoveries: [recovery] };
   },

@@ -46,7 +46,7 @@ export const stopProcesses: Fault = {
       throw new Error(
         `${misses.length} requests of ${load.batch} failed: ${[...new Set(misses)].join(', ')}`,
       );
-    await world.finished(180_000);
+    await world.finished();
     const busy = clients.reduce((sum, client) => sum + client.busy.length, 0);
     return {
       injected: stops,
