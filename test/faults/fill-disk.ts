@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
@@ -26,7 +27,8 @@ export const fillDisk: Fault = {
       const work = (async () => {
         while (!load.isOver) {
           load.batch += 1;
-          await client.create(buildBatchBody(500, `E${time}-${load.batch}`));
+          await client.create(buildBatchBody(200, `E${time}-${load.batch}`));
+          await wait(300);
         }
       })();
       await wait(2000);
@@ -37,16 +39,25 @@ export const fillDisk: Fault = {
       if (client.busy.every((moment) => moment < full))
         throw new Error('the disk was never full for a client');
       rmSync(filler);
-      const freed = performance.now();
+      // It may have ended over it, and is started again after a pause.
+      await eventually(() => isBack(world), { within: 120_000, every: 200, what: 'PostgreSQL' });
+      const back = performance.now();
       await work;
       await world.openClient().create(buildBatchBody(10, `E${time}x`));
-      recoveries.push(await measureIssuing(world, freed));
+      recoveries.push(await measureIssuing(world, back));
       refused += client.busy.length;
     }
     await world.finished();
     return { injected: times, recoveries, note: `${refused} requests were answered 503 with Retry-After` };
   },
 };
+
+async function isBack({ pool }: World): Promise<boolean> {
+  return pool.query('update organizations set batches_count = batches_count').then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Takes what is left of the file system that PostgreSQL's data are on. @returns the file that does. */
 async function fill(world: World): Promise<string> {

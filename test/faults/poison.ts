@@ -11,7 +11,7 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 
 /** An invoice of a batch, as if a hole in the rules had let it in: our own code, and PostgreSQL, break on each of these. */
 const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
-  (invoice) => void (invoice['notes'] = 'a \u0000 that PostgreSQL cannot store'),
+  (invoice) => void (invoice['recipient_legal_name'] = 'a \u0000 that PostgreSQL cannot store'),
   (invoice) => void (invoice['lines'] = null),
   (invoice) => void (invoice['lines'] = [{ concept: 'x', units: 1, unit_price: 1e308, tax_rate: 21 }]),
   (invoice) => void (invoice['operation_date'] = '2026-02-30'),
