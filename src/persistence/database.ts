@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { readEncryption } from './encryption.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type Orm = MikroORM;
@@ -43,6 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // A process that froze in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
+      ...readEncryption(options.url),
       // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
       // chosen by estimates that know nothing of lists.
       options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/persistence/database.ts';
+import { testServerUrl } from '../support/database.ts';
+
+/* The server of the tests speaks no TLS: who insists on it must not be connected without. */
+it.each(['require', 'verify-full', 'no-verify'])('sslmode=%s is never dropped silently', async (mode) => {
+  const url = new URL(testServerUrl());
+  url.searchParams.set('sslmode', mode);
+  await using database = await openDatabase({ url: url.href, applicationName: 'test', maxConnections: 1 });
+  await expect(database.pool.query('select 1')).rejects.toThrow(
+    'The server does not support SSL connections',
+  );
+});
