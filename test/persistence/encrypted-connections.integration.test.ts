@@ -7,7 +7,7 @@ it.each(['require', 'verify-full', 'no-verify'])('sslmode=%s is never dropped si
   const url = new URL(testServerUrl());
   url.searchParams.set('sslmode', mode);
   await using database = await openDatabase({ url: url.href, applicationName: 'test', maxConnections: 1 });
-  await expect(database.pool.query('select 1')).rejects.toThrow(
-    'The server does not support SSL connections',
-  );
+  const refusal = 'The server does not support SSL connections';
+  await expect(database.pool.query('select 1')).rejects.toThrow(refusal);
+  await expect(migrate(url.href)).rejects.toThrow(refusal);
 });
