@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { migrate } from '../../src/persistence/migrate.ts';
 import { testServerUrl } from '../support/database.ts';
 
 /* The server of the tests speaks no TLS: who insists on it must not be connected without. */
