@@ -59,7 +59,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...renderings.flatMap(({ organizationId, batchId, chunks }) =>
       (chunks ?? []).map((chunk) => hintRendering(organizationId, batchId, chunk)),
     ),
-    ...remissions.map((payload) => ({ name: 'remit-records' as const, payload })),
+    ...remissions.map((payload) => ({ name: 'remit-records' as const, payload, isDue: true })),
   ];
   if (due.length > 0) await hints.send(due);
   metrics.hintsSent.inc({ job: 'process-batch' }, batches.length);

@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
 import { JOBS, type JobName, type QueueName } from './catalog.ts';
@@ -8,7 +8,15 @@ import { QUEUE_NAMES } from '../contracts/codes.ts';
 export const DEFAULT_PREFIX = 'ibe';
 
 export type Payload<N extends JobName> = Static<(typeof JOBS)[N]['payload']>;
-export type Hint = { [N in JobName]: { name: N; payload: Payload<N>; urgent?: boolean } }[JobName];
+export type Hint = {
+  [N in JobName]: {
+    name: N;
+    payload: Payload<N>;
+    urgent?: boolean;
+    /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
+    isDue?: boolean;
+  };
+}[JobName];
 
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
@@ -26,14 +34,24 @@ export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
     queues,
     async send(hints) {
       for (const [name, queue] of queues) {
-        const jobs = hints.filter((hint) => JOBS[hint.name].queue === name).map(toJob);
-        if (jobs.length > 0) await queue.addBulk(jobs);
+        const ofQueue = hints.filter((hint) => JOBS[hint.name].queue === name);
+        if (ofQueue.length === 0) continue;
+        const jobs = await queue.addBulk(ofQueue.map(toJob));
+        await Promise.all(jobs.filter((_, index) => ofQueue[index]!.isDue).map(wake));
       }
     },
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/**
+ * BullMQ wakes a job when the clock of a worker's machine says so: one that is slow, or leaps back, would let it sleep on. It may have
+ * woken by itself meanwhile.
+ */
+async function wake(job: Job): Promise<void> {
+  if (await job.isDelayed()) await job.promote().catch(() => {});
 }
 
 function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
