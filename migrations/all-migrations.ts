@@ -3,6 +3,7 @@ import { Guards } from './0002-guards.ts';
 import { Remission } from './0003-remission.ts';
 import { Corrections } from './0004-corrections.ts';
 import { RowSecurity } from './0005-row-security.ts';
+import { Restores } from './0007-restores.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -11,4 +12,5 @@ export const ALL_MIGRATIONS = [
   { name: '0003-remission', class: Remission },
   { name: '0004-corrections', class: Corrections },
   { name: '0005-row-security', class: RowSecurity },
+  { name: '0007-restores', class: Restores },
 ];

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Environment } from './config/environment.ts';
 import { type Database, openDatabase, type ProcessRole } from './persistence/database.ts';
+import { startDatabaseClock } from './persistence/database-clock.ts';
 import { openProducerConnection } from './queue/connection.ts';
 import { type Hints, openHints } from './queue/hints.ts';
 import { logOutages } from './telemetry/log-outages.ts';
@@ -15,6 +16,7 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
+  /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
   /** What the process opened: disposed of in reverse order when it ends. */
   readonly resources: AsyncDisposableStack;
@@ -33,12 +35,17 @@ export async function openRuntime(
   const database = resources.use(
     await openDatabase({ url: environment.DATABASE_URL, applicationName: `ibe-${process}`, role: process }),
   );
+  const clock = resources.use(
+    startDatabaseClock(database.pool, (seconds) =>
+      logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+    ),
+  );
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger);
   const hints = resources.use(openHints(redis));
   const metrics = openMetrics();
-  return { environment, logger, metrics, database, redis, hints, now: () => new Date(), resources };
+  return { environment, logger, metrics, database, redis, hints, now: clock.now, resources };
 }
 
 /** Opens the operations port of the process. */

@@ -15,7 +15,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [INTEGRATION, END_TO_END, FUZZ] },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [INTEGRATION, END_TO_END, FUZZ],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

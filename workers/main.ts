@@ -2,8 +2,10 @@ import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
+import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
+import { openParkedPdfs } from '../src/processing/parked-pdfs.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
@@ -40,8 +42,17 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   );
 
   const workers: Worker[] = [];
+  let isChromiumReady: (() => boolean) | undefined;
   for (const queue of queues) {
-    const { processors, concurrency } = await buildProcessors(queue, runtime);
+    const { processors, concurrency, ...served } = buildProcessors(queue, runtime, (canWork) => {
+      // Its jobs are left to others meanwhile.
+      const worker = workers.find(({ name }) => name === queue);
+      const change = canWork ? worker?.resume() : worker?.pause(true);
+      change?.catch((error: unknown) =>
+        logger.warn({ err: error, queue }, 'The queue could not be switched'),
+      );
+    });
+    isChromiumReady ??= served.isReady;
     workers.push(openWorker(queue, processors, { connection, concurrency, logger }));
   }
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
@@ -53,11 +64,12 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
 
   const ops = await openOps(runtime, async () => {
-    const checks = {
+    const states = {
       database: await checkDatabase(database.pool, 'worker'),
       redis: redis.status === 'ready' ? 'ok' : 'not reachable',
+      ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
-    return { ready: Object.values(checks).every((state) => state === 'ok'), checks };
+    return { ready: Object.values(states).every((state) => state === 'ok'), checks: states };
   });
   resources.use(ops);
   resources.defer(() => ops.markDraining());
@@ -65,9 +77,15 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   return resources;
 }
 
-type Served = { readonly processors: Processors; readonly concurrency: number };
+type Served = {
+  readonly processors: Processors;
+  readonly concurrency: number;
+  readonly isReady?: () => boolean;
+};
+/** Told when the jobs of a queue can be worked on and when they cannot. */
+type OnAbility = (canWork: boolean) => void;
 
-async function buildProcessors(queue: QueueName, runtime: Runtime): Promise<Served> {
+function buildProcessors(queue: QueueName, runtime: Runtime, onAbility: OnAbility): Served {
   switch (queue) {
     case 'batches':
       return {
@@ -77,8 +95,9 @@ async function buildProcessors(queue: QueueName, runtime: Runtime): Promise<Serv
     case 'remission':
       return { processors: buildRemissionProcessors(runtime), concurrency: REMISSIONS_AT_ONCE };
     case 'pdfs':
-      // One browser with one page per process; more processes are the way to more cores.
-      return { processors: await buildPdfProcessors(runtime), concurrency: 1 };
+      // One browser with one page per process, one print after the other: the second job stores meanwhile. More processes are the way to
+      // more cores.
+      return { ...buildPdfProcessors(runtime, onAbility), concurrency: 2 };
   }
 }
 
@@ -100,18 +119,23 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
 }
 
-async function buildPdfProcessors(runtime: Runtime): Promise<Processors> {
+function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Omit<Served, 'concurrency'> {
   const { environment, database, logger, metrics, resources } = runtime;
-  const renderer = await openPdfRenderer({
-    chromiumPath: environment.CHROMIUM_PATH!,
-    onEvent: (event) => {
-      if (event.type === 'printed') logger.debug(event, 'Chromium printed');
-      else logger.info(event, 'Chromium');
-      if (event.type === 'browser_ended' && event.reason !== 'closed') metrics.chromiumRestarts.inc();
-    },
-  });
+  const onEvent = (event: PrinterEvent) => {
+    if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
+    if (event.type === 'browser_ended' && event.reason !== 'closed') metrics.chromiumRestarts.inc();
+    if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
+    else if (event.failures === 1) {
+      logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
+    }
+    if (event.type === 'browser_ended') return;
+    metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
+    onAbility(event.type === 'browser_started');
+  };
+  const renderer = openPdfRenderer({ chromiumPath: environment.CHROMIUM_PATH!, onEvent });
   resources.use(renderer);
-  return { 'render-pdfs': buildRenderPdfs({ ...runtime, pool: database.pool, renderer }) };
+  const context = { ...runtime, pool: database.pool, renderer, parked: openParkedPdfs() };
+  return { processors: { 'render-pdfs': buildRenderPdfs(context) }, isReady: () => renderer.isReady };
 }
 
 await runProcess({ name: 'worker', loadEnvironment: () => loadEnvironment(process.env), open: openWorkers });

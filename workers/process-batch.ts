@@ -4,6 +4,10 @@ import { hintRemissions } from '../src/processing/remission-hints.ts';
 import { hintRenderings } from '../src/processing/render-chunks.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
+import { Later } from './registry.ts';
+
+/** Until a batch is looked at again that waits for a chain. */
+const SUSPENDED_MS = 10_000;
 
 /** Issues a batch, then hints at its PDFs. */
 export function buildProcessBatch(
@@ -14,6 +18,13 @@ export function buildProcessBatch(
     const stopTimer = metrics.batchSeconds.startTimer();
     const result = await processBatch(context, batchId);
     if (!result) return { ended: 'before' };
+    if (result === 'suspended') {
+      logger.warn(
+        { organizationId, batchId },
+        'A batch waits: a chain of its issuers is compared with AEAT after a restore, or halted',
+      );
+      return new Later(new Date(Date.now() + SUSPENDED_MS), { organizationId, batchId, invoices });
+    }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);
     metrics.invoicesFailed.inc(result.failed);

@@ -1,4 +1,5 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
+import { noteIdentity } from '../src/persistence/restores.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -6,6 +7,7 @@ import type { Logger } from '../src/telemetry/logger.ts';
 const EVERY_MS = 2000;
 const CLEAN_EVERY_MS = 3600 * 1000;
 const MEASURE_EVERY_MS = 30_000;
+const IDENTIFY_EVERY_MS = 10_000;
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
@@ -13,12 +15,13 @@ export function startReconciler(
 ): AsyncDisposable {
   const { logger, pool, now } = options;
   const context = { ...options, place: { batch: 0, rendering: 0 } };
-  const state = { stopped: false, failing: false, cleanedAt: 0, measuredAt: 0 };
+  const state = { stopped: false, failing: false, cleanedAt: 0, measuredAt: 0, identifiedAt: 0 };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     try {
+      await watchIdentity();
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
@@ -36,6 +39,18 @@ export function startReconciler(
       if (!state.failing) logger.warn({ err: error }, 'The reconciler cannot work now; it keeps trying');
       state.failing = true;
     }
+  }
+
+  /** Before anything is issued by hints of this worker: a restored database is told by its identity. */
+  async function watchIdentity(): Promise<void> {
+    if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
+    const marked = await noteIdentity(pool, now());
+    state.identifiedAt = now().getTime();
+    if (marked === null) return;
+    logger.error(
+      { chains: marked },
+      'The database is another one than before: a backup was restored, or it failed over. Its chains are compared with AEAT before anything is issued',
+    );
   }
 
   function schedule(): void {

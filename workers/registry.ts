@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Compile } from 'typebox/compile';
@@ -19,11 +20,12 @@ export class Later {
 }
 
 /*
- * A killed worker's jobs are taken up again after the lock's end, noticed within a stalled check. PostgreSQL decides what is
- * still to do, so a job may be taken up as often as it takes.
+ * A killed worker's jobs are taken up again after the lock's end, noticed within two stalled checks: 8 + 2 × 2 s at most. PostgreSQL
+ * decides what is still to do, so a job may be taken up as often as it takes, and one whose lock lapsed under it does no harm.
  */
-const LOCK_MS = 10_000;
-const STALLED_CHECK_MS = 5000;
+const LOCK_MS = 8000;
+const LOCK_RENEWAL_MS = 2000;
+const STALLED_CHECK_MS = 2000;
 const MAX_STALLED = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
 
@@ -63,7 +65,10 @@ export function openWorker(
     connection: options.connection,
     prefix: options.prefix ?? DEFAULT_PREFIX,
     concurrency: options.concurrency,
+    // The dashboard shows who works on a job.
+    name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,
+    lockRenewTime: LOCK_RENEWAL_MS,
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
     settings: {

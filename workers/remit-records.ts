@@ -15,6 +15,11 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
       // The ordinary hint of the chain does the waiting.
       return job.isFull ? { waits: true } : new Later(result.next, job);
     }
+    if (result.kind === 'ahead') {
+      throw new UnrecoverableError(
+        'AEAT is ahead of the chain since a backup was restored: see npm run chains',
+      );
+    }
     if (result.kind !== 'sent') return { [result.kind]: true };
     const { haltedReason, next, pending, answered, mayOvertake } = result;
     if (haltedReason !== null) {

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
-const LARGEST_LOGO = 200 * 1024;
 
 const NO_PROFILE: IssuerProfile = {
   address: null,
@@ -38,7 +37,7 @@ export function addIssuerCommand(program: Command): void {
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
     .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
-    .option('--logo <file>', 'PNG or JPEG, at most 200 KiB', readLogo)
+    .option('--logo <file>', 'PNG or JPEG, at most 200 KiB and 4000 pixels to a side', readLogo)
     .addHelpText(
       'after',
       '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
@@ -81,25 +80,4 @@ function readCountryCode(text: string): string | null {
   if (text === '') return null;
   if (!/^[A-Z]{2}$/.test(text)) throw new InvalidArgumentError('It must be two capital letters.');
   return text;
-}
-
-function readLogo(file: string): IssuerProfile['logo'] {
-  if (file === '') return null;
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw new InvalidArgumentError(`It can't be read: ${(error as NodeJS.ErrnoException).code}.`);
-  }
-  if (bytes.length > LARGEST_LOGO) throw new InvalidArgumentError('It is larger than 200 KiB.');
-  const mediaType = sniff(bytes);
-  if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
-  return { mediaType, base64: bytes.toString('base64') };
-}
-
-/** By the first bytes: the name of a file proves nothing. */
-function sniff(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
-  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
-  return null;
 }

@@ -80,6 +80,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     homes: ['src/persistence'],
     types: ['src/http', 'src/ingestion', 'src/processing', 'workers'],
   },
+  { packages: 'pg-connection-string', homes: ['src/persistence'] },
   { packages: 'piscina', homes: ['src/ingestion'] },
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },

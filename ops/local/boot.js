@@ -38,10 +38,20 @@ table. Data, logs and generated secrets are kept in .local; remove that director
   npm run bench -- --help          this text
 
 A whole run writes ops/bench/results.json and the charts in ops/bench/charts; keep the machine quiet meanwhile.`,
+  faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
+
+  npm run test:faults -- --only=kill-worker,flush-redis   only some faults
+  FAULTS_SEED=1 npm run test:faults                       the random choices of an earlier run
+  npm run test:faults -- --help                           this text`,
 };
 
 /** @type {Record<string, string>} */
-const SCRIPTS = { start: 'ops/local/start.ts', test: 'ops/local/test.ts', bench: 'ops/bench/main.ts' };
+const SCRIPTS = {
+  start: 'ops/local/start.ts',
+  test: 'ops/local/test.ts',
+  bench: 'ops/bench/main.ts',
+  faults: 'test/faults/main.ts',
+};
 
 const [command = '', ...args] = process.argv.slice(2);
 try {

@@ -28,6 +28,8 @@ export type Supervised = {
   /** Ends the process in an orderly way, or kills it when it is out of patience. */
   stop(): Promise<void>;
   kill(): void;
+  /** Starts it again after `stop`. */
+  startAgain(): void;
 };
 
 const READY_TIMEOUT = 60_000;
@@ -96,6 +98,10 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
     kill() {
       stopping = true;
       signalGroup('SIGKILL');
+    },
+    startAgain() {
+      stopping = false;
+      launch();
     },
   };
 }

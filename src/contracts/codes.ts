@@ -70,7 +70,6 @@ export const BATCH_STATUSES = [
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'failed'] as const;
-export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
 

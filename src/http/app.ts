@@ -12,7 +12,7 @@ import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
-import { installRateLimit } from './rate-limits.ts';
+import { installRateLimit, openCounters } from './rate-limits.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
@@ -22,6 +22,8 @@ import { pdfRoutes } from './routes/pdfs.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 
 const PREFIX = '/api/v1';
+/** Beyond them new ones are closed at once: whoever holds many open slowly must not take the memory of the process. */
+const MOST_CONNECTIONS = 4096;
 
 /**
  * Builds the API; does not listen. Bodies reach the routes as bytes: Fastify's own parsing and validation would convert and
@@ -68,13 +70,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   await installDocumentation(app);
-  await app.register(sessionRoutes, { ...dependencies, prefix: PREFIX });
+  const counters = openCounters(app, dependencies.redis);
+  await app.register(sessionRoutes, { ...dependencies, redis: counters, prefix: PREFIX });
   await app.register(
     async (authenticated) => {
       installAuthentication(authenticated, dependencies.pool, dependencies.now);
       await authenticated.register(createBatchRoutes, dependencies);
       await authenticated.register(async (reads) => {
-        await installRateLimit(reads, dependencies.redis, {
+        await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,
           key: 'organization',
         });
@@ -88,6 +91,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.maxConnections = MOST_CONNECTIONS;
   await app.ready();
   return app;
 }

@@ -12,7 +12,7 @@ const WHEN: Readonly<Record<number, string>> = {
   415: '`unsupported_media_type`: the body must be application/json, not encoded',
   429: '`too_many_requests`: wait for `Retry-After` seconds',
   500: '`internal_error`: our fault; the `X-Request-Id` helps to find it',
-  503: '`service_unavailable`: a dependency is down, nothing was accepted; wait for `Retry-After` seconds',
+  503: '`service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one',
 };
 
 /** The error answers of a route, for its documentation. */

@@ -25,6 +25,12 @@ const OWN_422_CODES = new Set([
   'unprocessable_content',
 ]);
 
+/*
+ * Whether a create that was under way was stored cannot be known when the connection broke as it was committed. The same key makes
+ * asking again safe.
+ */
+const OUTAGE =
+  'The service is not available now; send the same request again, with the same Idempotency-Key if it has one';
 /** Seconds that a client should wait when a dependency is down. */
 const RETRY_AFTER_OUTAGE = 5;
 
@@ -44,7 +50,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'The database is not available');
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
-    return send(reply, 503, 'service_unavailable', 'The service is not available now; nothing was accepted');
+    return send(reply, 503, 'service_unavailable', OUTAGE);
   }
   const status = error.statusCode ?? 500;
   if (status >= 500) {

@@ -2,6 +2,18 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 
+/** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
+const PATIENCE_MS = 250;
+
+/** The connection that limits are counted on; ends with the app. */
+export function openCounters(app: FastifyInstance, redis: Redis): Redis {
+  const counters = redis.duplicate({ commandTimeout: PATIENCE_MS });
+  // The connection that it is a copy of tells of outages.
+  counters.on('error', () => {});
+  app.addHook('onClose', () => counters.disconnect());
+  return counters;
+}
+
 type Limit = { readonly max: number; readonly key: 'organization' | 'address' };
 
 /**
@@ -19,21 +31,12 @@ export async function installRateLimit(app: FastifyInstance, redis: Redis, limit
     enableDraftSpec: true,
     // After authentication, where there is one.
     hook: perOrganization ? 'preParsing' : 'onRequest',
-    keyGenerator: (request) =>
-      perOrganization ? String(request.organization?.organizationId) : networkOf(request.ip),
+    // Else by address: of IPv6 by the /64 that a client owns at least.
+    ipv6Subnet: 64,
+    ...(perOrganization && { keyGenerator: (request) => String(request.organization?.organizationId) }),
     errorResponseBuilder: (_request, { ttl }) =>
       app.httpErrors.tooManyRequests(
         `Too many requests; try again in ${Math.max(1, Math.ceil(ttl / 1000))} seconds`,
       ),
   });
-}
-
-/** An IPv6 client owns a /64 at least. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
-  return [...groups, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':');
 }

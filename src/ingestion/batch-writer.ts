@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import { insertBatch, insertBatches, type NewBatch, type StoredBatch } from '../persistence/accept-batch.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../persistence/failures.ts';
+import { openTurns } from './open-turns.ts';
 
 /** Stores batches; small ones that arrive together share a statement. */
 export type BatchWriter = {
   /**
    * Stores a batch with all that belongs to it.
    * @returns null when its idempotency key is taken: nothing was stored then.
+   * @throws TurnTimeout when too many of its organization wait before it.
    */
   write(batch: NewBatch): Promise<StoredBatch | null>;
 };
@@ -17,6 +19,11 @@ type Waiting = { readonly batch: NewBatch } & PromiseWithResolvers<StoredBatch |
 const STATEMENTS = 2;
 /** One that takes longer waits for somebody's lock: it no longer holds up the others. */
 const LONGEST_TURN_MS = 100;
+/** With those that took longer: others need some of the process's ten connections, too. */
+const MOST_STATEMENTS = 6;
+/** Batches of one organization that go alone: they wait for one row, and would wait there with a connection each. */
+const ALONE_AT_ONCE = 3;
+const PATIENCE_MS = 5000;
 /** Batches and invoices of one statement: it stays short. A larger batch goes alone and at once. */
 const MOST_BATCHES = 50;
 const MOST_INVOICES = 200;
@@ -27,11 +34,15 @@ const MOST_INVOICES = 200;
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
+  const inTurn = openTurns(ALONE_AT_ONCE, PATIENCE_MS);
+  const insertAlone = (batch: NewBatch) => inTurn(batch.organizationId, () => insertBatch(pool, batch));
   let running = 0;
+  let begun = 0;
 
   function startNext(): void {
-    while (running < STATEMENTS && waiting.length > 0) {
+    while (running < STATEMENTS && begun < MOST_STATEMENTS && waiting.length > 0) {
       running += 1;
+      begun += 1;
       let isOver = false;
       const end = () => {
         if (isOver) return;
@@ -40,16 +51,18 @@ export function openBatchWriter(pool: Pool): BatchWriter {
         startNext();
       };
       const late = setTimeout(end, LONGEST_TURN_MS);
-      void storeTogether(pool, takeGroup(waiting)).finally(() => {
+      void storeTogether(pool, takeGroup(waiting), insertAlone).finally(() => {
         clearTimeout(late);
+        begun -= 1;
         end();
+        startNext();
       });
     }
   }
 
   return {
     async write(batch) {
-      if (batch.externalInvoiceIds.length > MOST_INVOICES / 2) return insertBatch(pool, batch);
+      if (batch.externalInvoiceIds.length > MOST_INVOICES / 2) return insertAlone(batch);
       const item = { batch, ...Promise.withResolvers<StoredBatch | null>() };
       waiting.push(item);
       startNext();
@@ -81,7 +94,11 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
 }
 
 /** Stores a group in one statement. When it fails each batch tries alone, so that only the one at fault fails. */
-async function storeTogether(pool: Pool, group: readonly Waiting[]): Promise<void> {
+async function storeTogether(
+  pool: Pool,
+  group: readonly Waiting[],
+  insertAlone: (batch: NewBatch) => Promise<StoredBatch | null>,
+): Promise<void> {
   const [first] = group;
   if (first && group.length === 1) return insertBatch(pool, first.batch).then(first.resolve, first.reject);
   try {
@@ -95,9 +112,7 @@ async function storeTogether(pool: Pool, group: readonly Waiting[]): Promise<voi
       for (const { reject } of group) reject(error);
       return;
     }
-    await Promise.all(
-      group.map(({ batch, resolve, reject }) => insertBatch(pool, batch).then(resolve, reject)),
-    );
+    await Promise.all(group.map(({ batch, resolve, reject }) => insertAlone(batch).then(resolve, reject)));
   }
 }
 

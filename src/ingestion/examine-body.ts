@@ -5,6 +5,7 @@ import {
   type CheckedInvoices,
   type ExaminedInvoices,
 } from './examine-invoices.ts';
+import { findNoInteger } from './find-no-integer.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
 export type ExamineContext = {
@@ -32,6 +33,8 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   if (!checked.ok) return { outcome: 'wrong_shape', message: checked.message };
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   const { inexactNumbers } = parsed;
+  const noInteger = findNoInteger(inexactNumbers);
+  if (noInteger !== null) return { outcome: 'wrong_shape', message: `${noInteger} must be an integer` };
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
   return { outcome: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
@@ -55,21 +58,22 @@ export function examinePart(body: Buffer, context: ExamineContext, part: BodyPar
     return null;
   }
   if (parsed.inexactNumbers.size > 0) return null;
-  const checked = checkBody(parsed.value, (all) =>
-    part === 'first' ? all.slice(0, split(all.length)) : all.slice(split(all.length)),
-  );
+  const checked = checkBody(parsed.value, (all) => select(all, part));
   if (!checked.ok) return null;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
-  const from = split(invoices.length);
-  const own = part === 'first' ? invoices.slice(0, from) : invoices.slice(from);
-  const first = part === 'first' ? 0 : from;
+  const from = part === 'first' ? 0 : split(invoices.length);
   return {
     externalBatchId: externalBatchId ?? null,
-    ...checkInvoices(own, { ...context, inexactNumbers: NONE }, first),
+    ...checkInvoices(select(invoices, part), { ...context, inexactNumbers: NONE }, from),
   };
 }
 
-/** How many of so many invoices are the first part's. */
+function select<T>(invoices: readonly T[], part: BodyPart): readonly T[] {
+  const end = split(invoices.length);
+  return part === 'first' ? invoices.slice(0, end) : invoices.slice(end);
+}
+
+/** How many of the invoices are in the first part. */
 function split(count: number): number {
   return Math.ceil(count * FIRST_SHARE);
 }

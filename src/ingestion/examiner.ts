@@ -25,7 +25,7 @@ const SMALL_BYTES = 128 * 1024;
 const HALVED_BYTES = 4 * 1024 * 1024;
 const THREADS = Math.min(availableParallelism(), 4);
 /** A thread that runs out of memory fails its request alone. The young generation holds most of a parsed body. */
-const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
+const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
 
 /** Opens an examiner. Its threads start when they are needed first. */
 export function openExaminer(): Examiner {

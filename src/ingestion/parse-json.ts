@@ -112,8 +112,21 @@ function isInexact(value: number, literal: string): boolean {
   return digits > MAX_DIGITS || (value === 0 && digits > 0);
 }
 
-/** Zeros at either end don't count: `0.00120` has two. */
+/**
+ * Zeros at either end don't count: `0.00120` has two. Digit by digit, since a client may write a million of them: a pattern for the zeros
+ * at the end would look at each run of zeros from each of its places.
+ */
 function countSignificantDigits(literal: string): number {
-  const mantissa = literal.replace(/[eE].*$/, '');
-  return mantissa.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
+  let digits = 0;
+  let first = 0;
+  let last = 0;
+  for (const character of literal) {
+    if (character === 'e' || character === 'E') break;
+    if (character === '-' || character === '.') continue;
+    digits += 1;
+    if (character === '0') continue;
+    first ||= digits;
+    last = digits;
+  }
+  return first === 0 ? 0 : last - first + 1;
 }

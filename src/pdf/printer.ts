@@ -13,6 +13,12 @@ export type PrinterEvent =
     }
   | { readonly type: 'browser_ended'; readonly reason: 'recycled' | 'crashed' | 'timed_out' | 'closed' }
   | {
+      readonly type: 'browser_failed';
+      readonly error: unknown;
+      /** Starts that failed one after the other. */
+      readonly failures: number;
+    }
+  | {
       readonly type: 'printed';
       readonly invoices: number;
       readonly bytes: number;
@@ -34,7 +40,16 @@ export type Printer = AsyncDisposable & {
    * the browser is at work, perhaps again at the second try.
    */
   print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
+  /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */
+  started(): Promise<void>;
+  /** Whether a browser is there, or could be started whenever one was needed. */
+  readonly isReady: boolean;
 };
+
+/** No browser can be had now: the fault of no print. The printer keeps trying. */
+export class BrowserStartError extends Error {
+  override readonly name = 'BrowserStartError';
+}
 
 /** The renderer was closed. */
 export class PrinterClosedError extends Error {
@@ -42,64 +57,88 @@ export class PrinterClosedError extends Error {
 }
 
 const PRINTS_BETWEEN_MEASUREMENTS = 20;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
 
-/** Opens a printer with its first browser. Throws when Chromium does not start. */
-export async function openPrinter(options: PrinterOptions): Promise<Printer> {
+/** Opens a printer, whose first browser starts meanwhile. A browser that does not start is tried again, ever less often. */
+export function openPrinter(options: PrinterOptions): Printer {
   const { onEvent } = options;
   const page = buildPrintPage();
   let closed = false;
   let prints = 0;
+  let browser: PrintBrowser | null = null;
+  let wasStarted = false;
+  let failures = 0;
+  let failure: unknown;
+  let retry: NodeJS.Timeout | undefined;
 
-  const openBrowser = async (): Promise<PrintBrowser> => {
+  const openBrowser = async (): Promise<void> => {
     const started = performance.now();
-    const opened = await openPrintBrowser({ ...options, page });
-    prints = 0;
-    onEvent({
-      type: 'browser_started',
-      pid: opened.pid,
-      sandboxed: opened.sandboxed,
-      milliseconds: performance.now() - started,
-    });
-    return opened;
+    try {
+      const opened = await openPrintBrowser({ ...options, page });
+      // It may have been closed while the browser came up.
+      if (closed) return await opened.close();
+      browser = opened;
+      prints = 0;
+      failures = 0;
+      wasStarted = true;
+      const { pid, sandboxed } = opened;
+      onEvent({ type: 'browser_started', pid, sandboxed, milliseconds: performance.now() - started });
+    } catch (error) {
+      failures += 1;
+      failure = error;
+      if (closed) return;
+      retry = setTimeout(start, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
+      onEvent({ type: 'browser_failed', error, failures });
+    }
   };
-
-  let browser = await openBrowser();
+  let starting = openBrowser();
+  const start = (): void => void (starting = openBrowser());
 
   const refuseWhenClosed = (): void => {
     if (closed) throw new PrinterClosedError('The PDF renderer is closed');
   };
 
+  const needBrowser = async (): Promise<PrintBrowser> => {
+    await starting;
+    refuseWhenClosed();
+    if (browser === null) throw new BrowserStartError('Chromium does not start', { cause: failure });
+    return browser;
+  };
+
   const replaceBrowser = async (reason: 'recycled' | 'crashed' | 'timed_out'): Promise<void> => {
-    await browser.close();
+    const ended = browser;
+    browser = null;
+    await ended?.close();
     onEvent({ type: 'browser_ended', reason });
     refuseWhenClosed();
-    browser = await openBrowser();
-    // It may have been closed while the new one came up.
-    if (closed) await browser.close();
-    refuseWhenClosed();
+    start();
+    await starting;
   };
 
   /** True for a browser that is over the limit with its garbage collected. */
-  const staysTooLarge = async (): Promise<boolean> => {
-    if ((await browser.measureMemory()) <= options.browserMemoryLimitBytes) return false;
-    await browser.collectGarbage();
-    return (await browser.measureMemory()) > options.browserMemoryLimitBytes;
+  const staysTooLarge = async (current: PrintBrowser): Promise<boolean> => {
+    if ((await current.measureMemory()) <= options.browserMemoryLimitBytes) return false;
+    await current.collectGarbage();
+    return (await current.measureMemory()) > options.browserMemoryLimitBytes;
   };
 
   /** Between two prints: replace a browser that is dead, has had its time or has grown too large. */
   const careForBrowser = async (): Promise<void> => {
     refuseWhenClosed();
-    if (!browser.alive) return replaceBrowser('crashed');
+    const current = await needBrowser();
+    if (!current.alive) return replaceBrowser('crashed');
     if (prints >= options.printsPerBrowser) return replaceBrowser('recycled');
-    if (prints > 0 && prints % PRINTS_BETWEEN_MEASUREMENTS === 0 && (await staysTooLarge())) {
+    if (prints > 0 && prints % PRINTS_BETWEEN_MEASUREMENTS === 0 && (await staysTooLarge(current))) {
       return replaceBrowser('recycled');
     }
   };
 
   const printOnce = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
+    const current = await needBrowser();
     const started = performance.now();
     prints += 1;
-    const bytes = await browser.print(content, meanwhile);
+    const bytes = await current.print(content, meanwhile);
     const milliseconds = performance.now() - started;
     onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
     return bytes;
@@ -111,6 +150,7 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
       return await printOnce(content, meanwhile);
     } catch (error) {
       refuseWhenClosed();
+      if (error instanceof BrowserStartError) throw error;
       await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
       // What hung once would hang again; what died may have been killed from outside.
       if (!(error instanceof BrowserGoneError)) throw error;
@@ -125,10 +165,16 @@ export async function openPrinter(options: PrinterOptions): Promise<Printer> {
       last = printing.catch(() => {});
       return printing;
     },
+    started: async () => void (await needBrowser()),
+    get isReady() {
+      return wasStarted && failures === 0;
+    },
     [Symbol.asyncDispose]: async () => {
       if (closed) return;
       closed = true;
-      await browser.close();
+      clearTimeout(retry);
+      await starting;
+      await browser?.close();
       onEvent({ type: 'browser_ended', reason: 'closed' });
     },
   };

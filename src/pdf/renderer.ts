@@ -1,6 +1,6 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { buildPrintContent, planPrints, type Print, type PrintContent } from './print-plan.ts';
-import { openPrinter, type Printer, type PrinterEvent } from './printer.ts';
+import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
 import {
   settleFailure,
   splitPrint,
@@ -25,13 +25,20 @@ export type PdfRendererOptions = {
 };
 
 export type PdfRenderer = AsyncDisposable & {
-  /** One result per invoice, in their order. An invoice that cannot be printed fails alone. */
+  /**
+   * One result per invoice, in their order. An invoice that cannot be printed fails alone.
+   * @throws BrowserStartError when Chromium does not start: then none is at fault.
+   */
   render(invoices: readonly PrintableInvoice[]): Promise<RenderResult[]>;
   /**
    * The same results print by print, as soon as they are there, in no promised order. The next print runs while the caller
    * stores what it got.
    */
   renderPrints(invoices: readonly PrintableInvoice[]): AsyncIterable<RenderResult[]>;
+  /** Resolves when the first try to start Chromium has ended. @throws BrowserStartError when it does not start. */
+  started(): Promise<void>;
+  /** Whether Chromium is there, or could be started whenever it was needed. */
+  readonly isReady: boolean;
 };
 
 /** Prints invoices and yields what each print settled. While Chromium prints, the print before is split and stored. */
@@ -42,6 +49,7 @@ async function* runPrints(
   const due = planPrints(invoices);
   const unsplit: { readonly print: Print; readonly bytes: Buffer }[] = [];
   const settled: PlacedResult[] = [];
+  let unavailable: BrowserStartError | undefined;
   let prepared: { readonly print: Print; readonly content: PrintContent } | undefined;
 
   const settle = ({ results, again }: Settled): void => {
@@ -84,17 +92,21 @@ async function* runPrints(
         atWork.resolve();
       })
       .then((bytes) => void unsplit.push({ print, bytes }))
-      .catch((error: unknown) => settle(settleFailure(print, error)));
+      .catch((error: unknown) => {
+        if (error instanceof BrowserStartError) unavailable = error;
+        else settle(settleFailure(print, error));
+      });
     await Promise.race([atWork.promise, printed]);
     if (settled.length > 0) yield settled.splice(0);
     await printed;
+    if (unavailable !== undefined) throw unavailable;
   }
   if (settled.length > 0) yield settled;
 }
 
-/** Opens a renderer on one warm browser, which any number of renderings may share. Throws when Chromium does not start. */
-export async function openPdfRenderer(options: PdfRendererOptions): Promise<PdfRenderer> {
-  const printer = await openPrinter({
+/** Opens a renderer on one warm browser, which any number of renderings may share. Chromium starts meanwhile. */
+export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  const printer = openPrinter({
     chromiumPath: options.chromiumPath,
     printTimeLimitMs: options.printTimeLimitMs ?? 30_000,
     printsPerBrowser: options.printsPerBrowser ?? 2000,
@@ -111,6 +123,10 @@ export async function openPdfRenderer(options: PdfRendererOptions): Promise<PdfR
     },
     renderPrints: async function* renderPrints(invoices) {
       for await (const settled of runPrints(printer, invoices)) yield settled.map(({ result }) => result);
+    },
+    started: () => printer.started(),
+    get isReady() {
+      return printer.isReady;
     },
     [Symbol.asyncDispose]: () => printer[Symbol.asyncDispose](),
   };

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { readEncryption } from './encryption.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type Orm = MikroORM;
@@ -34,8 +35,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool: { min: 0, max: options.maxConnections ?? 10 },
     driverOptions: {
       application_name: options.applicationName,
-      // Compiling a statement takes longer than any of ours; it is chosen by estimates that know nothing of lists.
-      options: '-c jit=off',
       connectionTimeoutMillis: 5000,
       lock_timeout: 5000,
       statement_timeout: 60_000,
@@ -43,10 +42,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       query_timeout: 65_000,
       keepAliveInitialDelayMillis: 10_000,
       // A process that froze in a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 30_000,
+      idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
-      // Told with the connection itself, so that no statement can run before it.
-      ...(options.role && { options: `-c role=engine_${options.role}` }),
+      ...readEncryption(options.url),
+      // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
+      // chosen by estimates that know nothing of lists.
+      options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
@@ -60,7 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async [Symbol.asyncDispose]() {
       await orm.close(true);
       // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
-      if (!pool.ended) await pool.end();
+      if (!pool.ending) await pool.end();
     },
   };
 }

@@ -23,7 +23,7 @@ const UNAVAILABLE = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
-type Coded = { code?: unknown; message?: unknown; cause?: unknown };
+type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown };
 
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as Coded;
@@ -38,9 +38,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
 }
 
-/** Whether a lock was not to be had within its time limit. */
-export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === '55P03';
+/** Whether a lock was not to be had within its time limit. @param table where it was waited for; absent: anywhere. */
+export function isLockTimeout(error: unknown, table = ''): boolean {
+  const { where } = (error ?? {}) as Coded;
+  return codeOf(error) === '55P03' && (typeof where === 'string' ? where : '').includes(table);
 }
 
 /**

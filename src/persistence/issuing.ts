@@ -1,3 +1,4 @@
+import { encodeTexts } from './binary-array.ts';
 import type { Connection } from './database.ts';
 import { sliceBySize } from './slice-by-size.ts';
 import { loadStatement } from './statement.ts';
@@ -68,6 +69,8 @@ export type ChainHead = {
   readonly chainsOfOrganization: number;
   /** AEAT answered every record up to this one. */
   readonly remittedSequence: number;
+  /** A backup was restored, and AEAT may be ahead of the chain. */
+  readonly isSuspended: boolean;
 };
 
 /** Holds the chains of these issuers, in a fixed order, until the transaction ends. */
@@ -99,8 +102,8 @@ export async function findIssuedNumbers(
     ...FIND_ISSUED_NUMBERS,
     values: [
       organizationId,
-      identities.map(({ issuerNif }) => issuerNif),
-      identities.map(({ number }) => number),
+      encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
+      encodeTexts(identities.map(({ number }) => number)),
       identities.map(({ issueDate }) => issueDate),
     ],
   });
@@ -157,13 +160,13 @@ async function insertSlice(
       organizationId,
       issuedAt,
       invoices.map(({ id }) => id),
-      invoices.map(({ issuerNif }) => issuerNif),
-      invoices.map(({ number }) => number),
+      encodeTexts(invoices.map(({ issuerNif }) => issuerNif)),
+      encodeTexts(invoices.map(({ number }) => number)),
       invoices.map(({ issueDate }) => issueDate),
       invoices.map(({ total }) => total),
       invoices.map(({ issuerProfileId }) => issuerProfileId),
-      invoices.map(({ qrUrl }) => qrUrl),
-      invoices.map(({ document }) => document),
+      encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
+      encodeTexts(invoices.map(({ document }) => document)),
     ],
   });
 }
@@ -191,9 +194,9 @@ export async function insertRegistrationRecords(
       records.map(({ chainId }) => chainId),
       records.map(({ sequence }) => sequence),
       records.map(({ issuedInvoiceId }) => issuedInvoiceId),
-      records.map(({ previousHash }) => previousHash),
-      records.map(({ hash }) => hash),
-      records.map(({ xml }) => xml),
+      encodeTexts(records.map(({ previousHash }) => previousHash)),
+      encodeTexts(records.map(({ hash }) => hash)),
+      encodeTexts(records.map(({ xml }) => xml)),
     ],
   });
 }

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import { PROCESS_ROLES } from '../../migrations/0005-row-security.ts';
+import { readEncryption } from './encryption.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function migrate(url: string, processLogin = ''): Promise<string[]>
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
     clientUrl: url,
+    driverOptions: readEncryption(url),
     extensions: [Migrator],
     migrations: { migrationsList: ALL_MIGRATIONS, snapshot: false, tableName: 'migrations' },
     logger: () => {},

@@ -4,6 +4,7 @@ import {
   type ChainLink,
   type SistemaInformatico,
 } from '../domain/verifactu/build-registro-alta.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { ChainHead, MovedChain, NewRecord } from '../persistence/issuing.ts';
 
 export type Software = Pick<
@@ -16,16 +17,17 @@ export type Software = Pick<
  * @param generatedAt the literal that is hashed, `2026-11-20T10:15:30+01:00`.
  * @returns the records and where the heads of the chains are after them.
  */
-export function chainRecords(
+export async function chainRecords(
   invoices: readonly { readonly id: number; readonly document: InvoiceDocument }[],
-  heads: ReadonlyMap<string, ChainHead>,
+  heads: readonly ChainHead[],
   software: Software,
   generatedAt: string,
-): { records: NewRecord[]; moved: MovedChain[] } {
+): Promise<{ records: NewRecord[]; moved: MovedChain[] }> {
   const current = new Map<string, { head: ChainHead; sequence: number; last: ChainLink | null }>();
-  for (const [nif, head] of heads) current.set(nif, { head, sequence: head.sequence, last: lastLink(head) });
+  for (const head of heads)
+    current.set(head.issuerNif, { head, sequence: head.sequence, last: lastLink(head) });
 
-  const records = invoices.map(({ id, document }) => {
+  const records = await mapInTurns(invoices, ({ id, document }) => {
     const chain = current.get(document.issuer.nif)!;
     const { xml, hash } = buildRegistroAlta({
       document,

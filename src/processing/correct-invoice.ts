@@ -58,6 +58,7 @@ export function correctInvoice(context: CorrectContext, order: CorrectionOrder):
         `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
       );
     }
+    if (head.isSuspended) refuse(order, invoice, SUSPENDED);
     const decision = order.wish === 'annul' ? decideAnnulment(records) : decideResending(records);
     if (decision.kind === 'refused') refuse(order, invoice, decision.why);
     if (order.isRecipientOutsideCensus) {
@@ -68,6 +69,7 @@ export function correctInvoice(context: CorrectContext, order: CorrectionOrder):
   });
 }
 
+const SUSPENDED = 'since a restore its chain waits to be compared with AEAT (npm run chains)';
 const NO_RECIPIENT = 'an annulment has no recipient';
 
 function refuse({ wish }: CorrectionOrder, { number }: IssuedInvoice, why: string): never {

@@ -6,6 +6,7 @@ import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-tim
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/database.ts';
 import {
+  type ChainHead,
   failBatchInvoices,
   findIssuedNumbers,
   findRectified,
@@ -17,6 +18,7 @@ import {
   moveChains,
   type UnfinishedBatch,
 } from '../persistence/issuing.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import { chainRecords, type Software } from './chain-records.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 
@@ -34,7 +36,7 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
 };
 
-export type IssueResult = 'ended before' | 'day changed' | IssuedBatch;
+export type IssueResult = 'ended before' | 'day changed' | 'suspended' | IssuedBatch;
 
 /** Ids of batch invoices: `batch_id * 1000 + position`. */
 function batchInvoiceId(batchId: number, position: number): number {
@@ -58,6 +60,8 @@ export async function issueBatch(
   if (!(await lockBatch(connection, batchId))) return 'ended before';
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs);
+  // AEAT may know more of a restored chain: a record more here would fork it.
+  if (batch.verifactu && heads.some(({ isSuspended }) => isSuspended)) return 'suspended';
   // Under the locks, so that time runs along each chain.
   const at = context.now();
   if (todayInMadrid(at) !== today) return 'day changed';
@@ -71,24 +75,17 @@ export async function issueBatch(
   const rectified = await resolveAll(connection, organizationId, candidates, errors);
   const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
 
-  if (invoices.length > 0) {
-    const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-    const issued = invoices.map(({ id, document }) => ({
-      ...identityOf(document),
-      id,
-      total: document.totals.total,
-      issuerProfileId: profiles.get(document.issuer.nif) ?? null,
-      qrUrl: batch.verifactu
-        ? buildQrUrl(context.qrEnvironment, { ...identityOf(document), total: document.totals.total })
-        : null,
-      document: JSON.stringify(document),
-    }));
-    await insertIssuedInvoices(connection, organizationId, at, issued);
-  }
+  // The records are built while the database takes the invoices. Both end before anything is thrown: no statement may come behind the
+  // transaction's own rollback.
+  const [inserting, chaining] = await Promise.allSettled([
+    insertInvoices(connection, batch, invoices, heads, at, context),
+    batch.verifactu ? chainRecords(invoices, heads, context.software, formatGeneratedAt(at)) : null,
+  ]);
+  if (inserting.status === 'rejected') throw inserting.reason;
+  if (chaining.status === 'rejected') throw chaining.reason;
   const chains: { chainId: number; pending: number }[] = [];
-  if (invoices.length > 0 && batch.verifactu) {
-    const byNif = new Map(heads.map((head) => [head.issuerNif, head]));
-    const { records, moved } = chainRecords(invoices, byNif, context.software, formatGeneratedAt(at));
+  if (chaining.value !== null && invoices.length > 0) {
+    const { records, moved } = chaining.value;
     await insertRegistrationRecords(connection, organizationId, at, records);
     await moveChains(connection, moved);
     const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
@@ -103,6 +100,31 @@ export async function issueBatch(
     anyIssued: issued > 0,
   });
   return { issued, failed, chains };
+}
+
+async function insertInvoices(
+  connection: Connection,
+  { organizationId, verifactu }: UnfinishedBatch,
+  invoices: readonly Candidate[],
+  heads: readonly ChainHead[],
+  at: Date,
+  { qrEnvironment }: IssueContext,
+): Promise<void> {
+  if (invoices.length === 0) return;
+  const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
+  const issued = await mapInTurns(invoices, ({ id, document }) => {
+    const identity = identityOf(document);
+    const { total } = document.totals;
+    return {
+      ...identity,
+      id,
+      total,
+      issuerProfileId: profiles.get(identity.issuerNif) ?? null,
+      qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
+      document: JSON.stringify(document),
+    };
+  });
+  await insertIssuedInvoices(connection, organizationId, at, issued);
 }
 
 type Candidate = PreparedInvoice & { readonly id: number };

@@ -4,6 +4,7 @@ import type { CreateBatchBody } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import type { UnfinishedBatch } from '../persistence/issuing.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -31,7 +32,7 @@ export async function prepareBatch(
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
-  const prepared = body.invoice_batch.invoices.map((input, position) => {
+  const prepared = await mapInTurns(body.invoice_batch.invoices, (input, position) => {
     if (failedBefore.has(position)) return null;
     let preparation: Preparation;
     try {

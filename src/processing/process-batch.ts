@@ -16,13 +16,14 @@ const ATTEMPTS = 5;
 /**
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
- * @returns how many invoices were issued and failed, or null when the batch had ended before.
+ * @returns how many invoices were issued and failed; null when the batch had ended before; `suspended` when a chain of its issuers
+ *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
  * @throws when the database is away; the batch stays due.
  */
 export async function processBatch(
   context: ProcessBatchContext,
   batchId: number,
-): Promise<IssuedBatch | null> {
+): Promise<IssuedBatch | 'suspended' | null> {
   const { pool, logger } = context;
   await claimBatch(pool, batchId);
   const batch = await readBatch(pool, batchId);

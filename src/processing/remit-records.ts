@@ -4,6 +4,7 @@ import type { NewRecordAnswer } from '../persistence/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { answerDuplicates } from './answer-duplicates.ts';
+import { compareChain } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
@@ -25,6 +26,8 @@ export type RemitResult =
   /** Nothing to send, halted, or somebody else is sending. */
   | { readonly kind: 'nothing' | 'halted' | 'busy' }
   | { readonly kind: 'wait'; readonly next: Date }
+  /** AEAT knows more of the chain than the database, of which a backup was restored: the chain was halted. */
+  | { readonly kind: 'ahead'; readonly reason: string }
   /** AEAT answered all records, some, or none. */
   | ({
       readonly kind: 'sent';
@@ -43,6 +46,8 @@ const LEASE_MARGIN_MS = 15_000;
  */
 export async function remitRecords(context: RemitContext, chainId: number): Promise<RemitResult> {
   const { pool, aeat, now } = context;
+  const comparison = await compareChain(context, chainId);
+  if (comparison.kind !== 'same') return comparison;
   const startedAt = now();
   const claimed = await claimSubmission(pool, chainId, startedAt, aeat.timeoutMs + LEASE_MARGIN_MS);
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };

@@ -44,6 +44,11 @@ export function openMetrics() {
     renderSeconds: time('pdf_render_seconds', 'Time that Chromium took for a PDF', RENDER_SECONDS),
     pdfsRendered: count('pdfs_rendered_total', 'PDFs rendered and stored'),
     chromiumRestarts: count('chromium_restarts_total', 'Chromium started again after a crash or its quota'),
+    chromiumUp: gauge(
+      'chromium_up',
+      '1 while Chromium is there or can be started, 0 while it does not start',
+    ),
+    parkedPdfs: gauge('pdfs_parked', 'Invoices whose prints took too long, left alone for a while'),
     submissions: new Counter({
       name: 'aeat_submissions_total',
       help: 'Tries to send an envelope to AEAT, by what came of them',

@@ -177,7 +177,7 @@ describe('a submission', () => {
   });
 });
 
-describe('a huge answer', () => {
+describe('a huge answer [B34]', () => {
   /** Writes pieces until the other side has had enough. */
   function pour(socket: Socket, piece: Buffer): () => number {
     let poured = 0;

@@ -83,23 +83,21 @@ describe('the commands of an operator', () => {
     });
   });
 
-  it('remission list shows what waits, and resume lets a halted chain go on', async () => {
+  it('chains list shows what waits, and resume lets a halted chain go on', async () => {
     const organization = String(test.organization.id);
-    expect((await run('remission', 'resume', organization, 'B12345674')).err).toBe(
-      `Chain ${chainId} of issuer B12345674 is not halted\n`,
-    );
+    expect((await run('chains', 'resume', String(chainId))).err).toBe(`Chain ${chainId} is not halted\n`);
     test.pass(61);
     test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4141, count: 1 });
     await test.remit(chainId);
-    const { out } = await run('remission', 'list', '--organization', organization);
+    const { out } = await run('chains', 'list', '--organization', organization);
     expect(out).toContain(`chain ${chainId}  organization ${organization}  issuer B12345674`);
     expect(out).toContain('HALTED: AEAT 4141: ');
-    expect(await run('remission', 'resume', organization, 'b-12345674')).toMatchObject({
+    expect(await run('chains', 'resume', String(chainId))).toMatchObject({
       code: 0,
-      out: `Chain ${chainId} of issuer B12345674 sends again\n`,
+      out: `Chain ${chainId} of issuer B12345674 goes on\n`,
     });
-    expect((await run('remission', 'list')).out).not.toContain('HALTED');
-    expect((await run('remission', 'resume', organization, 'A12345674')).err).toContain('has no chain');
+    expect((await run('chains')).out).not.toContain('HALTED');
+    expect((await run('chains', 'resume', '999')).err).toBe('There is no chain 999\n');
   });
 
   describe('org certificate', () => {

@@ -45,7 +45,7 @@ describe('npm run org', () => {
     const created = await org('create', 'Perfil SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;
     const logo = path.join(tmpdir(), `logo-${process.pid}.png`);
-    await writeFile(logo, Buffer.from('89504e470d0a1a0a0000', 'hex'));
+    await writeFile(logo, Buffer.from('89504e470d0a1a0a0000000d494844520000006400000020', 'hex'));
     await org('issuer', id, 'b-12345674', '--city', 'Ávila', '--phone', '600000000', '--logo', logo);
     await org('issuer', id, 'B12345674', '--address', 'Calle Mayor 1', '--phone', '');
     expect(await findIssuerProfile(database.orm, Number(id), 'B12345674')).toMatchObject({

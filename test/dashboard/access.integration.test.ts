@@ -37,7 +37,7 @@ function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-describe('the login', () => {
+describe('the login [B31]', () => {
   let board: Board;
   beforeAll(async () => void (board = await openBoard({ readOnly: false })));
   afterAll(() => board[Symbol.asyncDispose]());
@@ -119,7 +119,7 @@ describe('the login', () => {
   });
 });
 
-describe('a request that changes something', () => {
+describe('a request that changes something [B31]', () => {
   let board: Board;
   let jobPath: string;
   beforeAll(async () => {

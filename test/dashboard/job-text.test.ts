@@ -42,7 +42,7 @@ describe('the data of a job', () => {
     expect(showData(payload)).toEqual(payload);
   });
 
-  it('never shows a text', () => {
+  it('never shows a text [B31]', () => {
     const marked = fc.jsonValue().map((value) => mark(value));
     fc.assert(
       fc.property(marked, (data) => {

@@ -101,7 +101,7 @@ async function readRedis(): Promise<string> {
   return JSON.stringify(texts);
 }
 
-describe('secrets', () => {
+describe('secrets [B30]', () => {
   it('are in no log, no job, no error and no metric of any process, whatever goes right or wrong', async () => {
     const [organizationId] = (
       await database.pool.query<{ id: number }>('select id::int from organizations')
@@ -181,7 +181,7 @@ describe('secrets', () => {
   });
 });
 
-describe('the operations port', () => {
+describe('the operations port [B32]', () => {
   it('alone tells health and metrics, of every process', async () => {
     for (const { opsUrl } of processes) {
       for (const path of ['/livez', '/readyz', '/metrics']) {

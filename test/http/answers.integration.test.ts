@@ -48,7 +48,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('what is not there [B32] [B36]', () => {
   it.each([
     '/',
     '/api',

@@ -14,7 +14,7 @@ const MISSING = errorBody('unauthorized', 'Missing Authorization header');
 const INVALID = errorBody('unauthorized', 'Invalid or expired session token');
 const HOUR = 3600 * 1000;
 
-describe('authentication', () => {
+describe('authentication [B19]', () => {
   it.each(PROTECTED)('answers 401 without an Authorization header: $method $url', async (request) => {
     const answer = await api.inject(request);
     expect(answer.statusCode).toBe(401);

@@ -26,7 +26,7 @@ const valid = JSON.stringify(buildBatchBody(1));
 const UNSUPPORTED = errorBody('unsupported_media_type', 'Content-Type must be application/json');
 const ENCODED = errorBody('unsupported_media_type', 'Body must not be encoded; send it as it is');
 
-describe('the Content-Type of a body', () => {
+describe('the Content-Type of a body [B22]', () => {
   it.each([
     'application/json',
     'Application/JSON',
@@ -80,7 +80,7 @@ describe('the Content-Type of a body', () => {
   });
 });
 
-describe('an encoded body', () => {
+describe('an encoded body [B1]', () => {
   it.each(['gzip', 'deflate', 'br', 'zstd', 'identity', 'gzip, gzip', ''])(
     'is refused with 415: %j',
     async (encoding) => {
@@ -99,7 +99,7 @@ describe('an encoded body', () => {
   });
 });
 
-describe('a body that is not JSON', () => {
+describe('a body that is not JSON [B3]', () => {
   it.each([
     ['empty', ''],
     ['blank', ' '],
@@ -149,7 +149,7 @@ describe('the length of a body', () => {
     expect(answer.json()).toEqual(errorBody('bad_request', 'Body is not as long as Content-Length says'));
   });
 
-  it('is limited to 32 MiB by default', async () => {
+  it('is limited to 32 MiB by default: a thousand invoices of 200 lines are too much [B28]', async () => {
     await using usual = await openTestApi({}, { beside: api });
     const large = Buffer.alloc(32 * 1024 * 1024, ' ');
     large.write(valid);

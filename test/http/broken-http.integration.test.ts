@@ -24,7 +24,7 @@ const LENGTH = `Content-Length: ${BODY.length}`;
 /** How many requests reached a handler or a hook of the API. */
 const countRequests = () => api.log.filter((line) => line.includes('Request answered')).length;
 
-describe('a message that is not valid HTTP', () => {
+describe('a message that is not valid HTTP [B23]', () => {
   it.each([
     ['both Content-Length and chunks', request(LENGTH, 'Transfer-Encoding: chunked') + BODY],
     ['chunks, then Content-Length', `${request('Transfer-Encoding: chunked', LENGTH)}0\r\n\r\n`],

@@ -95,7 +95,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('the Idempotency-Key header', () => {
+describe('the Idempotency-Key header [B21]', () => {
   const send = (key: string | undefined) =>
     api.inject({
       method: 'POST',

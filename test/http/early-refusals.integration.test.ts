@@ -18,7 +18,7 @@ const head = (headers: Record<string, string>) => {
 };
 const bearer = () => ({ Authorization: `Bearer ${organization.token}` });
 
-describe('a large body', () => {
+describe('a large body [B1]', () => {
   it.each([
     ['without a session', 401, () => ({})],
     ['of too many bytes by its Content-Length', 413, bearer],

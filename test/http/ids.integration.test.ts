@@ -96,7 +96,7 @@ describe.each(RESOURCES)('GET %s', (template, own, message) => {
     }
   });
 
-  it('is answered for every odd id as for the id of another organization, byte for byte', async () => {
+  it('is answered for every odd id as for the id of another organization, byte for byte [B17] [B18]', async () => {
     const foreign = await api.get(stranger.token, path(own()));
     const varying = ['x-request-id', 'ratelimit-remaining', 'ratelimit-reset', 'date'];
     const headers = (answer: typeof foreign) =>

@@ -99,7 +99,7 @@ describe('an invoice that fails validation', () => {
   });
 });
 
-describe('the errors member', () => {
+describe('the errors member [B8]', () => {
   const wrong = { issuer_nif: null };
 
   it('is absent when no invoice failed', async () => {
@@ -129,18 +129,26 @@ describe('the errors member', () => {
     });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', '0', 'invoices[0]', 'ñ "q" \\ /', '\0', '\ud800', '😀'])(
-    'takes any text for a key: %j',
-    async (key) => {
-      const { created, text } = await postInvoices([buildInvoice({ external_invoice_id: key, ...wrong })]);
-      expect(Object.keys(created.errors!)).toEqual([key]);
-      expect(Object.values(created.errors!)[0]).toContain("Issuer NIF can't be blank");
-      expect(text).toContain(`${JSON.stringify(key)}:[`);
-    },
-  );
+  it.each([
+    '__proto__',
+    'constructor',
+    'toString',
+    '0',
+    'invoices[0]',
+    'ñ "q" \\ /',
+    '\0',
+    '\ud800',
+    '😀',
+    'x'.repeat(10_000),
+  ])('takes any text for a key [B7]: %j', async (key) => {
+    const { created, text } = await postInvoices([buildInvoice({ external_invoice_id: key, ...wrong })]);
+    expect(Object.keys(created.errors!)).toEqual([key]);
+    expect(Object.values(created.errors!)[0]).toContain("Issuer NIF can't be blank");
+    expect(text).toContain(`${JSON.stringify(key)}:[`);
+  });
 
   it.each(['a\0b', 'a\ud800b'])(
-    'tells a text as it was sent; lists show %j as it can be stored',
+    'tells a text as it was sent; lists show it as it can be stored [B9] [B10]: %j',
     async (text) => {
       const { created, items } = await postInvoices([buildInvoice({ external_invoice_id: text })]);
       expect(Object.keys(created.errors!)).toEqual([text]);

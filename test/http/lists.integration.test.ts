@@ -86,7 +86,7 @@ describe.each([
   ['the list of batches', () => '/invoice_batches'],
   ['the list of invoices', invoicesPath],
 ])('%s', (_what, path) => {
-  it.each(['31', '1000000', '9007199254740991'])('is empty past its end: page %s', async (page) => {
+  it.each(['31', '1000000', '9007199254740991'])('is empty past its end [B16]: page %s', async (page) => {
     const { data, meta } = await list(path(), `?page=${page}&per_page=100`);
     expect(data).toEqual([]);
     expect(meta).toMatchObject({ current_page: Number(page), total_pages: 1, per_page: 100 });
@@ -120,7 +120,7 @@ describe.each([
       PER_PAGE,
     ]),
     ['page=x&per_page=x', PAGE],
-  ])('refuses %s with 400 and says the bounds', async (query, message) => {
+  ])('refuses %s with 400 and says the bounds [B16]', async (query, message) => {
     const answer = await api.get(organization.token, `${path()}?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(errorBody('bad_request', message));

@@ -45,7 +45,7 @@ async function useSecrets(apiKey: string, token: string): Promise<void> {
   );
 }
 
-it('writes no key, no token and nothing of an invoice to the log, whatever is sent where', async () => {
+it('writes no key, no token and nothing of an invoice to the log, whatever is sent where [B30]', async () => {
   const { apiKey, token } = await api.createOrganization('Nombre Muy Secreto SL');
   await useSecrets(apiKey, token);
   // Failures log more than successes: an error of our own, with the secrets in its statement's parameters.

@@ -24,7 +24,10 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-const OUTAGE = errorBody('service_unavailable', 'The service is not available now; nothing was accepted');
+const OUTAGE = errorBody(
+  'service_unavailable',
+  'The service is not available now; send the same request again, with the same Idempotency-Key if it has one',
+);
 
 function expectOutage(answer: LightMyRequestResponse): void {
   expect(answer.statusCode).toBe(503);

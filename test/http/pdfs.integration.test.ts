@@ -79,7 +79,7 @@ describe('a PDF', () => {
     ['...', 'invoice.pdf'],
     ['%2e%2e', '2e-2e.pdf'],
     ['N_1.b', 'N_1.b.pdf'],
-  ])('of invoice %j is named %s: letters, digits, dots, hyphens, underscores', async (number, name) => {
+  ])('of invoice %j is named %s: letters, digits, dots, hyphens, underscores [B29]', async (number, name) => {
     const id = await issueInvoice(api, organization, number);
     await storePdf(api, id);
     const { headers } = await download(id);

@@ -145,7 +145,7 @@ describe('sessions', () => {
     return seen;
   };
 
-  it('are limited per client address, wrong keys included', async () => {
+  it('are limited per client address, wrong keys included [B20]', async () => {
     expect(await statuses(Array(4).fill('192.0.2.1'))).toEqual([401, 401, 401, 429]);
     expect(await statuses(['192.0.2.2'])).toEqual([401]);
     const answer = await create('192.0.2.1');
@@ -159,7 +159,7 @@ describe('sessions', () => {
     expect(await statuses(['2001:db8:1:3::1'])).toEqual([401]);
   });
 
-  it('are not let through by an X-Forwarded-For that nobody vouches for', async () => {
+  it('are not let through by an X-Forwarded-For that nobody vouches for [B33]', async () => {
     const seen: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       const answer = await create('192.0.2.3', { 'x-forwarded-for': `203.0.113.${index}` });

@@ -19,7 +19,7 @@ const send = (payload: string | object) =>
   });
 type Session = { session_token: string; expires_at: string };
 
-describe('creating a session', () => {
+describe('creating a session [B20]', () => {
   it('answers 201 with a flat object: the token and when it expires, 24 hours later in whole seconds', async () => {
     const { apiKey } = await api.createOrganization();
     const answer = await send({ api_key: apiKey });

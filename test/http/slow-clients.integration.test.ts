@@ -13,7 +13,7 @@ const TOO_SLOW = errorBody('request_timeout', 'The request took too long to arri
 const HEAD =
   'POST /api/v1/auth/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n';
 
-describe('a slow client', () => {
+describe('a slow client [B24]', () => {
   it('has 15 seconds for its headers, 60 for its request, 72 between two', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = api.app.server;
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
@@ -21,6 +21,20 @@ describe('a slow client', () => {
       requestTimeout: 60_000,
       keepAliveTimeout: 72_000,
     });
+  });
+
+  it('cannot be joined by more of its kind than the process can hold: the next one is turned away', async () => {
+    expect(api.app.server.maxConnections).toBe(4096);
+    await using small = await openTestApi({}, { beside: api });
+    small.app.server.maxConnections = 2;
+    using first = await openRawConnection(small.app);
+    using second = await openRawConnection(small.app);
+    first.send('GET');
+    second.send('GET');
+    using third = await openRawConnection(small.app);
+    await third.ended();
+    second.send(' /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await second.receive()).status).toBe(200);
   });
 
   it.concurrent.each([

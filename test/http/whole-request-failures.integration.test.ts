@@ -53,7 +53,7 @@ const FAILURES: [body: string, message: string][] = [
   ],
 ];
 
-describe('a body of the wrong shape', () => {
+describe('a body of the wrong shape [B2] [B5] [B6] [B13]', () => {
   it.each(FAILURES)(
     'is refused as a whole with the places, and nothing is stored: %#',
     async (body, message) => {

@@ -27,7 +27,7 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
 
 /** Writes all at once; the first ones go alone, the others gather behind them. */
 function writeAll(batches: readonly NewBatch[]) {
-  const writer = openBatchWriter(api.database.pool);
+  const writer = openBatchWriter(api.ingress.pool);
   return Promise.allSettled(batches.map((batch) => writer.write(batch)));
 }
 
@@ -100,7 +100,7 @@ describe('batches that arrive together', () => {
       id,
       held.idempotencyKey,
     ]);
-    const writer = openBatchWriter(api.database.pool);
+    const writer = openBatchWriter(api.ingress.pool);
     const batches = Array.from({ length: 20 }, (_, index) => (index === 10 ? held : buildBatch(id)));
     let done = 0;
     const writing = batches.map((batch) => writer.write(batch).finally(() => (done += 1)));

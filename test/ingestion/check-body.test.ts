@@ -60,7 +60,7 @@ describe('the frame of a body', () => {
     expect(messageOf(body)).toBe(message);
   });
 
-  it('holds 1 to 1000 invoices', () => {
+  it('holds 1 to 1000 invoices [B2]', () => {
     expect(messageOf(buildBatchBody(1))).toBeNull();
     expect(messageOf(buildBatchBody(1000))).toBeNull();
     expect(messageOf(buildBatchBody(1001))).toBe('Batch cannot contain more than 1000 invoices');
@@ -141,7 +141,7 @@ describe('the members of an invoice', () => {
       withInvoices({ ['x'.repeat(500)]: 1 }),
       `invoice_batch.invoices[0]["${'x'.repeat(80)}…"] is not allowed`,
     ],
-  ])('are closed and of their types: %#', (body, message) => {
+  ])('are closed and of their types [B5]: %#', (body, message) => {
     expect(messageOf(body)).toBe(message);
   });
 });

@@ -67,7 +67,7 @@ describe('parsing a body', () => {
   });
 });
 
-describe('nesting', () => {
+describe('nesting [B3]', () => {
   const nest = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 
   it('may be 100 levels deep', () => {
@@ -91,7 +91,7 @@ describe('nesting', () => {
   });
 });
 
-describe('duplicate members', () => {
+describe('duplicate members [B4]', () => {
   it.each([
     ['{"a":1,"a":1}', 'a'],
     ['{"a":1,"\\u0061":2}', 'a'],
@@ -134,7 +134,7 @@ describe('duplicate members', () => {
   });
 });
 
-describe('numbers that a double cannot hold', () => {
+describe('numbers that a double cannot hold [B13]', () => {
   it.each([
     ['123456789012345', false],
     ['1234567890123456', true],

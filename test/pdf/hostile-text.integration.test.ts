@@ -49,7 +49,7 @@ const buildAttacks = (address: string) => [
   '(a) Tj ET endstream endobj 1 0 obj <</S /JavaScript /JS (x)>>',
 ];
 
-describe('hostile text', () => {
+describe('hostile text [B25] [B27]', () => {
   it.each(Array.from({ length: buildAttacks('').length }, (_, index) => index))(
     'is printed literally in every field of an invoice and reaches nothing (case %i)',
     async (index) => {
@@ -99,6 +99,38 @@ describe('hostile text', () => {
       expect(trap.seen).toEqual([]);
     },
   );
+
+  it('draws words without end, emoji, Chinese and Arabic, and no letter of ours is lost [B26]', async () => {
+    const endless = 'Wm'.repeat(500);
+    const lines = [
+      'Ñandú añejo: 10 € — «así» ½ ²',
+      '😀👩‍👩‍👧‍👦🇪🇸',
+      '発票 请款单 세금',
+      'فاتورة ضريبية',
+      endless,
+    ].map((concept) => buildLine({ concept, notes: endless }));
+    const [result] = await renderer.render([buildPrintable({ lines, footerNote: `${endless} fin` })]);
+    const { squashed, pages } = await readPdf(getContent(result));
+    for (const text of ['Ñandú añejo: 10 € — «así» ½ ²', endless, `${endless} fin`]) {
+      expect(squashed).toContain(squash(text));
+    }
+    expect(pages.length).toBeLessThan(10);
+  });
+
+  it('in the bytes of a logo does nothing: what is no picture shows nothing', async () => {
+    for (const bytes of [
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${trap.address}/logo"/><script>fetch('${trap.address}')</script></svg>`,
+      `\x89PNG\r\n\x1a\n<img src="${trap.address}/logo">`,
+    ]) {
+      const logo = {
+        mediaType: 'image/png',
+        base64: Buffer.from(bytes, 'latin1').toString('base64'),
+      } as const;
+      const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
+      expect((await readPdf(getContent(result))).squashed).toContain('Totalfactura');
+      expect(trap.seen).toEqual([]);
+    }
+  });
 
   it('reaches no network and no file even if it were taken for markup', async () => {
     const browser = await openPrintBrowser({

@@ -1,8 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { killProcessGroup } from '../../src/pdf/browser/process-group.ts';
-import { PrinterClosedError } from '../../src/pdf/printer.ts';
+import { BrowserStartError, PrinterClosedError, type PrinterEvent } from '../../src/pdf/printer.ts';
 import { openPdfRenderer } from '../../src/pdf/renderer.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -146,7 +149,22 @@ describe('the renderer', () => {
     await eventually(() => listProcessGroup(group).length === 0, { what: 'the end of the orphaned browser' });
   });
 
-  it('does not open without a Chromium', async () => {
-    await expect(openPdfRenderer({ chromiumPath: '/nonexistent/chromium' })).rejects.toThrow(/nonexistent/);
+  it('fails no invoice when Chromium does not start, but all at once, and takes it as soon as it is there', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'chromium-'));
+    const chromiumPath = join(directory, 'chromium');
+    const events: PrinterEvent[] = [];
+    await using renderer = openPdfRenderer({ chromiumPath, onEvent: (event) => events.push(event) });
+    await expect(renderer.started()).rejects.toThrow(BrowserStartError);
+    expect(renderer.isReady).toBe(false);
+    for (let time = 1; time <= 5; time += 1) {
+      await expect(renderer.render(buildMany(100))).rejects.toThrow(BrowserStartError);
+    }
+    const failures = () => events.filter(({ type }) => type === 'browser_failed').length;
+    // It is tried again by the clock, not by prints.
+    expect(failures()).toBeLessThanOrEqual(2);
+    await writeFile(chromiumPath, `#!/bin/sh\nexec '${readChromiumPath()}' "$@"\n`, { mode: 0o755 });
+    await eventually(() => renderer.isReady, { within: 15_000 });
+    expect((await renderer.render(buildMany(2))).every((result) => 'content' in result)).toBe(true);
+    await rm(directory, { recursive: true });
   });
 });

@@ -21,7 +21,7 @@ describe('every table with rows of organizations', () => {
       `select relname as name from pg_class
        where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity`,
     );
-    expect(open).toEqual(['migrations']);
+    expect(open).toEqual(['migrations', 'database_identities']);
   });
 
   it('tells its organization in a column', async () => {

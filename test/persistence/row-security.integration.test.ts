@@ -158,6 +158,16 @@ describe('the role of the API', () => {
     expect(await claim(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
+  it('sees the rows of several organizations where several share a statement, and of no others', async () => {
+    const third = await api.createOrganization();
+    const text = 'select id::int from organizations order by id';
+    const see = async (scope: number | number[]) =>
+      (await queryAs<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
+    expect(await see([own.id, third.id])).toEqual([own.id, third.id].toSorted((a, b) => a - b));
+    expect(await see(other.id)).toEqual([other.id]);
+    expect(await see([])).toEqual([]);
+  });
+
   it('learns from a token whose session it is, and neither hashes nor other sessions', async () => {
     for (const table of ['sessions', 'api_keys']) {
       expect(await codeOf(api.ingress.pool, `select from ${table}`)).toBe(INSUFFICIENT_PRIVILEGE);
@@ -195,8 +205,14 @@ describe('the role of the API', () => {
             `explain (costs off) execute explained (${Array.from({ length: count }, () => '1').join(', ')})`,
           );
           await client.query('deallocate explained');
-          return rows.flatMap(
-            (row) => Object.values(row)[0]!.match(/(Index|Seq|Bitmap).*Scan( using \w+)?( on \w+)?/g) ?? [],
+          return (
+            rows
+              .flatMap(
+                (row) =>
+                  Object.values(row)[0]!.match(/(Index|Seq|Bitmap).*Scan( using \w+)?( on \w+)?/g) ?? [],
+              )
+              // Looked up once per row or all at once: the planner decides by what it thinks of an empty table.
+              .filter((scan) => !scan.includes('corrections'))
           );
         });
       expect({ file, scans: await explain(api.ingress.pool) }).toEqual({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IssuedBatch } from '../../src/processing/issue-batch.ts';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
@@ -17,10 +18,8 @@ describe('issuing by many workers at once', () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   /** Works the batches off from both ends of the list, so that issuers are met in opposite orders. */
-  async function workOff(
-    batchIds: readonly number[],
-  ): Promise<({ issued: number; failed: number } | null)[]> {
-    const results: ({ issued: number; failed: number } | null)[] = [];
+  async function workOff(batchIds: readonly number[]): Promise<Awaited<ReturnType<typeof processBatch>>[]> {
+    const results: Awaited<ReturnType<typeof processBatch>>[] = [];
     const pending = [...batchIds];
     const work = async (fromTheEnd: boolean) => {
       for (;;) {
@@ -68,7 +67,7 @@ describe('issuing by many workers at once', () => {
     for (let batch = 0; batch < WORKERS; batch += 1)
       batchIds.push(await postBatch(api, organization, 10, 'RACE'));
     const results = await workOff(batchIds);
-    expect(results.map((result) => result!.issued).toSorted((a, b) => b - a)).toEqual([
+    expect(results.map((result) => (result as IssuedBatch).issued).toSorted((a, b) => b - a)).toEqual([
       10, 0, 0, 0, 0, 0, 0, 0,
     ]);
     await verifyChains(api.database.pool);

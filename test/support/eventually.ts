@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks every 20 ms until `look` gives something else than null, undefined or false. @throws after the time limit, with the last error. */
+/** Looks every 20 ms (or `every`) until `look` gives something else than null, undefined or false. @throws after the time limit, with the last error. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  { within = 10_000, what = 'the expected state' }: { within?: number; what?: string } = {},
+  {
+    within = 10_000,
+    what = 'the expected state',
+    every = 20,
+  }: { within?: number; what?: string; every?: number } = {},
 ): Promise<T> {
   const deadline = performance.now() + within;
   for (;;) {
     const seen = await look();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
     if (performance.now() > deadline) throw new Error(`${what} did not come within ${within} ms`);
-    await wait(20);
+    await wait(every);
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
@@ -9,37 +9,58 @@ import { eventually } from './eventually.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
 
+/** Below the ports that the system gives to outgoing connections: of those one may be taken before it is used. */
+const PORTS = { from: 20_000, to: 32_000 };
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]).catch(() => false);
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 export type TestProcess = AsyncDisposable & {
   readonly child: ChildProcess;
   readonly opsUrl: string;
+  /** Resolves when it is gone. */
+  readonly exited: Promise<unknown>;
   /** Everything it wrote. */
   output(): string;
   /** Sends a signal and waits for the end. @returns the exit code, null after SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+export type StartOptions = {
+  readonly untilReady?: boolean;
+  /** Modules that are loaded before the product's own. */
+  readonly imports?: readonly string[];
+};
+
 /** Starts a real process of the product and waits until it is ready; killed when disposed of. */
 export async function startProcess(
   kind: keyof typeof ENTRIES,
   settings: Record<string, string>,
-  { untilReady = true } = {},
+  { untilReady = true, imports = [] }: StartOptions = {},
 ): Promise<TestProcess> {
   const opsPort = await freePort();
-  const child = spawn(process.execPath, [path.join(ROOT, ENTRIES[kind])], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...imports.map((file) => `--import=${file}`), path.join(ROOT, ENTRIES[kind])],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,6 +79,7 @@ export async function startProcess(
   return {
     child,
     opsUrl,
+    exited,
     output,
     end,
     async [Symbol.asyncDispose]() {

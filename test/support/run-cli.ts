@@ -10,9 +10,18 @@ export function runCli(
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
+  return runProgram(`ops/cli/${program}.ts`, args, settings);
+}
+
+/** Runs any program of the project, by its path. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+): Promise<CliRun> {
   // A program starts in half the time the second time.
   const env = { NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'), ...settings };
-  const entry = path.resolve(import.meta.dirname, `../../ops/cli/${program}.ts`);
+  const entry = path.resolve(import.meta.dirname, '../..', program);
   return new Promise((resolve) => {
     execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

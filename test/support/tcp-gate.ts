@@ -6,6 +6,8 @@ export type TcpGate = AsyncDisposable & {
   /** Cuts every connection and refuses new ones. */
   close(): void;
   open(): void;
+  /** Takes connections and bytes and passes nothing on, until it is opened. */
+  hold(): void;
 };
 
 /** A door in front of the server of an address. @returns the address through the door too, login and path kept. */
@@ -21,6 +23,7 @@ export async function openGateTo(address: string): Promise<TcpGate & { readonly 
 async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let isOpen = true;
+  let isHeld = false;
   const server = createServer((client) => {
     if (!isOpen) {
       client.destroy();
@@ -36,7 +39,10 @@ async function openTcpGate(target: { host: string; port: number }): Promise<TcpG
         upstream.destroy();
       });
     }
-    client.pipe(upstream).pipe(client);
+    const pass = (from: Socket, to: Socket) =>
+      from.on('data', (bytes: Buffer) => isHeld || to.write(bytes)).on('end', () => to.end());
+    pass(client, upstream);
+    pass(upstream, client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,6 +54,12 @@ async function openTcpGate(target: { host: string; port: number }): Promise<TcpG
     },
     open() {
       isOpen = true;
+      // What was swallowed meanwhile would leave half a conversation.
+      if (isHeld) for (const socket of sockets) socket.destroy();
+      isHeld = false;
+    },
+    hold() {
+      isHeld = true;
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

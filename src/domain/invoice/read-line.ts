@@ -135,6 +135,6 @@ function hasRate(operationKey: DocumentLine['operationKey']): boolean {
 }
 
 /** @returns null for 0. */
-export function formatRate(rate: bigint): string | null {
+function formatRate(rate: bigint): string | null {
   return rate === 0n ? null : formatDecimal(rate, RATE_DECIMALS, 0);
 }

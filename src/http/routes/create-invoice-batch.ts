@@ -4,6 +4,7 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
+import { TurnTimeout } from '../../ingestion/open-turns.ts';
 import { openExaminer } from '../../ingestion/examiner.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
 import type { Hint } from '../../queue/hints.ts';
@@ -12,6 +13,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
+const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
@@ -54,9 +58,10 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
         now: now(),
         cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
       }).catch((error: unknown) => {
-        if (!isLockTimeout(error)) throw error;
+        if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
         reply.header('Retry-After', 1);
-        throw app.httpErrors.tooManyRequests('A request with this Idempotency-Key is still running');
+        const isTaken = isLockTimeout(error, 'idempotency_records');
+        throw app.httpErrors.tooManyRequests(isTaken ? STILL_RUNNING : TOO_MANY);
       });
 
       if (outcome.outcome === 'accepted') {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { getPdf, type PdfState } from '../../persistence/read/batch-invoices.ts';
+import { getPdf, type PdfState, readPdf } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
@@ -9,7 +9,9 @@ import { readId } from '../parameters.ts';
 
 /** How long a request waits for a PDF that is being made for it. */
 const PATIENCE_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+/** At first, then every time half as long again: many may wait for long. */
+const FIRST_LOOK_MS = 100;
+const LONGEST_PAUSE_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** GET /batch_invoices/{id}/pdf */
@@ -42,7 +44,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       const id = readId(request.params.id);
       const state = await getPdf(pool, organizationId, id);
       if (!state) throw app.httpErrors.notFound('Batch invoice not found');
-      const ready = state.content ? state : await refuseOrWait(organizationId, id, state);
+      const ready = state.sha256 ? state : await refuseOrWait(organizationId, id, state, whenGone(reply));
       if ('retry' in ready) reply.header('Retry-After', RETRY_AFTER_SECONDS);
       if ('message' in ready) {
         throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
@@ -53,7 +55,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       return reply
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
-        .send(ready.content);
+        .send(await readPdf(pool, organizationId, id));
     },
   );
 
@@ -63,6 +65,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
     organizationId: number,
     id: number,
     state: PdfState,
+    gone: AbortSignal,
   ): Promise<PdfState | Refusal> {
     if (state.processingError !== null)
       return { message: `Invoice was not issued: ${state.processingError}` };
@@ -73,14 +76,26 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
     });
     const deadline = performance.now() + PATIENCE_MS;
-    while (performance.now() < deadline) {
-      await wait(LOOK_EVERY_MS);
-      const now = await getPdf(pool, organizationId, id);
-      if (now?.content) return now;
+    let pause = FIRST_LOOK_MS;
+    // A client that left waits for nothing: what is answered then, nobody reads.
+    while (performance.now() < deadline && !gone.aborted) {
+      await wait(Math.min(pause, Math.max(0, deadline - performance.now())), undefined, {
+        signal: gone,
+      }).catch(() => {});
+      const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
+      if (now?.sha256) return now;
+      pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
     }
     return { message: 'PDF is not ready yet', retry: true };
   }
 };
+
+/** Aborts when the client is gone before it was answered. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 /** Whether `If-None-Match` names an ETag: a list of them, compared weakly, or `*` (RFC 9110, 13.1.2). */
 function isNamed(etag: string, ifNoneMatch = ''): boolean {

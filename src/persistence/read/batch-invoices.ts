@@ -7,6 +7,7 @@ import { type Page, type PageRow, toPage } from './page.ts';
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
 const GET_BATCH_INVOICE = loadStatement('get-batch-invoice');
 const GET_PDF = loadStatement('get-pdf');
+const READ_PDF = loadStatement('read-pdf');
 
 /** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
 export async function listBatchInvoices(
@@ -41,12 +42,11 @@ export type PdfState = {
   readonly processingError: string | null;
   readonly isIssued: boolean;
   readonly invoiceNumber: string | null;
-  /** Both null until the PDF is rendered. */
+  /** Null until the PDF is rendered. */
   readonly sha256: Buffer | null;
-  readonly content: Buffer | null;
 };
 
-/** The PDF of a batch invoice or how far it is; null when the organization has no batch invoice with this id. */
+/** How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id. */
 export async function getPdf(
   connection: Connection,
   organizationId: number,
@@ -57,4 +57,14 @@ export async function getPdf(
     values: [organizationId, id],
   });
   return rows[0] ?? null;
+}
+
+/** The bytes of a PDF that `getPdf` told of. */
+export async function readPdf(connection: Connection, organizationId: number, id: number): Promise<Buffer> {
+  const { rows } = await queryAs<{ content: Buffer }>(connection, organizationId, {
+    ...READ_PDF,
+    values: [organizationId, id],
+  });
+  if (!rows[0]) throw new Error(`issued invoice ${id} has no PDF`);
+  return rows[0].content;
 }

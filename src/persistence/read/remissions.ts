@@ -16,6 +16,9 @@ export type RemissionSummary = {
   readonly incidentSince: number | null;
   readonly failures: number;
   readonly haltedReason: string | null;
+  /** Since a restore it waits to be compared with AEAT. */
+  readonly isCompared: boolean;
+  readonly isRetired: boolean;
 };
 
 /** How the remission of an organization's chains stands (null: of all): Orden HAC/1177/2024, art. 16.4. */

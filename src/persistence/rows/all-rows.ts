@@ -5,6 +5,7 @@ import { BatchRow } from './batch-row.ts';
 import { CertificateRow } from './certificate-row.ts';
 import { ChainRow } from './chain-row.ts';
 import { CorrectionRow } from './correction-row.ts';
+import { DatabaseIdentityRow } from './database-identity-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
@@ -37,4 +38,5 @@ export const ALL_ROWS = [
   RecordAnswerRow,
   CertificateRow,
   CorrectionRow,
+  DatabaseIdentityRow,
 ];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OrganizationRow } from './organization-row.ts';
 
-/** The head of a chain of registration records: one per organization and issuer. Locked and moved by whoever appends. */
+/** The head of a chain of registration records: one per organization and issuer that is not retired. Locked and moved by whoever appends. */
 export const ChainRow = defineEntity({
   name: 'ChainRow',
   tableName: 'chains',
@@ -18,9 +18,15 @@ export const ChainRow = defineEntity({
     lastInvoiceNumber: p.string().length(60).nullable(),
     lastIssueDate: p.date().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** When another chain of the issuer took its place, after a restore. */
+    retiredAt: p.datetime().nullable(),
   },
-  uniques: [
-    { name: 'chains_organization_id_issuer_nif_unique', properties: ['organizationId', 'issuerNif'] },
+  indexes: [
+    {
+      name: 'chains_organization_id_issuer_nif_unique',
+      expression:
+        'create unique index chains_organization_id_issuer_nif_unique on chains (organization_id, issuer_nif) where retired_at is null',
+    },
   ],
   checks: [
     {

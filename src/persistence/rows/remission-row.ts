@@ -32,6 +32,8 @@ export const RemissionRow = defineEntity({
     /** Set: nothing is sent until an operator resumes it. */
     haltedAt: p.datetime().nullable(),
     haltedReason: p.text().nullable(),
+    /** Set after a restore: nothing is issued in the chain until AEAT is known not to be ahead of it. */
+    compareSince: p.datetime().nullable(),
   },
   checks: [
     {

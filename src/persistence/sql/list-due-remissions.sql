@@ -3,7 +3,7 @@ select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizati
        (c.sequence - m.remitted_sequence)::float8 as records, coalesce(m.next_allowed_at > $1, false) as "isFull"
 from remissions m
 join chains c on c.id = m.chain_id
-where c.sequence > m.remitted_sequence and m.halted_at is null
+where (c.sequence > m.remitted_sequence or m.compare_since is not null) and m.halted_at is null
   and (m.sending_until is null or m.sending_until <= $1)
   and (m.next_allowed_at is null or m.next_allowed_at <= $1
        or (m.failures = 0 and c.sequence - m.remitted_sequence >= $3

@@ -6,8 +6,9 @@ select c.id::float8 as id, c.issuer_nif as "issuerNif", c.installation_number as
        (select p.id from issuer_profiles p
         where p.organization_id = $1 and p.issuer_nif = c.issuer_nif order by p.id desc limit 1)::float8 as "issuerProfileId",
        (select count(*) from chains s where s.organization_id = $1)::int as "chainsOfOrganization",
-       (select m.remitted_sequence from remissions m where m.chain_id = c.id)::float8 as "remittedSequence"
+       (select m.remitted_sequence from remissions m where m.chain_id = c.id)::float8 as "remittedSequence",
+       (select m.compare_since is not null from remissions m where m.chain_id = c.id) as "isSuspended"
 from chains c
-where c.organization_id = $1 and c.issuer_nif = any ($2::text[])
+where c.organization_id = $1 and c.issuer_nif = any ($2::text[]) and c.retired_at is null
 order by c.issuer_nif
 for update of c

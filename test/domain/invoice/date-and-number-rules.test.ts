@@ -11,7 +11,7 @@ function check(cases: Case[]): void {
   });
 }
 
-describe('the issue date', () => {
+describe('the issue date [B15]', () => {
   check([
     ['is today', { operation_date: TODAY }],
     ['is an earlier day', { operation_date: '2026-01-31' }],
@@ -58,7 +58,7 @@ describe('the due date', () => {
   ]);
 });
 
-describe('the invoice number', () => {
+describe('the invoice number [B12]', () => {
   const FORBIDDEN = `Invoice number can only contain printable ASCII characters without " ' < > =`;
   check([
     ['has 1 character', { number_serie: '1' }],

@@ -7,7 +7,7 @@ function read(value: string | null | undefined, max = 20): { text: string | null
   return { text: readText(value, 'Notes', max, (message) => messages.push(message)), messages };
 }
 
-describe('readText', () => {
+describe('readText [B9] [B10] [B11]', () => {
   it.each([null, undefined, '', '   ', '\u00a0\u2003'])('takes %j for absent', (value) => {
     expect(read(value)).toEqual({ text: null, messages: [] });
   });

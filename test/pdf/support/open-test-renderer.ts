@@ -19,7 +19,7 @@ export type TestRenderer = PdfRenderer & {
 /** A renderer of the product's own, whose events are kept. */
 export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}): Promise<TestRenderer> {
   const events: PrinterEvent[] = [];
-  const renderer = await openPdfRenderer({
+  const renderer = openPdfRenderer({
     chromiumPath: readChromiumPath(),
     ...options,
     onEvent: (event) => {
@@ -27,6 +27,7 @@ export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}
       options.onEvent?.(event);
     },
   });
+  await renderer.started();
   return {
     ...renderer,
     events,

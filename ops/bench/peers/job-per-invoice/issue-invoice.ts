@@ -58,9 +58,9 @@ async function issuePrepared(
       JSON.stringify(document),
     ],
   });
-  const { records, moved } = chainRecords(
+  const { records, moved } = await chainRecords(
     [{ id: invoiceId, document }],
-    new Map([[head.issuerNif, head]]),
+    [head],
     SOFTWARE,
     formatGeneratedAt(new Date()),
   );

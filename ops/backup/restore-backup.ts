@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createZstdDecompress } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { withTransaction } from '../../src/persistence/database.ts';
+import { listChains } from '../../src/persistence/read/chains.ts';
+import { markChains } from '../../src/persistence/restores.ts';
+import { verifyChain } from '../../src/processing/verify-chain.ts';
+import { type Manifest, nameTableFile, readManifest } from './manifest.ts';
+import { listMigrations, listTables } from './tables.ts';
+
+/** Lines that are inserted at a time: so many, or so many characters. */
+const PAGE = { lines: 500, characters: 16_000_000 };
+/**
+ * Ids that the lost part of the database may have given out are not given out again: a client that still holds one must be told
+ * 404, never another's batch.
+ */
+const SKIPPED_IDS = 100_000;
+
+export type Restored = { readonly manifest: Manifest; readonly chains: number };
+
+/**
+ * Fills an empty, migrated database from a backup, in one transaction: all of it or nothing. Verifies counts, checksums and every chain, and
+ * marks all chains: nothing is issued in them until each was compared with AEAT.
+ * @throws Error that says what does not fit.
+ */
+export function restoreBackup(pool: Pool, directory: string, now: Date): Promise<Restored> {
+  const manifest = readManifest(directory);
+  return withTransaction(pool, async (client) => {
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await refuseMisfit(client, manifest);
+    for (const { name, rows, sha256 } of manifest.tables) {
+      // The guards look at how rows change; these are the rows as they were.
+      await client.query(`alter table "${name}" disable trigger user`);
+      const read = await fillTable(client, directory, name);
+      await client.query(`alter table "${name}" enable trigger user`);
+      if (read.rows !== rows || read.sha256 !== sha256) {
+        throw new Error(
+          `${nameTableFile(directory, name)} is damaged: ${read.rows} of ${rows} rows, or others`,
+        );
+      }
+    }
+    for (const [name, last] of Object.entries(manifest.sequences)) {
+      await client.query('select setval($1::regclass, $2)', [name, last + SKIPPED_IDS]);
+    }
+    const chains = await listChains(client, null, null);
+    for (const chain of chains) {
+      const verdict = await verifyChain(client, chain);
+      if (!verdict.intact)
+        throw new Error(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
+    }
+    await markChains(client, now, null);
+    return { manifest, chains: chains.length };
+  });
+}
+
+async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<void> {
+  const migrations = await listMigrations(client);
+  if (migrations.join() !== manifest.migrations.join()) {
+    throw new Error(
+      `The backup is of ${manifest.migrations.at(-1)}, the database at ${migrations.at(-1)}: restore with the version that made it, then migrate`,
+    );
+  }
+  const tables = await listTables(client);
+  for (const name of tables) {
+    const { rowCount } = await client.query(`select from "${name}" limit 1`);
+    if (rowCount !== 0) throw new Error(`The database is not empty: ${name} has rows`);
+  }
+  if (
+    tables.toSorted().join() !==
+    manifest.tables
+      .map(({ name }) => name)
+      .toSorted()
+      .join()
+  )
+    throw new Error('The backup has other tables than the database');
+}
+
+async function fillTable(
+  client: PoolClient,
+  directory: string,
+  name: string,
+): Promise<{ rows: number; sha256: string }> {
+  const sha256 = createHash('sha256');
+  const insert = (lines: readonly string[]) =>
+    client.query(
+      `insert into "${name}" select r.* from unnest($1::text[]) as l, json_populate_record(null::"${name}", l::json) as r`,
+      [lines],
+    );
+  let rows = 0;
+  let characters = 0;
+  let page: string[] = [];
+  const source = createReadStream(nameTableFile(directory, name)).pipe(createZstdDecompress());
+  for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
+    sha256.update(`${line}\n`);
+    rows += 1;
+    page.push(line);
+    characters += line.length;
+    if (page.length < PAGE.lines && characters < PAGE.characters) continue;
+    await insert(page);
+    page = [];
+    characters = 0;
+  }
+  if (page.length > 0) await insert(page);
+  return { rows, sha256: sha256.digest('hex') };
+}

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type { Connection } from '../../src/persistence/database.ts';
+import { buildVerdict, type Verdict } from './invariant.ts';
+
+/** The rate limits of the API are per minute. */
+const PATIENCE_MS = 90_000;
+const decompress = promisify(zstdDecompress);
+
+const TITLES = {
+  downloads: 'Every download of a PDF has the bytes that were rendered',
+  replays: 'A repeated request gets the bytes of the first answer, and makes nothing new',
+} as const;
+
+export const WITHOUT_API: readonly Verdict[] = [
+  buildVerdict('I6', TITLES.downloads, null, []),
+  buildVerdict('I7', TITLES.replays, null, []),
+];
+
+export type ApiAccess = {
+  /** Of the ingress, without a path. */
+  readonly address: string;
+  /** One key of each organization that is looked into. */
+  readonly apiKeys: readonly string[];
+  /** PDFs and replays per organization, spread over all; every one where there are fewer. */
+  readonly samples: number;
+};
+
+/** I6 and I7 as a client sees them: downloads PDFs twice, and sends stored requests again with their keys. */
+export async function checkApi(connection: Connection, access: ApiAccess): Promise<Verdict[]> {
+  const downloads = { looked: 0, places: [] as string[] };
+  const replays = { looked: 0, places: [] as string[] };
+  for (const apiKey of access.apiKeys) {
+    const organizationId = await findOrganization(connection, apiKey);
+    const request = await openSession(access.address, apiKey);
+    for (const { id, sha256 } of await listPdfs(connection, organizationId, access.samples)) {
+      downloads.looked += 1;
+      for (const time of ['first', 'second']) {
+        const answer = await request(`/batch_invoices/${id}/pdf`);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        if (answer.status !== 200 || hash('sha256', bytes) !== sha256)
+          downloads.places.push(`PDF of invoice ${id}, ${time} download: ${answer.status}, other bytes`);
+      }
+    }
+    for (const { key, body, response } of await listRequests(connection, organizationId, access.samples)) {
+      replays.looked += 1;
+      const answer = await request('/invoice_batches', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: new Uint8Array(await decompress(body)),
+      });
+      const isReplay = answer.headers.get('idempotency-replayed') === 'true';
+      if (answer.status !== 201 || !isReplay || (await answer.text()) !== response)
+        replays.places.push(`key ${key} of organization ${organizationId}: ${answer.status}, another answer`);
+    }
+  }
+  return [
+    buildVerdict('I6', TITLES.downloads, downloads.looked, downloads.places),
+    buildVerdict('I7', TITLES.replays, replays.looked, replays.places),
+  ];
+}
+
+async function findOrganization(connection: Connection, apiKey: string): Promise<number> {
+  const { rows } = await connection.query<{ id: number }>(
+    'select organization_id::float8 as id from api_keys where key_hash = $1 and revoked_at is null',
+    [hash('sha256', apiKey, 'buffer')],
+  );
+  if (!rows[0]) throw new Error('one of the API keys is unknown or revoked');
+  return rows[0].id;
+}
+
+type Request = (path: string, init?: RequestInit) => Promise<Response>;
+
+async function openSession(address: string, apiKey: string): Promise<Request> {
+  const send = (path: string, init: RequestInit) => fetchPatiently(new URL(`/api/v1${path}`, address), init);
+  const answer = await send('/auth/sessions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: apiKey }),
+  });
+  const { session_token: token } = (await answer.json()) as { session_token: string };
+  return (path, init = {}) =>
+    send(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` },
+    });
+}
+
+/** Comes again when it is told to, for a minute. */
+async function fetchPatiently(url: URL, init: RequestInit): Promise<Response> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await fetch(url, init);
+    const pause = Number(answer.headers.get('retry-after') ?? Number.NaN);
+    if (answer.ok || Number.isNaN(pause) || performance.now() > deadline) return answer;
+    await answer.body?.cancel();
+    await wait(pause * 1000);
+  }
+}
+
+async function listPdfs(connection: Connection, organizationId: number, most: number) {
+  const { rows } = await connection.query<{ id: string; sha256: string }>(
+    `select issued_invoice_id::text as id, encode(sha256, 'hex') as sha256 from pdfs p
+     where organization_id = $1
+       and is_annulled = exists (select from corrections k where k.issued_invoice_id = p.issued_invoice_id and k.kind = 'anulacion')
+     order by md5(issued_invoice_id::text) limit $2`,
+    [organizationId, most],
+  );
+  return rows;
+}
+
+async function listRequests(connection: Connection, organizationId: number, most: number) {
+  const { rows } = await connection.query<{ key: string; response: string; body: Buffer }>(
+    `select r.key::text as key, r.response, b.body
+     from idempotency_records r join batch_bodies b on b.batch_id = r.batch_id
+     where r.organization_id = $1 order by md5(r.key::text) limit $2`,
+    [organizationId, most],
+  );
+  return rows;
+}

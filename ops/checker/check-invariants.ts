@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { Connection } from '../../src/persistence/database.ts';
+import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
+import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answers.ts';
+import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
+import { checkLogs } from './check-logs.ts';
+import { checkRegister, WITHOUT_REGISTER } from './check-register.ts';
+import { checkTables } from './check-tables.ts';
+import type { Verdict } from './invariant.ts';
+
+/** What the invariants are proven over. What is null is not looked into, and the table says so. */
+export type Evidence = {
+  /** Everything that arrived at the stand-in for AEAT. */
+  readonly registerLog: readonly LogEntry[] | null;
+  /** The 201s that clients got. */
+  readonly answers: readonly AcceptedAnswer[] | null;
+  readonly api: ApiAccess | null;
+  readonly logFiles: readonly string[];
+  /** Passwords and keys of the settings, which no log may hold. */
+  readonly secrets: readonly string[];
+};
+
+/** Proves I1 to I10 over one snapshot of a database. It changes nothing, unless a replay that should make nothing does. */
+export async function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict[]> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin isolation level repeatable read read only');
+    // A large database takes longer than a statement of the product may.
+    await connection.query('set local statement_timeout = 0');
+    return await proveInvariants(connection, evidence);
+  } finally {
+    await connection.query('rollback').catch(() => {});
+    connection.release();
+  }
+}
+
+/** The same, over what one connection sees. */
+export async function proveInvariants(connection: Connection, evidence: Evidence): Promise<Verdict[]> {
+  const { registerLog, answers, api, logFiles, secrets } = evidence;
+  const verdicts = [
+    ...(await checkTables(connection)),
+    ...(registerLog === null ? WITHOUT_REGISTER : await checkRegister(connection, registerLog)),
+    ...(answers === null ? WITHOUT_ANSWERS : await checkAnswers(connection, answers)),
+    ...(api === null ? WITHOUT_API : await checkApi(connection, api)),
+    await checkLogs(connection, logFiles, secrets),
+  ];
+  return verdicts.toSorted((a, b) => Number(a.invariant.slice(1)) - Number(b.invariant.slice(1)));
+}

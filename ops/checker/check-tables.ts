@@ -1,0 +1,39 @@
+import type { Connection } from '../../src/persistence/database.ts';
+import { listChains } from '../../src/persistence/read/chains.ts';
+import { verifyChain } from '../../src/processing/verify-chain.ts';
+import { buildVerdict, type Verdict } from './invariant.ts';
+import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
+import { TABLE_RULES } from './table-rules.ts';
+
+/** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10. */
+export async function checkTables(connection: Connection): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const { invariant, says, of, breaks } of [...TABLE_RULES, ...ORGANIZATION_RULES, ...ISSUER_RULES]) {
+    const counted = await connection.query<{ count: number }>(`select count(*)::float8 as count from ${of}`);
+    const { rows } = await connection.query<{ format: string }>(breaks);
+    verdicts.push(
+      buildVerdict(
+        invariant,
+        says,
+        counted.rows[0]!.count,
+        rows.map(({ format }) => format),
+      ),
+    );
+  }
+  return [...verdicts, await checkChains(connection)];
+}
+
+async function checkChains(connection: Connection): Promise<Verdict> {
+  const chains = await listChains(connection, null, null);
+  const places: string[] = [];
+  for (const chain of chains) {
+    const verdict = await verifyChain(connection, chain);
+    if (!verdict.intact) places.push(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
+  }
+  return buildVerdict(
+    'I3',
+    'A chain is linear, without gaps, and every huella recomputes',
+    chains.length,
+    places,
+  );
+}

@@ -1,0 +1,27 @@
+/** What must hold after anything that happened (ops/checker/README.md says each in words). */
+export type InvariantName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10';
+
+/** What one check found. */
+export type Verdict = {
+  readonly invariant: InvariantName;
+  /** The rule, as a sentence. */
+  readonly says: string;
+  /** How many things were looked at; null where nothing was there to look into: the evidence was not given. */
+  readonly looked: number | null;
+  /** How many break the rule. */
+  readonly broken: number;
+  /** The first of their places. */
+  readonly places: readonly string[];
+};
+
+const MOST_PLACES = 5;
+
+/** Builds the verdict of a check from the places that it found. */
+export function buildVerdict(
+  invariant: InvariantName,
+  says: string,
+  looked: number | null,
+  places: readonly string[],
+): Verdict {
+  return { invariant, says, looked, broken: places.length, places: places.slice(0, MOST_PLACES) };
+}

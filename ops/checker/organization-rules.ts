@@ -1,0 +1,58 @@
+import type { TableRule } from './table-rules.ts';
+
+/** Rows with an organization of their own and the row that they hang on: child, its key, parent, its key. */
+const FAMILIES: readonly (readonly [child: string, join: string, parent: string])[] = [
+  ['api_keys', 'p.id = c.organization_id', 'organizations'],
+  ['sessions', 'p.id = c.api_key_id', 'api_keys'],
+  ['batches', 'p.id = c.organization_id', 'organizations'],
+  ['batch_bodies', 'p.id = c.batch_id', 'batches'],
+  ['idempotency_records', 'p.id = c.batch_id', 'batches'],
+  ['batch_invoices', 'p.id = c.batch_id', 'batches'],
+  ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
+  ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
+  ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],
+  ['chains', 'p.id = c.organization_id', 'organizations'],
+  ['registration_records', 'p.id = c.chain_id', 'chains'],
+  ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['corrections', 'p.id = c.chain_id', 'chains'],
+  ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['remissions', 'p.id = c.chain_id', 'chains'],
+  ['submissions', 'p.id = c.chain_id', 'chains'],
+  ['submission_attempts', 'p.id = c.submission_id', 'submissions'],
+  ['record_answers', 'p.id = c.submission_id', 'submissions'],
+  ['certificates', 'p.id = c.organization_id', 'organizations'],
+];
+
+/** May hang on nothing. */
+const OPTIONAL = new Set(['issuer_profile_id']);
+
+/** I10: a row and what it hangs on are one organization's. */
+export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {
+  const key = join.slice(join.indexOf('c.') + 2);
+  const owner = parent === 'organizations' ? 'p.id' : 'p.organization_id';
+  return {
+    invariant: 'I10',
+    says: `A row of ${child} is of the organization of its ${parent}`,
+    of: child,
+    breaks: `
+      select format('${child} with ${key} %s is of organization %s, its ${parent} of %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
+      from ${child} c left join ${parent} p on ${join}
+      where ${owner} is distinct from c.organization_id${OPTIONAL.has(key) ? ` and c.${key} is not null` : ''}`,
+  };
+});
+
+/** An issuer's profile, record and invoice are of one issuer, too. */
+export const ISSUER_RULES: readonly TableRule[] = [
+  {
+    invariant: 'I10',
+    says: 'A record is in the chain of its invoice’s issuer',
+    of: 'registration_records',
+    breaks: `
+      select format('chain %s, record %s: the chain is of %s, the invoice of %s', r.chain_id, r.sequence, c.issuer_nif, x.issuer_nif)
+      from registration_records r
+      join chains c on c.id = r.chain_id
+      join issued_invoices x on x.id = r.issued_invoice_id
+      where c.issuer_nif <> x.issuer_nif`,
+  },
+];

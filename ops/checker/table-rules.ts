@@ -1,0 +1,227 @@
+import type { InvariantName } from './invariant.ts';
+
+/**
+ * A rule over the tables: `breaks` selects one text per row that breaks it, `of` counts what was looked at. The guards of the database
+ * refuse most of this by themselves; the checker believes neither them nor the program.
+ */
+export type TableRule = {
+  readonly invariant: InvariantName;
+  readonly says: string;
+  readonly of: string;
+  readonly breaks: string;
+};
+
+const BATCHES: readonly TableRule[] = [
+  {
+    invariant: 'I1',
+    says: 'A batch has exactly the invoices that it was answered with, in their places',
+    of: 'batches',
+    breaks: `
+      select format('batch %s: %s of %s invoices are there', b.id, n.found, b.invoices_count)
+      from batches b
+      cross join lateral (
+        select count(*) filter (where i.id < b.id * 1000 + b.invoices_count) as found, count(*) as all_found
+        from batch_invoices i where i.id between b.id * 1000 and b.id * 1000 + 999) n
+      where n.found <> b.invoices_count or n.all_found <> n.found`,
+  },
+  {
+    invariant: 'I1',
+    says: 'A batch invoice belongs to a batch',
+    of: 'batch_invoices',
+    breaks: `
+      select format('batch invoice %s: there is no batch %s', i.id, i.batch_id)
+      from batch_invoices i left join batches b on b.id = i.batch_id and i.id / 1000 = b.id
+      where b.id is null`,
+  },
+  {
+    invariant: 'I1',
+    says: 'The body that a client sent is kept with its batch',
+    of: 'batches',
+    breaks: `
+      select format('batch %s has no body', b.id)
+      from batches b left join batch_bodies y on y.batch_id = b.id
+      where y.batch_id is null or length(y.body) = 0`,
+  },
+  {
+    invariant: 'I1',
+    says: 'A batch reaches its end',
+    of: 'batches',
+    breaks: `
+      select format('batch %s is %s', id, status) from batches
+      where processed_at is null or status not in ('processed', 'processed_with_errors', 'failed')`,
+  },
+  {
+    invariant: 'I1',
+    says: 'An invoice of an ended batch is issued or failed, and not both',
+    of: 'batch_invoices',
+    breaks: `
+      select format('batch invoice %s is %s', i.id, case when x.id is null then 'neither issued nor failed' else 'issued and failed' end)
+      from batch_invoices i
+      join batches b on b.id = i.batch_id and b.processed_at is not null
+      left join issued_invoices x on x.id = i.id
+      where (x.id is null) = (i.processing_error is null)`,
+  },
+  {
+    invariant: 'I1',
+    says: 'The status of an ended batch is what became of its invoices',
+    of: 'batches',
+    breaks: `
+      select format('batch %s is %s with %s of %s invoices issued', b.id, b.status, n.issued, b.invoices_count)
+      from batches b
+      cross join lateral (select count(*) as issued from issued_invoices x where x.id between b.id * 1000 and b.id * 1000 + 999) n
+      where b.processed_at is not null and b.status <> case
+        when n.issued = b.invoices_count then 'processed' when n.issued = 0 then 'failed' else 'processed_with_errors' end`,
+  },
+];
+
+const SINGLE: readonly TableRule[] = [
+  {
+    invariant: 'I2',
+    says: 'An idempotency key has one batch, and a batch one key',
+    of: 'batches',
+    breaks: `
+      select format('batch %s has %s idempotency records', b.id, n.keys)
+      from batches b
+      cross join lateral (select count(*) as keys from idempotency_records r where r.batch_id = b.id) n
+      where n.keys > 1
+         or (n.keys = 0 and b.received_at > (select max(received_at) from batches) - interval '23 hours'
+             and b.received_at > now() - interval '23 hours')
+      union all
+      select format('key %s of organization %s has %s batches', key, organization_id, count(*))
+      from idempotency_records group by key, organization_id having count(*) > 1
+      union all
+      select format('key %s of organization %s: there is no batch %s', r.key, r.organization_id, r.batch_id)
+      from idempotency_records r left join batches b on b.id = r.batch_id where b.id is null`,
+  },
+  {
+    invariant: 'I2',
+    says: 'The batches of an organization are numbered without a gap',
+    of: 'organizations',
+    breaks: `
+      select format('organization %s counts %s batches and has %s, numbered %s to %s', o.id, o.batches_count, n.count, n.first, n.last)
+      from organizations o
+      cross join lateral (
+        select count(*) as count, count(distinct ordinal) as different, coalesce(min(ordinal), 1) as first, coalesce(max(ordinal), 0) as last
+        from batches b where b.organization_id = o.id) n
+      where (n.count, n.different, n.first, n.last) is distinct from (o.batches_count, o.batches_count, 1, o.batches_count)`,
+  },
+  {
+    invariant: 'I2',
+    says: 'A number is issued once per issuer and day',
+    of: 'issued_invoices',
+    breaks: `
+      select format('organization %s, issuer %s: number %s of %s is issued %s times', organization_id, issuer_nif, invoice_number, issue_date, count(*))
+      from issued_invoices group by organization_id, issuer_nif, invoice_number, issue_date having count(*) > 1`,
+  },
+  {
+    invariant: 'I2',
+    says: 'An issued invoice has one first registration record, where it has a QR, and else none',
+    of: 'issued_invoices',
+    breaks: `
+      select format('issued invoice %s has %s first records', x.id, n.altas)
+      from issued_invoices x
+      cross join lateral (
+        select count(*) as altas from registration_records r
+        where r.issued_invoice_id = x.id and r.kind = 'alta' and r.xml not like '%<si:Subsanacion>S<%') n
+      where n.altas <> case when x.qr_url is null then 0 else 1 end`,
+  },
+];
+
+const CHAINS: readonly TableRule[] = [
+  {
+    invariant: 'I3',
+    says: 'One record follows each record of a chain',
+    of: 'registration_records',
+    breaks: `
+      select format('chain %s: %s records follow %s', chain_id, count(*), coalesce(previous_hash, 'the beginning'))
+      from registration_records group by chain_id, previous_hash having count(*) > 1`,
+  },
+  {
+    invariant: 'I3',
+    says: 'A registration record belongs to a chain',
+    of: 'registration_records',
+    breaks: `
+      select format('chain %s, record %s: there is no such chain', r.chain_id, r.sequence)
+      from registration_records r left join chains c on c.id = r.chain_id where c.id is null`,
+  },
+  {
+    invariant: 'I4',
+    says: 'A record is answered by AEAT',
+    of: 'registration_records',
+    breaks: `
+      select format('chain %s, record %s has no answer', r.chain_id, r.sequence)
+      from registration_records r
+      left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+      where a.chain_id is null`,
+  },
+  {
+    invariant: 'I4',
+    says: 'The remission of a chain stands at its last record, and its envelopes are closed',
+    of: 'chains',
+    breaks: `
+      select format('chain %s: remitted up to record %s of %s', c.id, coalesce(m.remitted_sequence::text, 'nowhere'), c.sequence)
+      from chains c left join remissions m on m.chain_id = c.id
+      where m.remitted_sequence is distinct from c.sequence
+      union all
+      select format('chain %s: submission %s is open', chain_id, id) from submissions
+      where answered_at is null and superseded_at is null`,
+  },
+  {
+    invariant: 'I4',
+    says: 'No answer is one to a record that is not there',
+    of: 'record_answers',
+    breaks: `
+      select format('chain %s: record %s is answered and missing', a.chain_id, a.sequence)
+      from record_answers a
+      left join registration_records r on r.chain_id = a.chain_id and r.sequence = a.sequence
+      where r.chain_id is null`,
+  },
+];
+
+const PDFS: readonly TableRule[] = [
+  {
+    invariant: 'I6',
+    says: 'An issued invoice has one PDF, an annulled one also that which says so',
+    of: 'issued_invoices',
+    breaks: `
+      select format('issued invoice %s has %s PDFs', coalesce(x.id, p.id), coalesce(p.count, 0))
+      from issued_invoices x
+      full join (
+        select issued_invoice_id as id, count(*) as count, count(*) filter (where is_annulled) as annulled
+        from pdfs group by issued_invoice_id) p on p.id = x.id
+      left join (select distinct issued_invoice_id as id from corrections where kind = 'anulacion') k on k.id = x.id
+      where x.id is null or p.count is null or p.annulled <> (k.id is not null)::int or p.count > p.annulled + 1`,
+  },
+  {
+    invariant: 'I6',
+    says: 'The SHA-256 of a PDF is that of its bytes, and they are a whole PDF',
+    of: 'pdfs',
+    breaks: `
+      select format('PDF of invoice %s: %s', issued_invoice_id,
+                    case when sha256(content) <> sha256 then 'its bytes are others' else 'its bytes are no PDF' end)
+      from pdfs
+      where sha256(content) <> sha256 or substring(content for 5) <> '%PDF-'::bytea
+         or position('%%EOF'::bytea in substring(content from greatest(length(content) - 31, 1))) = 0 or pages < 1`,
+  },
+  {
+    invariant: 'I7',
+    says: 'The answer that is kept for replays is that of its batch',
+    of: 'idempotency_records',
+    breaks: `
+      select format('key %s of organization %s: the answer is not of batch %s', r.key, r.organization_id, r.batch_id)
+      from idempotency_records r
+      left join batches b on b.id = r.batch_id
+      where (r.response::json #>> '{data,id}', r.response::json #>> '{data,invoices_count}') is distinct from (b.id::text, b.invoices_count::text)`,
+  },
+  {
+    invariant: 'I8',
+    says: 'Nothing is left to do, and no chain is halted',
+    of: 'batches',
+    breaks: `
+      select format('batch %s waits for PDFs', id) from batches where processed_at is not null and rendered_at is null
+      union all
+      select format('chain %s is halted: %s', chain_id, halted_reason) from remissions where halted_at is not null`,
+  },
+];
+
+export const TABLE_RULES: readonly TableRule[] = [...BATCHES, ...SINGLE, ...CHAINS, ...PDFS];

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
+
+const LARGEST_FILE = 200 * 1024;
+/** A few bytes may unpack into a picture that fills the memory of whoever prints it. */
+const LONGEST_SIDE = 4000;
+
+/** Reads the logo of an issuer's profile from a file; an empty name is none. @throws InvalidArgumentError */
+export function readLogo(file: string): IssuerProfile['logo'] {
+  if (file === '') return null;
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new InvalidArgumentError(`It can't be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+  if (bytes.length > LARGEST_FILE) throw new InvalidArgumentError('It is larger than 200 KiB.');
+  const mediaType = sniff(bytes);
+  if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
+  const size = mediaType === 'image/png' ? measurePng(bytes) : measureJpeg(bytes);
+  if (!size || Math.min(...size) < 1) throw new InvalidArgumentError('It is a broken picture.');
+  if (Math.max(...size) > LONGEST_SIDE) {
+    throw new InvalidArgumentError(`It has more than ${LONGEST_SIDE} pixels to a side.`);
+  }
+  return { mediaType, base64: bytes.toString('base64') };
+}
+
+/** By the first bytes: the name of a file proves nothing. */
+function sniff(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
+  return null;
+}
+
+type Size = readonly [width: number, height: number];
+
+/** Its first chunk tells (PNG, 11.2.1). */
+function measurePng(bytes: Buffer): Size | null {
+  if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+/** The frame header tells, behind segments of any number (ISO/IEC 10918-1, B.2.2). */
+function measureJpeg(bytes: Buffer): Size | null {
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { ConsultedRecord } from './answer.ts';
+
+/** A record of ours in AEAT's register: RefExterna names its chain and sequence. */
+export type OwnReference = { readonly sequence: number; readonly hash: string | null };
+
+/** The records of AEAT's register that a chain of ours sent, by the reference that each record carries. */
+export function findOwnReferences(chainId: number, records: readonly ConsultedRecord[]): OwnReference[] {
+  return records.flatMap(({ externalReference, hash }) => {
+    const [, chain, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(externalReference ?? '') ?? [];
+    return Number(chain) === chainId ? [{ sequence: Number(sequence), hash }] : [];
+  });
+}
+
+export type ComparisonVerdict =
+  | { readonly kind: 'same' }
+  /** AEAT has records that we have not: `sequence` is the first of them, `last` the highest that it showed. */
+  | { readonly kind: 'ahead'; readonly sequence: number; readonly last: number };
+
+/**
+ * Judges whether AEAT knows records of a chain that are not ours any more: beyond our last one, or others in the same places.
+ * @param hashes our huellas of the sequences that AEAT showed, as far as we have them.
+ */
+export function judgeComparison(
+  references: readonly OwnReference[],
+  hashes: ReadonlyMap<number, string>,
+): ComparisonVerdict {
+  const strange = references.filter(
+    ({ sequence, hash }) => !hashes.has(sequence) || (hash !== null && hashes.get(sequence) !== hash),
+  );
+  if (strange.length === 0) return { kind: 'same' };
+  const sequences = strange.map(({ sequence }) => sequence);
+  return {
+    kind: 'ahead',
+    sequence: sequences.reduce((least, sequence) => Math.min(least, sequence)),
+    last: sequences.reduce((most, sequence) => Math.max(most, sequence)),
+  };
+}

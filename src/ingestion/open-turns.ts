@@ -1,0 +1,47 @@
+/** It was not this one's turn in time. */
+export class TurnTimeout extends Error {
+  override name = 'TurnTimeout';
+}
+
+export type Turns = <T>(organizationId: number, work: () => Promise<T>) => Promise<T>;
+
+type Line = { running: number; readonly waiting: Set<() => void> };
+
+/**
+ * Lets so much work of an organization run at the same time; more of it waits here, in order, and not on a lock in the database with a
+ * connection in its hand that others need.
+ * @param patienceMs how long work waits for its turn; then it never begins. @throws TurnTimeout
+ */
+export function openTurns(atOnce: number, patienceMs: number): Turns {
+  const lines = new Map<number, Line>();
+  return async (organizationId, work) => {
+    const line = lines.get(organizationId) ?? { running: 0, waiting: new Set() };
+    lines.set(organizationId, line);
+    if (line.running < atOnce) line.running += 1;
+    else await waitIn(line, patienceMs);
+    try {
+      return await work();
+    } finally {
+      const [next] = line.waiting;
+      // A turn that ends is handed on, or given back.
+      if (next) next();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(organizationId);
+    }
+  };
+}
+
+function waitIn({ waiting }: Line, patienceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(begin);
+      reject(new TurnTimeout(`not within ${patienceMs} ms`));
+    }, patienceMs);
+    waiting.add(begin);
+  });
+}

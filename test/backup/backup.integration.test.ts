@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readManifest } from '../../ops/backup/manifest.ts';
+import { listRemissions } from '../../src/persistence/read/remissions.ts';
+import { noteIdentity } from '../../src/persistence/restores.ts';
+import { processBatch } from '../../src/processing/process-batch.ts';
+import { remitRecords } from '../../src/processing/remit-records.ts';
+import { buildProcessBatch } from '../../workers/process-batch.ts';
+import { Later } from '../../workers/registry.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { verifyChains } from '../support/chains.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const AHEAD = 'B12345674';
+const UNTOUCHED = 'A12345674';
+
+describe('a backup', () => {
+  let test: TestRemission;
+  /** The database that the backup is restored into, and an API on it. */
+  let restored: TestDatabase;
+  let api: TestApi;
+  let directory: string;
+  let backup: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'ibe-backup-'));
+    backup = path.join(directory, 'first');
+    test = await openTestRemission();
+    restored = await openTestDatabase();
+    api = await openTestApi({}, { beside: { ...test.api, database: restored } });
+  });
+  afterAll(async () => {
+    await api[Symbol.asyncDispose]();
+    await restored[Symbol.asyncDispose]();
+    await test[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  async function issue(on: TestApi, series: string, issuer: string) {
+    const id = await postBatch(on, test.organization, 3, series, () => ({ issuer_nif: issuer }));
+    return { id, result: await processBatch(issuingContext(on), id) };
+  }
+  const remit = (chainId: number) => remitRecords({ ...test.context(), pool: restored.pool }, chainId);
+  const chainOf = async (issuer: string) => {
+    const chains = await listRemissions(restored.pool, null);
+    return chains.findLast((chain) => chain.issuerNif === issuer)!;
+  };
+  const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
+
+  it('is written beside work that goes on, and is whole or not there', async () => {
+    for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
+    for (const issuer of [AHEAD, UNTOUCHED]) await test.remit(await test.chainOf(issuer));
+    test.pass(70);
+    const run = await runCli('backup', ['--output', backup], on(test.api.database));
+    expect(run).toMatchObject({ code: 0, err: '' });
+    const rows = Object.fromEntries(readManifest(backup).tables.map((table) => [table.name, table.rows]));
+    expect(rows).toMatchObject({ batches: 2, batch_invoices: 6, registration_records: 6, record_answers: 6 });
+    const again = await runCli('backup', ['--output', backup], on(test.api.database));
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
+
+    // What is lost: issued, and at AEAT, after the backup.
+    await issue(test.api, 'LOST', AHEAD);
+    expect(await test.remit(await test.chainOf(AHEAD))).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
+  it('that is damaged is refused, and leaves the database empty', async () => {
+    const file = path.join(backup, 'batches.ndjson.zst');
+    const whole = await readFile(file);
+    const manifest = path.join(backup, 'manifest.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace(/("name": "batches",\s+"rows": )2/, '$13'));
+    const run = await runCli('restore', ['--input', backup], on(restored));
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('is damaged: 2 of 3 rows') });
+    expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
+    await writeFile(manifest, text.replace('0003-remission', '0003-other'));
+    const other = await runCli('restore', ['--input', backup], on(restored));
+    expect(other).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('restore with the version that made it'),
+    });
+    await writeFile(manifest, text);
+    await writeFile(file, whole);
+  });
+
+  it('is restored to the last byte, and only into an empty database', async () => {
+    const run = await runCli('restore', ['--input', backup], on(restored));
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.out).toContain('2 chains intact');
+    const again = await runCli('restore', ['--input', backup], on(restored));
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
+
+    const second = path.join(directory, 'second');
+    await runCli('backup', ['--output', second], on(restored));
+    // Remissions are marked.
+    const tables = (of: string) => readManifest(of).tables.filter(({ name }) => name !== 'remissions');
+    expect(tables(second)).toEqual(tables(backup));
+    expect(await verifyChains(restored.pool)).toEqual(
+      new Map(
+        [
+          ['1', 3],
+          ['2', 3],
+        ].map(([id, n]) => [String(id), n]),
+      ),
+    );
+  });
+
+  it('never gives out an id again that the lost part may have given out', async () => {
+    const { id } = await issue(api, 'EARLY', AHEAD);
+    expect(id).toBeGreaterThan(100_000);
+  });
+
+  it('holds every chain until AEAT was asked, also when AEAT does not answer', async () => {
+    for (const issuer of [AHEAD, UNTOUCHED])
+      expect((await issue(api, `H${issuer}`, issuer)).result).toBe('suspended');
+    test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
+    const { chainId } = await chainOf(UNTOUCHED);
+    expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
+    expect((await issue(api, 'H3', UNTOUCHED)).result).toBe('suspended');
+    test.sandbox.control.clearFaults();
+  });
+
+  it('lets the chain go on that AEAT knows as we do, with the batches that waited', async () => {
+    const { chainId } = await chainOf(UNTOUCHED);
+    expect(await remit(chainId)).toMatchObject({ kind: 'nothing' });
+    const { rows } = await restored.pool.query<{ id: string }>(
+      `select b.id from batches b where b.processed_at is null
+       and exists (select from batch_invoices i where i.batch_id = b.id and i.invoice_number like 'H${UNTOUCHED}%')`,
+    );
+    expect(await processBatch(issuingContext(api), Number(rows[0]!.id))).toMatchObject({ issued: 3 });
+    expect(await remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
+  it('stops the chain that AEAT is ahead of, with an alarm; its batches wait', async () => {
+    const { chainId } = await chainOf(AHEAD);
+    expect(await remit(chainId)).toMatchObject({
+      kind: 'ahead',
+      reason: expect.stringContaining('up to 6, beginning with 4'),
+    });
+    expect(await remit(chainId)).toEqual({ kind: 'halted' });
+    expect((await chainOf(AHEAD)).haltedReason).toContain('ops/backup/README.md');
+    expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
+      'AEAT is ahead of a restored chain',
+    );
+    const { id, result } = await issue(api, 'WAITS', AHEAD);
+    expect(result).toBe('suspended');
+    const work = buildProcessBatch({ ...issuingContext(api), hints: api, metrics: test.metrics } as never);
+    expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
+      Later,
+    );
+    const told = await api.get(test.organization.token, `/invoice_batches/${id}`);
+    expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
+    const listed = await runCli('chains', [], on(restored));
+    expect(listed.out).toMatch(/HALTED: AEAT is ahead/);
+  });
+
+  it('can be resumed only to be compared again', async () => {
+    const { chainId } = await chainOf(AHEAD);
+    await runCli('chains', ['resume', String(chainId)], on(restored));
+    expect((await issue(api, 'RESUMED', AHEAD)).result).toBe('suspended');
+    expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
+  });
+
+  it('goes on in a new chain with a NumeroInstalacion of its own, at an operator’s word', async () => {
+    const old = await chainOf(AHEAD);
+    const refused = await runCli(
+      'chains',
+      ['renew', String((await chainOf(UNTOUCHED)).chainId)],
+      on(restored),
+    );
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
+    expect(await runCli('chains', ['renew', String(old.chainId)], on(restored))).toMatchObject({ code: 0 });
+    expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });
+    const renewed = await chainOf(AHEAD);
+    expect(renewed).toMatchObject({ records: 3, haltedReason: null });
+    expect(renewed.chainId).not.toBe(old.chainId);
+    expect(await remit(renewed.chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+    const { rows } = await restored.pool.query<{ state: string; count: number }>(
+      'select state, count(*)::int from record_answers where chain_id = $1 group by state',
+      [renewed.chainId],
+    );
+    expect(rows).toEqual([{ state: 'accepted', count: 3 }]);
+    await verifyChains(restored.pool);
+    expect(test.sandbox.control.gaps().chains.flatMap(({ gaps }) => gaps)).toEqual([]);
+  });
+
+  it('that was restored behind our back is told by the identity of the database', async () => {
+    const now = api.clock.now;
+    expect(await noteIdentity(restored.pool, now)).toBeNull();
+    expect(await noteIdentity(restored.pool, now)).toBeNull();
+    for (const change of ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1']) {
+      await restored.pool.query(`update database_identities set ${change}`);
+      expect(await noteIdentity(restored.pool, now)).toBe(2);
+      expect(await noteIdentity(restored.pool, now)).toBeNull();
+    }
+  });
+});

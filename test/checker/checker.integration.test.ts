@@ -1,0 +1,258 @@
+import { hash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTable } from '../../ops/checker/build-table.ts';
+import type { AcceptedAnswer } from '../../ops/checker/check-answers.ts';
+import { checkInvariants, type Evidence, proveInvariants } from '../../ops/checker/check-invariants.ts';
+import type { Verdict } from '../../ops/checker/invariant.ts';
+import { ORGANIZATION_RULES } from '../../ops/checker/organization-rules.ts';
+import { withTransaction } from '../../src/persistence/database.ts';
+import { insertCertificate } from '../../src/persistence/certificates.ts';
+import { addIssuerProfile } from '../../src/persistence/organizations.ts';
+import { finishRendering, insertPdfs } from '../../src/persistence/rendering.ts';
+import type { TestOrganization } from '../support/api.ts';
+import { issuingContext } from '../support/engine.ts';
+import { processBatch } from '../../src/processing/process-batch.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runProgram } from '../support/run-cli.ts';
+import { DAMAGES } from './damage.ts';
+import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
+
+class Undo extends Error {}
+
+describe('the checker', () => {
+  let test: TestRemission;
+  let other: TestOrganization;
+  let address: string;
+  let directory: string;
+  const answers: AcceptedAnswer[] = [];
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'ibe-checker-'));
+    test = await openTestRemission();
+    other = await test.api.createOrganization('Otra Empresa SL');
+    await addCertificateAndProfile();
+    const batches = [
+      await issue(test.organization, 'A'),
+      await issue(test.organization, 'B'),
+      await issue(other, 'D'),
+      await issue(test.organization, 'C'),
+    ];
+    for (const { id } of await test.read<{ id: string }>('select id from chains order by id')) {
+      while ((await test.remit(Number(id))).kind === 'sent') test.pass(70);
+    }
+    await render(batches);
+    await test.pool.query(
+      `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+       select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
+       from registration_records where sequence = 1`,
+    );
+    await test.api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = test.api.app.server.address() as { port: number };
+    address = `http://127.0.0.1:${port}`;
+  });
+  afterAll(async () => {
+    await test[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  async function issue(organization: TestOrganization, series: string): Promise<number> {
+    const key = crypto.randomUUID();
+    const { body } = await test.api.post(organization.token, buildBatchBody(3, series), { key });
+    answers.push({ organizationId: organization.id, key, body });
+    const { data } = JSON.parse(body) as { data: { id: number } };
+    await processBatch(issuingContext(test.api), data.id);
+    return data.id;
+  }
+
+  async function render(batches: readonly number[]): Promise<void> {
+    const rows = await test.read<{ id: string }>('select id from issued_invoices');
+    const pdfs = rows.map(({ id }) => {
+      const content = Buffer.from(`%PDF-1.4\n% the invoice with the number ${id}\n%%EOF\n`);
+      const sha256 = hash('sha256', content, 'buffer');
+      return { issuedInvoiceId: Number(id), isAnnulled: false, pages: 1, sha256, content };
+    });
+    await insertPdfs(test.pool, pdfs);
+    await finishRendering(test.pool, batches, test.api.clock.now);
+  }
+
+  async function addCertificateAndProfile(): Promise<void> {
+    await addIssuerProfile(test.api.database.orm, test.organization.id, 'B12345674', {
+      address: 'Calle Mayor 1',
+      postalCode: null,
+      city: null,
+      province: null,
+      countryCode: null,
+      email: null,
+      phone: null,
+      website: null,
+      registryNote: null,
+      logo: null,
+    });
+    const [now, sealed] = [test.api.clock.now, Buffer.from('sealed')];
+    // Removed at once: the stand-in asks for none, and this one cannot be opened.
+    await insertCertificate(test.pool, other.id, {
+      issuerNif: null,
+      sealedPkcs12: sealed,
+      sealedPassphrase: sealed,
+      subject: 'nobody',
+      notBefore: now,
+      notAfter: now,
+      createdAt: now,
+      isSeal: false,
+    });
+    await test.pool.query('update certificates set removed_at = now()');
+  }
+
+  const evidence = (): Evidence => ({
+    registerLog: JSON.parse(JSON.stringify(test.sandbox.control.log())) as Evidence['registerLog'],
+    answers,
+    api: { address, apiKeys: [test.organization.apiKey, other.apiKey], samples: 50 },
+    logFiles: [],
+    secrets: [],
+  });
+
+  /** Damages the database as an intruder with all rights would, checks, and takes the damage back. */
+  async function checkAfter(sql: readonly string[], changes: Partial<Evidence> = {}): Promise<Verdict[]> {
+    let verdicts: Verdict[] = [];
+    await withTransaction(test.pool, async (client) => {
+      await client.query(`set local session_replication_role = 'replica'`);
+      // The API is asked meanwhile.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      for (const statement of sql) await client.query(statement);
+      verdicts = await proveInvariants(client, { ...evidence(), ...changes });
+      throw new Undo();
+    }).catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+    return verdicts;
+  }
+
+  async function writeLog(text: string): Promise<string> {
+    const file = path.join(directory, `${hash('md5', text)}.log`);
+    await writeFile(file, text);
+    return file;
+  }
+
+  it('finds nothing wrong where nothing is, and looks at everything', async () => {
+    const logFiles = [await writeLog('{"msg":"Batch processed"}\n')];
+    const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
+    expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
+    expect(verdicts.filter(({ looked }) => !looked)).toEqual([]);
+    expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(10);
+  });
+
+  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES])(
+    'finds $title',
+    async ({ invariant, place, sql, isServed = false }) => {
+      // What is locked by the damage cannot be served.
+      const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
+      const places = verdicts
+        .filter((verdict) => verdict.invariant === invariant)
+        .flatMap((verdict) => verdict.places);
+      expect(places).toContainEqual(expect.stringMatching(place));
+    },
+  );
+
+  it('knows every table with an organization', async () => {
+    const tables = await test.read<{ table_name: string }>(
+      `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`,
+    );
+    const covered = ORGANIZATION_RULES.map(({ of }) => of);
+    expect(tables.map(({ table_name: table }) => table).filter((table) => !covered.includes(table))).toEqual(
+      [],
+    );
+  });
+
+  it('finds a 201 whose batch is not there, and two answers to one key', async () => {
+    const [first] = answers;
+    const lost = { ...first!, key: crypto.randomUUID(), body: first!.body.replace(/"id":\d+/, '"id":9000') };
+    const verdicts = await checkAfter([], {
+      answers: [...answers, lost, { ...first!, body: `${first!.body} ` }],
+    });
+    expect(findPlaces(verdicts, 'I1')).toEqual([expect.stringContaining('batch 9000')]);
+    expect(findPlaces(verdicts, 'I7')).toEqual([expect.stringContaining('has two answers')]);
+  });
+
+  it('finds what went wrong at AEAT: a record twice, an early and an overlapping envelope', async () => {
+    const log = evidence().registerLog!;
+    const last = log.findLast(({ records }) => records.length > 0)!;
+    const again = { ...last, sequence: last.sequence + 1, earlyBy: 900, overlaps: [last.sequence] };
+    const verdicts = await checkAfter([], { registerLog: [...log, again] });
+    expect(findPlaces(verdicts, 'I4').join()).toMatch(/is 2 times in the register.*stored-twice/s);
+    expect(findPlaces(verdicts, 'I5')).toEqual([
+      expect.stringContaining('came 900 ms too early'),
+      expect.stringContaining('had no answer'),
+    ]);
+  });
+
+  it('knows a wait that nobody can have known: its answer died with a worker', async () => {
+    const log = evidence().registerLog!;
+    const last = log.findLast(({ answer }) => answer?.delivered)!;
+    const sequence = last.sequence + 1;
+    const early = { ...last, sequence, earlyBy: 900, records: [] };
+    const [known, unknown] = [
+      await checkAfter([], { registerLog: [...log, early] }),
+      await checkAfter([`delete from submission_attempts where csv = '${last.csv}'`], {
+        registerLog: [...log, early],
+      }),
+    ];
+    expect(findPlaces(known, 'I5')).toHaveLength(1);
+    expect(findPlaces(unknown, 'I5')).toEqual([]);
+  });
+
+  it.each([
+    ['an API key', () => test.organization.apiKey],
+    ['a session token', () => test.organization.token],
+    ['a token without its prefix', () => `Bearer ${test.organization.token}`],
+    ['a private key', () => '-----BEGIN PRIVATE KEY-----'],
+    ['a password of the settings', () => 'correct horse battery'],
+  ])('finds %s in a log', async (_what, secret) => {
+    const file = await writeLog(`{"msg":"fine"}\n{"msg":${JSON.stringify(secret())}}\n`);
+    const verdicts = await checkAfter([], { logFiles: [file], secrets: ['correct horse battery'] });
+    expect(findPlaces(verdicts, 'I9')).toEqual([expect.stringContaining(`${file}:2 holds`)]);
+  });
+
+  it('is a command: code 0 and a table, code 1 and the place at a break', async () => {
+    const settings = { DATABASE_URL: test.api.database.url };
+    const log = await writeLog('{"msg":"fine"}\n');
+    const answersFile = path.join(directory, 'answers.ndjson');
+    await writeFile(answersFile, answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+    const args = [
+      '--aeat',
+      test.sandbox.url,
+      '--api',
+      address,
+      '--api-key',
+      other.apiKey,
+      '--answers',
+      answersFile,
+    ];
+    const good = await runProgram('ops/checker/main.ts', [...args, '--log', log], settings);
+    expect(good).toMatchObject({ code: 0, err: '' });
+    expect(good.out).toMatch(/All \d+ rules that were looked at hold/);
+    const bad = await writeLog(`${other.token}\n`);
+    const broken = await runProgram('ops/checker/main.ts', ['--log', bad], settings);
+    expect(broken.code).toBe(1);
+    expect(broken.out).toContain(`${bad}:1 holds a session token`);
+    expect(broken.out).toContain('not looked at');
+  });
+
+  it('names how many more there are than it shows', () => {
+    const verdict = {
+      invariant: 'I1',
+      says: 'A rule',
+      looked: 9,
+      broken: 7,
+      places: ['here', 'there'],
+    } as const;
+    expect(buildTable([verdict])).toContain('and 5 more');
+  });
+});
+
+function findPlaces(verdicts: readonly Verdict[], invariant: string): string[] {
+  return verdicts.filter((verdict) => verdict.invariant === invariant).flatMap(({ places }) => [...places]);
+}

@@ -1,0 +1,304 @@
+import type { InvariantName } from '../../ops/checker/invariant.ts';
+
+/** A way in which a database may be damaged, the rule that it breaks, and where the checker must say that it is. */
+export type Damage = {
+  readonly title: string;
+  readonly invariant: InvariantName;
+  readonly place: RegExp;
+  readonly sql: readonly string[];
+  /** Whether only the API shows it. */
+  readonly isServed?: true;
+};
+
+const unlocked = (table: string, constraint: string) =>
+  `alter table ${table} drop constraint ${constraint} cascade`;
+/** A batch that ended whole, of three invoices; the second organization's follows it. */
+const BATCH = `(select min(id) from batches)`;
+const INVOICE = `(select min(id) from issued_invoices)`;
+const CHAIN = `(select min(id) from chains)`;
+
+export const DAMAGES: readonly Damage[] = [
+  {
+    title: 'a lost batch invoice',
+    invariant: 'I1',
+    place: /2 of 3 invoices/,
+    sql: [`delete from batch_invoices where id = ${BATCH} * 1000 + 1`],
+  },
+  {
+    title: 'a batch invoice too many',
+    invariant: 'I1',
+    place: /3 of 3 invoices/,
+    sql: [
+      `insert into batch_invoices (id, organization_id, batch_id) select id * 1000 + 7, organization_id, id from batches where id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'a lost batch',
+    invariant: 'I1',
+    place: /there is no batch/,
+    sql: [`delete from batches where id = ${BATCH}`],
+  },
+  {
+    title: 'a lost body',
+    invariant: 'I1',
+    place: /has no body/,
+    sql: [`delete from batch_bodies where batch_id = ${BATCH}`],
+  },
+  {
+    title: 'a batch that never ended',
+    invariant: 'I1',
+    place: /is processing/,
+    sql: [
+      `update batches set status = 'processing', processed_at = null, rendered_at = null where id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'an invoice that was neither issued nor failed',
+    invariant: 'I1',
+    place: /neither issued nor failed/,
+    sql: [`delete from issued_invoices where id = ${INVOICE}`],
+  },
+  {
+    title: 'an invoice that was issued and failed',
+    invariant: 'I1',
+    place: /issued and failed/,
+    sql: [`update batch_invoices set processing_error = 'x' where id = ${INVOICE}`],
+  },
+  {
+    title: 'a status that is not what became of the invoices',
+    invariant: 'I1',
+    place: /is failed with 3 of 3/,
+    sql: [`update batches set status = 'failed' where id = ${BATCH}`],
+  },
+  {
+    title: 'two batches for one key',
+    invariant: 'I2',
+    place: /has 0 idempotency records/,
+    sql: [
+      `insert into batches select 9000, organization_id, 9000, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at from batches where id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'a key of a batch that is not there',
+    invariant: 'I2',
+    place: /there is no batch 9000/,
+    sql: [`update idempotency_records set batch_id = 9000 where batch_id = ${BATCH}`],
+  },
+  {
+    title: 'a key twice',
+    invariant: 'I2',
+    place: /has 2 batches/,
+    sql: [
+      'alter table idempotency_records drop constraint idempotency_records_pkey',
+      `insert into idempotency_records select * from idempotency_records where batch_id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'a gap in the numbers of batches',
+    invariant: 'I2',
+    place: /counts 3 batches and has 3, numbered 1 to 9/,
+    sql: [`update batches set ordinal = 9 where ordinal = 3`],
+  },
+  {
+    title: 'a number that was issued twice',
+    invariant: 'I2',
+    place: /number A-1 .* is issued 2 times/,
+    sql: [
+      unlocked('issued_invoices', 'issued_invoices_number_unique'),
+      `update issued_invoices set invoice_number = 'A-1' where id = ${INVOICE} + 1`,
+    ],
+  },
+  {
+    title: 'an invoice that was registered twice',
+    invariant: 'I2',
+    place: /has 2 first records/,
+    sql: [
+      `update registration_records set issued_invoice_id = ${INVOICE} where chain_id = ${CHAIN} and sequence = 2`,
+    ],
+  },
+  {
+    title: 'an invoice that was never registered',
+    invariant: 'I2',
+    place: /has 0 first records/,
+    sql: [`delete from registration_records where chain_id = ${CHAIN} and sequence = 2`],
+  },
+  {
+    title: 'a changed huella',
+    invariant: 'I3',
+    place: /record 2/,
+    sql: [
+      `update registration_records set hash = repeat('A', 64) where chain_id = ${CHAIN} and sequence = 2`,
+    ],
+  },
+  {
+    title: 'a changed amount',
+    invariant: 'I3',
+    place: /record 2: .*121/,
+    sql: [
+      `update registration_records set xml = replace(xml, '<si:ImporteTotal>121', '<si:ImporteTotal>122') where chain_id = ${CHAIN} and sequence = 2`,
+    ],
+  },
+  {
+    title: 'a gap in a chain',
+    invariant: 'I3',
+    place: /sequence is/,
+    sql: [
+      `update registration_records set sequence = sequence + 100 where chain_id = ${CHAIN} and sequence > 1`,
+    ],
+  },
+  {
+    title: 'a fork',
+    invariant: 'I3',
+    place: /2 records follow/,
+    sql: [
+      `update registration_records set previous_hash = (select previous_hash from registration_records where chain_id = ${CHAIN} and sequence = 2) where chain_id = ${CHAIN} and sequence = 3`,
+    ],
+  },
+  {
+    title: 'a head that is not the last record',
+    invariant: 'I3',
+    place: /the chain's head/,
+    sql: [`update chains set sequence = sequence - 1 where id = ${CHAIN}`],
+  },
+  {
+    title: 'a lost chain',
+    invariant: 'I3',
+    place: /there is no such chain/,
+    sql: [`delete from chains where id = ${CHAIN}`],
+  },
+  {
+    title: 'a lost answer',
+    invariant: 'I4',
+    place: /record 2 has no answer/,
+    sql: [`delete from record_answers where chain_id = ${CHAIN} and sequence = 2`],
+  },
+  {
+    title: 'a remission that stopped',
+    invariant: 'I4',
+    place: /remitted up to record 1/,
+    sql: [`update remissions set remitted_sequence = 1 where chain_id = ${CHAIN}`],
+  },
+  {
+    title: 'an open envelope',
+    invariant: 'I4',
+    place: /submission \d+ is open/,
+    sql: [`update submissions set answered_at = null where id = (select max(id) from submissions)`],
+  },
+  {
+    title: 'an answer to nothing',
+    invariant: 'I4',
+    place: /is answered and missing/,
+    sql: [
+      `insert into record_answers select chain_id, 9000, organization_id, submission_id, attempt, state, code, message, answered_at from record_answers where sequence = 2 limit 1`,
+    ],
+  },
+  {
+    title: 'another answer than AEAT’s',
+    invariant: 'I4',
+    place: /is accepted at AEAT and accepted_with_errors here/,
+    sql: [
+      `update record_answers set state = 'accepted_with_errors' where chain_id = ${CHAIN} and sequence = 2`,
+    ],
+  },
+  {
+    title: 'a refusal that AEAT never gave',
+    invariant: 'I4',
+    place: /is called rejected, and is in the register/,
+    sql: [`update record_answers set state = 'rejected' where chain_id = ${CHAIN} and sequence = 2`],
+  },
+  {
+    title: 'records that AEAT never saw',
+    invariant: 'I4',
+    place: /never arrived at AEAT/,
+    sql: [`update chains set installation_number = 'another' where id = ${CHAIN}`],
+  },
+  {
+    title: 'records that only AEAT has',
+    invariant: 'I4',
+    place: /AEAT has A-/,
+    sql: [`delete from registration_records where chain_id = ${CHAIN} and sequence > 1`],
+  },
+  {
+    title: 'records in another order than at AEAT',
+    invariant: 'I4',
+    place: /went in before the one before it/,
+    sql: [
+      unlocked('registration_records', 'registration_records_pkey'),
+      `update registration_records set sequence = 5 - sequence where chain_id = ${CHAIN} and sequence in (2, 3)`,
+    ],
+  },
+  {
+    title: 'a lost PDF',
+    invariant: 'I6',
+    place: /has 0 PDFs/,
+    sql: [`delete from pdfs where issued_invoice_id = ${INVOICE}`],
+  },
+  {
+    title: 'two PDFs',
+    invariant: 'I6',
+    place: /has 2 PDFs/,
+    sql: [
+      unlocked('pdfs', 'pdfs_pkey'),
+      `insert into pdfs select * from pdfs where issued_invoice_id = ${INVOICE}`,
+    ],
+  },
+  {
+    title: 'a PDF of nothing',
+    invariant: 'I6',
+    place: /invoice 77 has 1 PDFs/,
+    sql: [`update pdfs set issued_invoice_id = 77 where issued_invoice_id = ${INVOICE}`],
+  },
+  {
+    title: 'other bytes in a PDF',
+    invariant: 'I6',
+    place: /its bytes are others/,
+    sql: [`update pdfs set content = content || '\\x00' where issued_invoice_id = ${INVOICE}`],
+  },
+  {
+    title: 'half a PDF',
+    invariant: 'I6',
+    place: /its bytes are no PDF/,
+    sql: [
+      `update pdfs set content = substring(content for 40), sha256 = sha256(substring(content for 40)) where issued_invoice_id = ${INVOICE}`,
+    ],
+  },
+  {
+    title: 'a download with other bytes',
+    isServed: true,
+    invariant: 'I6',
+    place: /other bytes/,
+    sql: [`update pdfs set sha256 = sha256('\\x00') where issued_invoice_id = ${INVOICE}`],
+  },
+  {
+    title: 'a kept answer of another batch',
+    invariant: 'I7',
+    place: /the answer is not of batch/,
+    sql: [
+      `update idempotency_records set response = replace(response, '"invoices_count":3', '"invoices_count":4') where batch_id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'a body whose replay has other bytes',
+    isServed: true,
+    invariant: 'I7',
+    place: /another answer/,
+    // Not the kept answer itself: a replay would wait for whoever changes it.
+    sql: [
+      `update batch_bodies set body = (select o.body from batch_bodies o where o.batch_id <> ${BATCH} order by o.batch_id limit 1) where batch_id = ${BATCH}`,
+    ],
+  },
+  {
+    title: 'a batch without all of its PDFs',
+    invariant: 'I8',
+    place: /waits for PDFs/,
+    sql: [`update batches set rendered_at = null where id = ${BATCH}`],
+  },
+  {
+    title: 'a halted chain',
+    invariant: 'I8',
+    place: /is halted: AEAT 4141/,
+    sql: [
+      `update remissions set halted_at = now(), halted_reason = 'AEAT 4141: x' where chain_id = ${CHAIN}`,
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../support/database.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import type { Fault } from './fault.ts';
+import { deliverTwice } from './deliver-twice.ts';
+import { killIngress } from './kill-ingress.ts';
+import { killWorker } from './kill-worker.ts';
+import { flushRedis } from './lose-redis.ts';
+import { runFault } from './run-fault.ts';
+import { shiftClock } from './shift-clock.ts';
+import type { Ground } from './support/servers.ts';
+
+/* A short selection of `npm run test:faults`: what needs no servers of its own, with less load. */
+
+const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const SHORT: readonly Fault[] = [killWorker, killIngress, flushRedis, deliverTwice, shiftClock];
+/** A number that no other file uses: it is flushed. */
+const REDIS_DATABASE = 15;
+
+function openGround(): Ground {
+  const redisUrl = new URL(testRedisUrl());
+  redisUrl.pathname = `/${REDIS_DATABASE}`;
+  return {
+    openDatabase: () => openTestDatabase(),
+    redisUrl: redisUrl.href,
+    chromiumPath: process.env['CHROMIUM_PATH'] ?? '',
+    servers: null,
+    smallDisk: null,
+  };
+}
+
+describe(`nothing is lost, doubled or mixed up (seed ${SEED})`, () => {
+  it.each(SHORT)(
+    'with $title',
+    async (fault) => {
+      const { failure, result } = await runFault(fault, openGround(), SEED, true);
+      expect(failure).toBeNull();
+      expect(result!.injected).toBeGreaterThan(0);
+    },
+    300_000,
+  );
+});

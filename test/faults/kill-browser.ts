@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { type Fault, since } from './fault.ts';
+import type { World } from './support/world.ts';
+
+export const killBrowser: Fault = {
+  name: 'kill-browser',
+  title: 'kill -9 of Chromium in the middle of a print',
+  recovered: 'the next PDFs are stored',
+  limit: 15_000,
+  async run(world, isShort) {
+    const kills = isShort ? 2 : 10;
+    await world.startIngress();
+    const worker = await world.startWorker();
+    const load = world.load({ batches: isShort ? 2 : 8, invoices: 500, series: 'B' });
+    const recoveries: number[] = [];
+    let killed = 0;
+    while (killed < kills) {
+      await eventually(async () => (await countUnrendered(world)) > 0, {
+        within: 60_000,
+        what: 'something to print',
+      });
+      await wait(world.random.between(0, 500));
+      const browser = findChild(worker.child.pid!);
+      if (browser === null || (await countUnrendered(world)) === 0) continue;
+      const before = await countPdfs(world);
+      process.kill(browser, 'SIGKILL');
+      killed += 1;
+      const died = performance.now();
+      await eventually(
+        async () => (await countPdfs(world)) > before || (await countUnrendered(world)) === 0,
+        {
+          within: 60_000,
+          what: 'the next PDFs',
+        },
+      );
+      recoveries.push(since(died));
+      if (!isShort && (await countUnrendered(world)) < 200)
+        await world.load({ batches: 1, invoices: 500, clients: 1, series: `B${killed}x` });
+    }
+    await load;
+    await world.finished();
+    return { injected: killed, recoveries };
+  },
+};
+
+async function count(world: World, sql: string): Promise<number> {
+  const { rows } = await world.pool.query<{ count: number }>(sql);
+  return rows[0]!.count;
+}
+
+const countPdfs = (world: World) => count(world, 'select count(*)::int from pdfs');
+const countUnrendered = (world: World) =>
+  count(world, 'select ((select count(*) from issued_invoices) - (select count(*) from pdfs))::int as count');
+
+/** The Chromium of a worker; null where it has none now. */
+function findChild(parent: number): number | null {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const [state, ppid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--remote-debugging');
+      if (Number(ppid) === parent && state !== 'Z' && isBrowser) return Number(name);
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  return null;
+}

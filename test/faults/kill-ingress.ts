@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { buildBatchBody } from '../support/invoices.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Fault, since } from './fault.ts';
+import type { World } from './support/world.ts';
+
+export const killIngress: Fault = {
+  name: 'kill-ingress',
+  title: 'kill -9 of the ingress between commit and hint, and before the commit',
+  recovered: 'the batch is issued',
+  limit: 15_000,
+  async run(world, isShort) {
+    const kills = isShort ? 2 : 10;
+    await world.startWorker({ WORKER_QUEUES: 'batches,remission' });
+    const recoveries: number[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const die = kill % 2 === 0 ? dieAfterCommit : dieBeforeCommit;
+      recoveries.push(await die(world, `I${kill}`));
+    }
+    // Rendered at last: nothing may be left to do.
+    await world.startWorker({ WORKER_QUEUES: 'pdfs' });
+    await world.finished();
+    return { injected: kills, recoveries };
+  },
+};
+
+const findBatch = async (world: World, key: string) => {
+  const { rows } = await world.pool.query<{ id: string; ended: boolean }>(
+    `select b.id, b.processed_at is not null as ended
+     from idempotency_records r join batches b on b.id = r.batch_id where r.key = $1`,
+    [key],
+  );
+  return rows[0] ?? null;
+};
+
+/** The hint never leaves: the way to Redis swallows it. */
+async function dieAfterCommit(world: World, series: string): Promise<number> {
+  const ingress = await world.startIngress({ REDIS_URL: world.gate.url });
+  const key = randomUUID();
+  world.gate.hold();
+  const created = world.openClient().create(buildBatchBody(50, series), key);
+  const { id } = await eventually(() => findBatch(world, key), { every: 2, what: 'the commit' });
+  await ingress.end('SIGKILL');
+  const died = performance.now();
+  world.gate.open();
+  await eventually(async () => (await findBatch(world, key))?.ended, {
+    within: 60_000,
+    what: 'the batch issued',
+  });
+  const recovery = since(died);
+  const next = await world.startIngress();
+  if ((await created).id !== Number(id)) throw new Error('the repeated request made another batch');
+  await next.end();
+  return recovery;
+}
+
+/** The statement that accepts waits for a lock when its client dies. */
+async function dieBeforeCommit(world: World, series: string): Promise<number> {
+  const ingress = await world.startIngress();
+  const key = randomUUID();
+  const client = world.openClient();
+  const holder = await world.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from organizations where id = $1 for update', [client.account.organizationId]);
+  const created = client.create(buildBatchBody(50, series), key);
+  await eventually(
+    async () => {
+      const { rowCount } = await world.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'ibe-ingress'`,
+      );
+      return rowCount === 1;
+    },
+    { what: 'the ingress waiting for the lock' },
+  );
+  await ingress.end('SIGKILL');
+  const died = performance.now();
+  await holder.query('rollback');
+  holder.release();
+  const next = await world.startIngress();
+  await created;
+  await eventually(async () => (await findBatch(world, key))?.ended, {
+    within: 60_000,
+    what: 'the batch issued',
+  });
+  const recovery = since(died);
+  await next.end();
+  return recovery;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { type Fault, since } from './fault.ts';
+import type { World } from './support/world.ts';
+
+/** Waits until the batches that are accepted now have ended. @returns how long it took. */
+export async function measureIssuing(world: World, from = performance.now()): Promise<number> {
+  const { rows } = await world.pool.query<{ id: string }>(
+    'select id from batches where processed_at is null',
+  );
+  const ids = rows.map(({ id }) => id);
+  await eventually(
+    async () => {
+      const { rowCount } = await world.pool
+        .query('select from batches where id = any ($1) and processed_at is null limit 1', [ids])
+        .catch(() => ({ rowCount: 1 }));
+      return rowCount === 0;
+    },
+    { within: 120_000, every: 50, what: `the end of ${ids.length} batches` },
+  );
+  return since(from);
+}
+
+export const flushRedis: Fault = {
+  name: 'flush-redis',
+  title: 'FLUSHALL at several moments',
+  recovered: 'what was accepted by then is issued',
+  limit: 30_000,
+  async run(world, isShort) {
+    const flushes = isShort ? 2 : 8;
+    await world.startIngress();
+    await world.startWorker();
+    const load = world.load({
+      batches: isShort ? 4 : 24,
+      invoices: 300,
+      series: 'F',
+      spacing: isShort ? 500 : 2500,
+    });
+    const recoveries: Promise<number>[] = [];
+    for (let flush = 0; flush < flushes; flush += 1) {
+      await wait(world.random.between(200, isShort ? 1000 : 4000));
+      await world.redis.flushdb();
+      const recovery = measureIssuing(world);
+      recovery.catch(() => {});
+      recoveries.push(recovery);
+    }
+    await load;
+    await world.finished();
+    return { injected: flushes, recoveries: await Promise.all(recoveries) };
+  },
+};
+
+export const stopRedis: Fault = {
+  name: 'stop-redis',
+  title: 'Redis stopped for 30 s under load, and at start-up',
+  recovered: 'what was accepted meanwhile is issued',
+  limit: 30_000,
+  needs: 'servers',
+  async run(world) {
+    const { redis } = world.ground.servers!;
+    await world.startIngress();
+    await world.startWorker();
+    const recoveries: number[] = [];
+    let slowest = 0;
+    for (const outage of ['under load', 'at start-up'] as const) {
+      await redis.stop();
+      if (outage === 'at start-up') {
+        await Promise.all([...world.processes].map((running) => running.end('SIGKILL')));
+        await world.startIngress();
+        await world.startWorker({}, { untilReady: false });
+      }
+      const stopped = performance.now();
+      const client = world.openClient();
+      for (let batch = 0; since(stopped) < 30_000; batch += 1) {
+        const { took } = await client.create(buildBatchBody(100, `R${outage.length}-${batch}`));
+        slowest = Math.max(slowest, took);
+        await wait(1000);
+      }
+      await redis.start();
+      recoveries.push(await measureIssuing(world));
+    }
+    await world.finished();
+    const note = `slowest 201 meanwhile ${Math.round(slowest)} ms`;
+    return { injected: 2, recoveries, note };
+  },
+};

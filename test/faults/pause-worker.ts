@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { type Fault, since } from './fault.ts';
+import { isTakenUp, listJobsInHand } from './support/in-hand.ts';
+
+/** Beyond the lock of a job and PostgreSQL's patience with a transaction. */
+const PAUSE_MS = 25_000;
+
+export const pauseWorker: Fault = {
+  name: 'pause-worker',
+  title: 'SIGSTOP of a worker, continued when others have done its work',
+  recovered: 'what it had in hand is to be had again',
+  limit: 15_000,
+  async run(world, isShort) {
+    const pauses = isShort ? 1 : 4;
+    await world.startIngress();
+    await world.startWorker();
+    await world.startWorker();
+    const load = world.load({
+      batches: isShort ? 4 : 16,
+      invoices: 500,
+      series: 'P',
+      spacing: isShort ? 0 : 20_000,
+    });
+    const recoveries: number[] = [];
+    for (let pause = 0; pause < pauses; pause += 1) {
+      const { victim, jobs } = await eventually(
+        async () => {
+          const worker = world.random.pick([...world.processes].filter(({ kind }) => kind === 'worker'));
+          const inHand = await listJobsInHand(world.redis, worker.child.pid!);
+          return inHand.length > 0 ? { victim: worker, jobs: inHand } : null;
+        },
+        { within: 60_000, what: 'a worker at work' },
+      );
+      await wait(world.random.between(0, 300));
+      victim.child.kill('SIGSTOP');
+      const stopped = performance.now();
+      for (const job of jobs) {
+        await eventually(() => isTakenUp(world.redis, job), {
+          within: 60_000,
+          what: `${job.queue} ${job.id} taken up`,
+        });
+        recoveries.push(since(stopped));
+      }
+      if (!isShort) await wait(Math.max(PAUSE_MS - since(stopped), 0));
+      // Its late writes must change nothing: the checker looks.
+      victim.child.kill('SIGCONT');
+      await wait(2000);
+    }
+    await load;
+    await world.finished();
+    return { injected: pauses, recoveries };
+  },
+};

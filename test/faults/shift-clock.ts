@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+import { measureIssuing } from './lose-redis.ts';
+import type { World } from './support/world.ts';
+
+const imports = [path.join(import.meta.dirname, 'support', 'shifted-clock.ts')];
+/** Between the clocks of the database and of this program, which are one machine's. */
+const GRAIN_SECONDS = 3;
+
+export const shiftClock: Fault = {
+  name: 'shift-clock',
+  title: 'machines whose clocks are 5 min fast and slow, and leap back by 10 min under load',
+  recovered: 'everything is issued',
+  limit: 60_000,
+  async run(world, isShort) {
+    const started = Date.now();
+    const shifted = (seconds: number) => ({ CLOCK_SHIFT_SECONDS: String(seconds) });
+    await world.startIngress(shifted(-300), { imports });
+    const workers = [
+      await world.startWorker(shifted(300), { imports }),
+      await world.startWorker(shifted(-300), { imports }),
+    ];
+    const load = world.load({
+      batches: isShort ? 4 : 12,
+      invoices: 200,
+      series: 'C',
+      spacing: isShort ? 200 : 3000,
+    });
+    for (const worker of workers) {
+      await wait(isShort ? 500 : 4000);
+      worker.child.kill('SIGUSR2');
+    }
+    await load;
+    const recovery = await measureIssuing(world);
+    await world.finished();
+    await refuseWrongStamps(world, started);
+    return { injected: 5, recoveries: [recovery] };
+  },
+};
+
+/** No stamp is of another time than that of this program, and AEAT complained of none (2004). */
+async function refuseWrongStamps(world: World, started: number): Promise<void> {
+  const { rows } = await world.pool.query<{ early: number; late: number; complaints: number }>(
+    `select (select count(*)::int from registration_records where generated_at < $1) as early,
+            (select count(*)::int from registration_records where generated_at > $2) as late,
+            (select count(*)::int from record_answers where code is not null) as complaints`,
+    [new Date(started - GRAIN_SECONDS * 1000), new Date(Date.now() + GRAIN_SECONDS * 1000)],
+  );
+  const { early, late, complaints } = rows[0]!;
+  if (early + late + complaints > 0) {
+    throw new Error(
+      `${early} records are stamped too early, ${late} in the future, AEAT complained of ${complaints}`,
+    );
+  }
+}

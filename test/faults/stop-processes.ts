@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildBatchBody } from '../support/invoices.ts';
+import { type Fault, since } from './fault.ts';
+
+export const stopProcesses: Fault = {
+  name: 'stop-processes',
+  title: 'SIGTERM of every process in turn under load, each started again',
+  recovered: 'it has finished what it had in hand and ended with code 0',
+  limit: 25_000,
+  async run(world, isShort) {
+    const stops = isShort ? 4 : 20;
+    for (const kind of ['startIngress', 'startIngress', 'startWorker', 'startWorker'] as const)
+      await world[kind]();
+    const clients = Array.from({ length: 4 }, () => world.openClient());
+    const load = { isOver: false, batch: 0 };
+    const work = Promise.all(
+      clients.map(async (client) => {
+        while (!load.isOver) {
+          load.batch += 1;
+          await client.create(buildBatchBody(20, `T${load.batch}`));
+          await wait(20);
+        }
+      }),
+    );
+    const recoveries: number[] = [];
+    for (let stop = 0; stop < stops; stop += 1) {
+      await wait(world.random.between(200, 1000));
+      const kinds = [...world.processes].filter(
+        ({ kind }) => kind === (stop % 2 === 0 ? 'ingress' : 'worker'),
+      );
+      const [oldest] = kinds;
+      const stopped = performance.now();
+      const code = await oldest!.end('SIGTERM');
+      if (code !== 0)
+        throw new Error(
+          `${oldest!.kind} ended with code ${code} on SIGTERM:\n${oldest!.output().slice(-2000)}`,
+        );
+      recoveries.push(since(stopped));
+      await (oldest!.kind === 'ingress' ? world.startIngress() : world.startWorker());
+    }
+    load.isOver = true;
+    await work;
+    // Two ingresses and what stands before them: a rolling restart must not show.
+    const misses = clients.flatMap((client) => client.misses.map(({ why }) => why));
+    if (misses.length > 0)
+      throw new Error(
+        `${misses.length} requests of ${load.batch} failed: ${[...new Set(misses)].join(', ')}`,
+      );
+    await world.finished();
+    const busy = clients.reduce((sum, client) => sum + client.busy.length, 0);
+    return {
+      injected: stops,
+      recoveries,
+      note: `${load.batch} requests, ${busy} answered 503 with Retry-After`,
+    };
+  },
+};

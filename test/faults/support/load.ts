@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AcceptedAnswer } from '../../../ops/checker/check-answers.ts';
+import type { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
+
+export type Account = { readonly organizationId: number; readonly apiKey: string };
+
+/** A try that brought no answer of the API's. */
+export type Miss = { readonly at: number; readonly why: string };
+
+export type SdkClient = {
+  readonly account: Account;
+  /** Every 201, replays too, as it came. */
+  readonly answers: AcceptedAnswer[];
+  /** Answers that no client should get, in words. */
+  readonly surprises: string[];
+  readonly misses: Miss[];
+  /** Answers 503 with Retry-After. */
+  readonly busy: number[];
+  /** Posts a batch until it is accepted, with one key. @returns its id and how long it took, in ms. */
+  create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
+};
+
+const LONGEST_PAUSE_MS = 1000;
+
+/**
+ * A client as a sane SDK is: one idempotency key per batch, the same request again after a lost connection, after 503 and 429 when
+ * Retry-After says so, and a new session when the old one is refused.
+ * @param pauseMs between tries where nothing was answered.
+ */
+export function openSdkClient(address: string, account: Account, pauseMs = 200): SdkClient {
+  const answers: AcceptedAnswer[] = [];
+  const surprises: string[] = [];
+  const misses: Miss[] = [];
+  const busy: number[] = [];
+  let token: Promise<string> | undefined;
+
+  /** @returns null when it is to be tried again. */
+  async function send(path: string, init: RequestInit): Promise<Response | null> {
+    let answer: Response;
+    try {
+      answer = await fetch(`${address}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+      if (answer.status === 503 || answer.status === 429) {
+        const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
+        await answer.arrayBuffer();
+        if (Number.isNaN(after)) surprises.push(`${answer.status} without Retry-After`);
+        busy.push(performance.now());
+        // The tests have no time for all of it: coming early only makes more load.
+        await wait(Math.min((after || 1) * 1000, LONGEST_PAUSE_MS));
+        return null;
+      }
+      return answer;
+    } catch (error) {
+      misses.push({ at: performance.now(), why: describe(error) });
+      await wait(pauseMs);
+      return null;
+    }
+  }
+
+  async function openSession(): Promise<string> {
+    for (;;) {
+      const answer = await send('/auth/sessions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ api_key: account.apiKey }),
+      });
+      if (answer?.status === 201) return ((await answer.json()) as { session_token: string }).session_token;
+      if (answer !== null) throw new Error(`session: ${answer.status} ${await answer.text()}`);
+    }
+  }
+
+  return {
+    account,
+    answers,
+    surprises,
+    misses,
+    busy,
+    async create(body, key = randomUUID()) {
+      const started = performance.now();
+      const text = JSON.stringify(body);
+      for (let tries = 1; ; tries += 1) {
+        token ??= openSession();
+        const answer = await send('/invoice_batches', {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${await token}`,
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          },
+          body: text,
+        });
+        if (answer === null) continue;
+        const received = await answer.text().catch((error: unknown) => {
+          misses.push({ at: performance.now(), why: describe(error) });
+          return null;
+        });
+        if (received === null) continue;
+        if (answer.status === 201) {
+          answers.push({ organizationId: account.organizationId, key, body: received });
+          const { data } = JSON.parse(received) as { data: { id: number } };
+          return { id: data.id, took: performance.now() - started, tries };
+        }
+        surprises.push(`create: ${answer.status} ${received.slice(0, 200)}`);
+        if (answer.status !== 500 || tries > 20) throw new Error(surprises.at(-1));
+      }
+    },
+  };
+}
+
+function describe(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { findChromium } from '../../../ops/local/chromium.ts';
+import { removeDeadDirectories } from '../../../ops/local/dead-directories.ts';
+import { LOCAL } from '../../../ops/local/layout.ts';
+import { openPostgres, type LocalServer } from '../../../ops/local/postgres.ts';
+import { findPostgres } from '../../../ops/local/postgres-binaries.ts';
+import { isRedisAnswering, openRedis } from '../../../ops/local/redis.ts';
+import { buildSecrets } from '../../../ops/local/secrets.ts';
+import { migrate } from '../../../src/persistence/migrate.ts';
+import { eventually } from '../../support/eventually.ts';
+import { mountSmall } from './mount.ts';
+
+/** A server that can be stopped and started on the same address and data. */
+export type ServerControl = {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** Starts it and waits until it answers. */
+  start(): Promise<void>;
+};
+
+/** What faults that need servers of their own do to them. */
+export type Servers = {
+  readonly postgres: ServerControl & {
+    /** Ends every session at once, as a crash would; it comes back by itself. */
+    crash(): Promise<void>;
+  };
+  readonly redis: ServerControl;
+};
+
+/** What a world stands on: an empty database, a Redis, Chromium. */
+export type Ground = {
+  /** Gives an empty, migrated database. */
+  openDatabase(): Promise<{ readonly url: string } & AsyncDisposable>;
+  readonly redisUrl: string;
+  readonly chromiumPath: string;
+  /** null where the servers are shared with others. */
+  readonly servers: Servers | null;
+  /** Where the data of PostgreSQL are on a small disk of their own. */
+  readonly smallDisk: string | null;
+};
+
+/** A new cluster takes about 50 MB, its log up to 100. */
+const SMALL_DISK = '400m';
+const DIRECTORY = path.join('faults', String(process.pid));
+
+/** Opens durable servers of the fault runs' own: what they do to them would spoil the tests beside. */
+export async function openFaultServers(): Promise<Ground & AsyncDisposable> {
+  const opened = new AsyncDisposableStack();
+  removeDeadDirectories(path.join(LOCAL, 'faults'));
+  const secrets = buildSecrets();
+  const report = (message: string) => console.log(`    ${message}`);
+  const postgres = await openDurablePostgres('postgres', secrets.postgresPassword, report);
+  opened.use(postgres);
+  const redis = await openRedis({
+    directory: path.join(DIRECTORY, 'redis'),
+    password: secrets.redisPassword,
+    throwaway: false,
+    durable: true,
+    log: path.join(LOCAL, 'logs', 'faults-redis.log'),
+    report,
+  });
+  opened.use(redis);
+  opened.defer(() => rmSync(path.join(LOCAL, DIRECTORY), { recursive: true, force: true }));
+  const { program } = await findChromium();
+  const redisControl = control(redis, () => isRedisAnswering(redis.url));
+  const resources = opened.move();
+  return {
+    openDatabase: () => emptyDatabase(postgres.url),
+    redisUrl: redis.url,
+    chromiumPath: program,
+    servers: { postgres: controlPostgres(postgres), redis: redisControl },
+    smallDisk: null,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** The same ground, but for a PostgreSQL on a small disk. */
+export async function openSmallDisk(ground: Ground): Promise<Ground & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const disk = findHome('small-disk');
+  mkdirSync(disk, { recursive: true });
+  opened.defer(() => rmdirSync(disk));
+  opened.use(mountSmall(disk, SMALL_DISK));
+  const postgres = await openDurablePostgres(
+    path.join('small-disk', 'postgres'),
+    buildSecrets().postgresPassword,
+    (message) => console.log(`    ${message}`),
+  );
+  opened.use(postgres);
+  const resources = opened.move();
+  return {
+    ...ground,
+    openDatabase: () => emptyDatabase(postgres.url),
+    servers: null,
+    smallDisk: disk,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Where a PostgreSQL of this run keeps its data. */
+function findHome(name: string): string {
+  return path.join(findPostgres().outside ?? LOCAL, DIRECTORY, name);
+}
+
+/** A PostgreSQL that keeps what it commits. Its data goes when it is disposed of. */
+async function openDurablePostgres(
+  name: string,
+  password: string,
+  report: (message: string) => void,
+): Promise<LocalServer & AsyncDisposable> {
+  const server = await openPostgres({
+    directory: path.join(DIRECTORY, name),
+    password,
+    resetPassword: false,
+    throwaway: false,
+    durable: true,
+    log: path.join(LOCAL, 'logs', `faults-${path.basename(name)}.log`),
+    report,
+  });
+  return {
+    ...server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(findHome(name), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes a database as it is before the first start, whatever was in it. */
+async function emptyDatabase(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('drop schema public cascade');
+  await client.query('create schema public');
+  await client.end();
+  await migrate(url);
+  return { url, [Symbol.asyncDispose]: async () => {} };
+}
+
+function control(server: LocalServer, isAnswering: () => Promise<boolean>): ServerControl {
+  return {
+    url: server.url,
+    stop: () => server.process.stop(),
+    async start() {
+      server.process.startAgain();
+      await eventually(isAnswering, { within: 60_000, what: `${server.description} to answer` });
+    },
+  };
+}
+
+function controlPostgres(server: LocalServer): Servers['postgres'] {
+  return {
+    ...control(server, () => isAccepting(server.url)),
+    async crash() {
+      const client = new Client({ connectionString: server.url });
+      client.on('error', () => {});
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      // The parent of a session's process is the server.
+      const stat = readFileSync(`/proc/${rows[0]!.pid}/stat`, 'utf8');
+      process.kill(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), 'SIGQUIT');
+      await new Promise<void>((resolve) => void client.once('end', resolve));
+      await eventually(() => isAccepting(server.url), { within: 60_000, what: 'PostgreSQL to come back' });
+    },
+  };
+}
+
+async function isAccepting(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import { LOCAL } from '../../../ops/local/layout.ts';
+import { buildTable } from '../../../ops/checker/build-table.ts';
+import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
+import { readRegisterLog } from '../../../ops/checker/check-register.ts';
+import type { Verdict } from '../../../ops/checker/invariant.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../../src/ingestion/secrets.ts';
+import { openDatabase } from '../../../src/persistence/database.ts';
+import { createOrganization } from '../../../src/persistence/organizations.ts';
+import { eventually } from '../../support/eventually.ts';
+import { buildBatchBody } from '../../support/invoices.ts';
+import { freePort, startProcess, type StartOptions, type TestProcess } from '../../support/processes.ts';
+import { openGateTo, type TcpGate } from '../../support/tcp-gate.ts';
+import { openBalancer } from './balancer.ts';
+import { type Account, openSdkClient, type SdkClient } from './load.ts';
+import type { Random } from './random.ts';
+import type { Ground } from './servers.ts';
+import { startStandIn } from './stand-in.ts';
+
+export type WorldProcess = TestProcess & { readonly kind: 'ingress' | 'worker'; readonly port: number };
+
+/** The product as real processes, with clients, on an empty database; what a fault run happens in. */
+export type World = AsyncDisposable & {
+  readonly ground: Ground;
+  readonly random: Random;
+  readonly pool: Pool;
+  readonly redis: Redis;
+  /** A way to Redis that can be shut, for processes that are started with its address. */
+  readonly gate: TcpGate & { readonly url: string };
+  /** Address of the stand-in for AEAT. */
+  readonly aeat: string;
+  readonly accounts: readonly Account[];
+  readonly settings: Record<string, string>;
+  readonly processes: Set<WorldProcess>;
+  startIngress(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
+  startWorker(settings?: Record<string, string>, options?: StartOptions): Promise<WorldProcess>;
+  /** A client of an organization; the others are taken in turn. */
+  openClient(): SdkClient;
+  /** Posts batches, spread over some clients. @param spacing ms between two of a client. */
+  load(options: LoadOptions): Promise<number[]>;
+  /** Waits until nothing is left to do. Not a measure: how long PDFs take is the machine's business. */
+  finished(): Promise<void>;
+  /** Proves the invariants. @throws with the table where one is broken. */
+  prove(options?: { pdfs?: boolean }): Promise<Verdict[]>;
+};
+
+export type LoadOptions = {
+  readonly batches: number;
+  readonly invoices: number;
+  readonly clients?: number;
+  readonly series: string;
+  readonly spacing?: number;
+};
+
+/** Of each organization, none in common: a number may be issued by either. */
+const ISSUERS = [
+  ['B12345674', 'A12345674', '12345678Z'],
+  ['X1234567L', 'G12345674', 'B58378431'],
+] as const;
+
+/** Opens a world without processes. */
+export async function openWorld(ground: Ground, random: Random): Promise<World> {
+  const resources = new AsyncDisposableStack();
+  const { url } = resources.use(await ground.openDatabase());
+  const database = resources.use(await openDatabase({ url, applicationName: 'faults', maxConnections: 5 }));
+  const { pool } = database;
+  // Servers that are stopped cut it.
+  pool.on('error', () => {});
+  const redis = new Redis(ground.redisUrl, { retryStrategy: () => 200 });
+  redis.on('error', () => {});
+  resources.defer(() => redis.disconnect());
+  await redis.flushdb();
+  const gate = resources.use(await openGateTo(ground.redisUrl));
+  const standIn = resources.use(await startStandIn());
+  const aeat = standIn.url;
+  const accounts: Account[] = [];
+  for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
+    const apiKey = generateApiKey();
+    const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
+    accounts.push({
+      organizationId: await createOrganization(database.orm, { name, verifactu: true, key }),
+      apiKey,
+    });
+  }
+  const settings = {
+    DATABASE_URL: url,
+    REDIS_URL: ground.redisUrl,
+    AEAT_URL: aeat,
+    AEAT_TIMEOUT_SECONDS: '10',
+    CHROMIUM_PATH: ground.chromiumPath,
+    NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
+    SESSION_RATE_LIMIT: '10000',
+    READ_RATE_LIMIT: '100000',
+  };
+  const processes = new Set<WorldProcess>();
+  const everStarted: WorldProcess[] = [];
+  const listIngressPorts = () =>
+    [...processes].filter(({ kind }) => kind === 'ingress').map(({ port }) => port);
+  const balancer = resources.use(await openBalancer(listIngressPorts));
+  const clients: SdkClient[] = [];
+
+  async function start(
+    kind: WorldProcess['kind'],
+    more: Record<string, string>,
+    options: StartOptions,
+  ): Promise<WorldProcess> {
+    const port = await freePort();
+    const began = await startProcess(kind, { ...settings, ...more, PORT: String(port) }, options);
+    const started = { ...began, kind, port };
+    resources.use(started);
+    processes.add(started);
+    everStarted.push(started);
+    void started.exited.then(() => processes.delete(started));
+    return started;
+  }
+
+  const world: World = {
+    ground,
+    random,
+    pool,
+    redis,
+    gate,
+    aeat,
+    accounts,
+    settings,
+    processes,
+    startIngress: (more = {}, options = {}) => start('ingress', more, options),
+    startWorker: (more = {}, options = {}) => start('worker', more, options),
+    openClient() {
+      const client = openSdkClient(balancer.url, accounts[clients.length % accounts.length]!);
+      clients.push(client);
+      return client;
+    },
+    async load({ batches, invoices, clients: count = 4, series, spacing = 0 }) {
+      const issuersOf = (client: SdkClient) => ISSUERS[accounts.indexOf(client.account)]!;
+      let next = 0;
+      const ids: number[] = [];
+      const work = async (client: SdkClient) => {
+        while (next < batches) {
+          next += 1;
+          const issuers = issuersOf(client);
+          const body = buildBatchBody(invoices, `${series}${next}`, (index) => ({
+            issuer_nif: issuers[index % issuers.length]!,
+          }));
+          ids.push((await client.create(body)).id);
+          if (spacing > 0) await new Promise((resolve) => setTimeout(resolve, spacing));
+        }
+      };
+      await Promise.all(Array.from({ length: count }, () => work(world.openClient())));
+      return ids;
+    },
+    finished: () => waitUntilFinished(pool, PATIENCE_MS),
+    async prove() {
+      const directory = await mkdtemp(path.join(tmpdir(), 'ibe-faults-'));
+      try {
+        const logFiles = await Promise.all(
+          everStarted.map(async (started, index) => {
+            const file = path.join(directory, `${index}-${started.kind}.log`);
+            await writeFile(file, started.output());
+            return file;
+          }),
+        );
+        if (listIngressPorts().length === 0) await world.startIngress();
+        const verdicts = await checkInvariants(pool, {
+          registerLog: await readRegisterLog(aeat),
+          answers: clients.flatMap(({ answers }) => answers),
+          api: { address: balancer.url, apiKeys: accounts.map(({ apiKey }) => apiKey), samples: 20 },
+          logFiles,
+          secrets: [url, ground.redisUrl]
+            .map((address) => decodeURIComponent(new URL(address).password))
+            .filter(Boolean),
+        });
+        const surprises = clients.flatMap((client) => client.surprises);
+        if (surprises.length > 0) throw new Error(`clients were surprised:\n${surprises.join('\n')}`);
+        if (verdicts.some(({ broken }) => broken > 0)) throw new Error(`\n${buildTable(verdicts)}`);
+        return verdicts;
+      } finally {
+        await rm(directory, { recursive: true });
+      }
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+  return world;
+}
+
+const PATIENCE_MS = 600_000;
+
+type Left = { readonly batches: number; readonly pdfs: number; readonly records: number };
+
+/** What is left to do. */
+export async function countLeft(pool: Pool): Promise<Left> {
+  const { rows } = await pool.query<Left>(`
+    select (select count(*) from batches where processed_at is null)::int as batches,
+           (select count(*) from batches where processed_at is not null and rendered_at is null)::int as pdfs,
+           (select coalesce(sum(c.sequence - m.remitted_sequence), 0) from chains c join remissions m on m.chain_id = c.id)::int as records`);
+  return rows[0]!;
+}
+
+async function waitUntilFinished(pool: Pool, within: number): Promise<void> {
+  let left: Left | undefined;
+  const isFinished = async () => {
+    left = await countLeft(pool).catch(() => left);
+    return left !== undefined && left.batches + left.pdfs + left.records === 0;
+  };
+  await eventually(isFinished, { within, what: 'the end of all work', every: 200 }).catch(
+    (error: unknown) => {
+      throw new Error(`${(error as Error).message}: left are ${JSON.stringify(left)}`, { cause: error });
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
+import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
+import { buildInvoice } from '../support/invoices.ts';
+
+const context = {
+  organizationName: 'Organización SL',
+  today: '2026-11-21',
+  inexactNumbers: new Set<string>(),
+};
+
+describe('null [B14]', () => {
+  it.each(Object.keys(InvoiceInput.properties))('is taken for absent in %s of an invoice', (name) => {
+    const { [name as 'paid']: _absent, ...without } = buildInvoice();
+    expect(prepareInvoice({ ...without, [name]: null }, context)).toEqual(prepareInvoice(without, context));
+  });
+
+  it.each(Object.keys(InvoiceLineInput.properties))('is taken for absent in %s of a line', (name) => {
+    const [line = {}] = buildInvoice().lines ?? [];
+    const { [name as 'notes']: _absent, ...without } = line;
+    const prepare = (changed: object) => prepareInvoice(buildInvoice({ lines: [changed] }), context);
+    expect(prepare({ ...without, [name]: null })).toEqual(prepare(without));
+  });
+});

@@ -1,0 +1,121 @@
+import { isSafePattern } from 'redos-detector';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/ingestion/parse-json.ts';
+import { findPatterns, type Pattern } from './find-patterns.ts';
+
+/*
+ * Every regular expression of the product, found by parsing its sources, must be linear by a detector's proof. One that is not proven, mostly
+ * because it may begin anywhere in a text, stands here with the reason why nobody can make it slow.
+ */
+const CHROMIUMS = 'reads only what our own Chromium wrote about markup of ours';
+const STAND_IN = 'of the stand-in for AEAT, which only we talk to';
+const TOOL = 'of a tool on the developer’s machine';
+const UNPROVEN: Readonly<Record<string, string>> = {
+  'src/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
+  'src/aeat/read-soap-body.ts <\\/(?:[\\w.-]+:)?Envelope\\s*>\\s*$': 'reads the last 200 characters',
+  'src/aeat/read-soap-body.ts ^Codigo\\[(\\d{1,9})\\]\\.?\\s*([\\s\\S]*)$':
+    'its last part takes whatever follows',
+  'src/dashboard/page-headers.ts <link\\b[^>]*\\bhref="(?:https?:)?\\/\\/[^>]*>\\s*':
+    'reads Bull Board’s own page',
+  'src/pdf/splitting/pdf-file.ts startxref\\n(\\d+)\\n%%EOF\\s*$': CHROMIUMS,
+  'src/pdf/splitting/pdf-file.ts ^trailer\\n[\\s\\S]*\\/Root (\\d+) 0 R': CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/Kids \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts (\\d+) 0 R': CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/Rect \\[([-\\d.]+) ([-\\d.]+) ([-\\d.]+) ([-\\d.]+)\\]':
+    CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/(?:Parent \\d+ 0 R|Contents \\d+ 0 R|Annots \\[[\\d R]*\\]|Tabs \\/S|StructParents \\d+)\\n?':
+    CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
+  'src/pdf/template/escape-html.ts \\s*\\n\\s*': 'reads the template’s own text, never a value',
+  'src/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
+    'nothing follows what it repeats; timed in mask-secrets.test.ts',
+  'src/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
+    'begins with what it cannot repeat; timed in mask-secrets.test.ts',
+  'ops/aeat-sandbox/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
+  'ops/aeat-sandbox/schema/date-time.ts ^[ \\t\\r\\n]+|[ \\t\\r\\n]+$': STAND_IN,
+  'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
+  'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
+  'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
+  'ops/local/redis.ts v=(\\d+\\.\\d+\\.\\d+)': TOOL,
+};
+
+/** Put together at run time: by hand, one by one. */
+const COMPOSED: Readonly<Record<string, string>> = {
+  'src/config/environment.ts pattern: queueList': 'a choice of fixed words, anchored',
+  "src/pdf/splitting/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
+  "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
+    CHROMIUMS,
+  "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')": CHROMIUMS,
+  'src/pdf/splitting/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
+    CHROMIUMS,
+  'src/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:"(?:[^"\\\\\\\\]|\\\\\\\\.)*"|\\\\[[^\\\\]]*\\\\])`, \'gi\')':
+    'timed in mask-secrets.test.ts',
+  'src/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':
+    'timed in mask-secrets.test.ts',
+  "ops/aeat-sandbox/taxpayers/vat-number.ts new RegExp(`^(?:${lengths.map((length) => `${characters}{${length}}`).join('|')})$`)":
+    STAND_IN,
+};
+
+function isProven({ source, flags }: Pattern): boolean {
+  // Steps instead of seconds, so that a busy machine proves the same.
+  return isSafePattern(source, {
+    caseInsensitive: flags.includes('i'),
+    unicode: /[uv]/.test(flags),
+    dotAll: flags.includes('s'),
+    multiLine: flags.includes('m'),
+    maxScore: 200,
+    maxSteps: 20_000,
+  }).safe;
+}
+
+describe('the regular expressions of the product [B35]', () => {
+  const { patterns, composed } = findPatterns();
+
+  it('are found', () => {
+    expect(patterns.length).toBeGreaterThan(150);
+    expect(patterns.some(({ file }) => file === 'src/http/request-id.ts')).toBe(true);
+  });
+
+  it('are linear by proof, or for a reason', { timeout: 60_000 }, () => {
+    const unproven = patterns.filter((pattern) => !isProven(pattern));
+    const names = new Set(unproven.map(({ file, source }) => `${file} ${source}`));
+    expect([...names].toSorted()).toEqual(Object.keys(UNPROVEN).toSorted());
+  });
+
+  it('that are put together at run time are known one by one', () => {
+    const names = composed.map(({ file, call }) => `${file} ${call}`);
+    expect(names.toSorted()).toEqual(Object.keys(COMPOSED).toSorted());
+  });
+
+  it('the detector finds what is slow', { timeout: 60_000 }, () => {
+    for (const source of ['^(a+)+$', '0+$', '^(\\w|\\d)*x$']) {
+      expect({ source, proven: isProven({ file: '', source, flags: '' }) }).toEqual({
+        source,
+        proven: false,
+      });
+    }
+  });
+});
+
+describe('a number of a million digits', () => {
+  const time = (digits: number) => {
+    const body = Buffer.from(`{"n":1${'0'.repeat(digits)}1,"m":0.${'0'.repeat(digits)}1}`);
+    const runs = Array.from({ length: 5 }, () => {
+      const started = performance.now();
+      try {
+        parseJson(body);
+      } catch {
+        // Too large for a double: refused, after it was looked at.
+      }
+      return performance.now() - started;
+    });
+    return Math.min(...runs);
+  };
+
+  it('takes eight times as long as one of an eighth, not sixty-four times', { timeout: 60_000 }, () => {
+    time(200_000);
+    expect(time(1_600_000) / time(200_000)).toBeLessThan(40);
+  });
+});
