@@ -77,5 +77,5 @@ async function run(): Promise<void> {
   }
   console.log(`\n${buildTable(findings)}`);
   if (failed.length > 0) throw new SetupError(`Not measured: ${failed.join(', ')}; nothing was written`);
-  await writeResults({ options, startedAt, findings, loads });
+  await writeResults({ options, startedAt, findings, loads, servers: bench.settings });
 }

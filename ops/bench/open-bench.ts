@@ -20,6 +20,8 @@ export type Bench = AsyncDisposable & {
   /** An empty database of Redis, of the caller's own until 15 more were taken. @returns its address. */
   takeRedis(): Promise<string>;
   readonly chromiumPath: string;
+  /** What PostgreSQL and Redis were told that matters to speed. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Process ids of PostgreSQL and Redis. */
   readonly servers: readonly number[];
   /** Tells the terminal where the run is. */
@@ -71,10 +73,32 @@ export async function openBench(options: BenchOptions, shutdown: Shutdown): Prom
       return url.href;
     },
     chromiumPath: addresses.CHROMIUM_PATH!,
+    settings: await readSettings(addresses.DATABASE_URL!, addresses.REDIS_URL!),
     servers: opened.flatMap((readPid) => readPid() ?? []),
     say: (text) => console.log(`  ${text}`),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+const SETTINGS = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
+
+async function readSettings(databaseUrl: string, redisUrl: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const redis = new Redis(redisUrl);
+  try {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      `select name, current_setting(name) as setting from unnest($1::text[]) name`,
+      [SETTINGS],
+    );
+    const [, appendonly = ''] = await redis.config('GET', 'appendonly');
+    const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? '';
+    const told = Object.fromEntries(rows.map(({ name, setting }) => [`postgres ${name}`, setting]));
+    return { ...told, 'redis version': version, 'redis appendonly': appendonly };
+  } finally {
+    await client.end();
+    redis.disconnect();
+  }
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {

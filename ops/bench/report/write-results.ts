@@ -12,6 +12,8 @@ export type Run = {
   readonly options: BenchOptions;
   readonly startedAt: Date;
   readonly findings: readonly Finding[];
+  /** Settings of PostgreSQL and Redis. */
+  readonly servers: Readonly<Record<string, string>>;
   /** Load of the machine before each goal, by its number. */
   readonly loads: Readonly<Record<string, number>>;
 };
@@ -22,13 +24,14 @@ const README = path.join(ROOT, 'README.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
 /** Writes down what a whole run found: results, charts, the table of the README. A quick or partial one says too little to be kept. */
-export async function writeResults({ options, startedAt, findings, loads }: Run): Promise<void> {
+export async function writeResults({ options, startedAt, findings, loads, servers }: Run): Promise<void> {
   if (options.isQuick || options.only.length > 0) return;
   const results = {
     startedAt: startedAt.toISOString(),
     minutes: Math.round((Date.now() - startedAt.getTime()) / 6000) / 10,
     repeats: options.repeats,
     machine: describeMachine(),
+    servers,
     loadBefore: loads,
     findings: findings.map((finding) => ({ ...finding, isMet: isMet(finding) })),
   };
