@@ -1,4 +1,4 @@
-import { type Job, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
 import { JOBS, type JobName, type QueueName } from './catalog.ts';

@@ -22,8 +22,8 @@ it('a job that sleeps by the clock of its machine is woken by a hint that its ro
   const queue = queues.hints.queues.get('remission')!;
   await queues.hints.send([hint]);
   await eventually(async () => (await queue.getDelayedCount()) === 1);
-  await queues.hints.send([hint]);
+  await queues.hints.repeat([hint]);
   expect(await queue.getDelayedCount()).toBe(1);
-  await queues.hints.send([{ ...hint, isDue: true }]);
+  expect(await queues.hints.repeat([{ ...hint, isDue: true }])).toEqual([]);
   await eventually(() => runs === 2);
 });
