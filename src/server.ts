@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, loadEnvironment } from './config/environment.ts';
 import { buildApp } from './http/app.ts';
+import { drainConnections } from './http/drain-connections.ts';
 import { ensureApiKey } from './ingestion/bootstrap.ts';
 import { openDatabase } from './persistence/database.ts';
 import { checkDatabase } from './persistence/readiness.ts';
@@ -22,6 +23,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
     return { ready: state === 'ok' && bootstrap.done, checks };
   });
   resources.use(ops);
+  resources.defer(() => drainConnections(app));
   resources.defer(() => ops.markDraining());
   await app.listen({ host: environment.HOST, port: environment.PORT });
   logger.info({ host: environment.HOST, port: environment.PORT }, 'API is listening');

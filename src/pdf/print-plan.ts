@@ -16,13 +16,23 @@ export type Print = { readonly placed: readonly Placed[]; readonly paging: 'sing
 /** The prints of many invoices: short ones together, those that look longer than a page alone. */
 export function planPrints(invoices: readonly PrintableInvoice[]): Print[] {
   const placed = invoices.map((invoice, place) => ({ place, invoice }));
-  const short = placed.filter(({ invoice }) => fitsOnePage(invoice));
+  const { short = [], long = [] } = Object.groupBy(placed, ({ invoice }) =>
+    isShort(invoice) ? 'short' : 'long',
+  );
   const prints: Print[] = [];
   for (let from = 0; from < short.length; from += INVOICES_PER_PRINT) {
     prints.push({ placed: short.slice(from, from + INVOICES_PER_PRINT), paging: 'single' });
   }
-  const long = placed.filter(({ invoice }) => !fitsOnePage(invoice));
   return [...prints, ...long.map((one) => planCountedPrint(one))];
+}
+
+/** One that cannot even be measured is printed alone, so that it fails alone. */
+function isShort(invoice: PrintableInvoice): boolean {
+  try {
+    return fitsOnePage(invoice);
+  } catch {
+    return false;
+  }
 }
 
 /** The print of one invoice alone, with counted pages. */

@@ -70,7 +70,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
       hintInvoiceRendering(organizationId, issuedInvoiceId),
     ),
-    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload })),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, isDue: true })),
   ];
   const lost = await hints.repeat(due);
   for (const { name } of lost) metrics.hintsSent.inc({ job: name });

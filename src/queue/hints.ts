@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
 import { JOBS, type JobName, type QueueName } from './catalog.ts';
@@ -17,6 +17,8 @@ export type Hint = {
     urgent?: boolean;
     /** Invoices that it is about: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
     work?: number;
+    /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
+    isDue?: boolean;
   };
 }[JobName];
 
@@ -52,6 +54,10 @@ export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
         hints.map((hint) => queues.get(JOBS[hint.name].queue)!.getDeduplicationJobId(identify(hint))),
       );
       const lost = hints.filter((_hint, index) => !jobs[index]);
+      const asleep = hints.flatMap((hint, index) =>
+        hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
+      );
+      await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(JOBS[hint.name].queue)!, id)));
       await add(lost, openAllTurns());
       return lost;
     },
@@ -65,6 +71,15 @@ type AllTurns = ReadonlyMap<QueueName, Turns>;
 
 function openAllTurns(): AllTurns {
   return new Map(QUEUE_NAMES.map((name) => [name, openTurns()]));
+}
+
+/**
+ * BullMQ wakes a job when the clock of a worker's machine says so: one that is slow, or leaps back, would let it sleep on. It may have
+ * woken by itself meanwhile.
+ */
+async function wake(queue: Queue, id: string): Promise<void> {
+  const job = await queue.getJob(id);
+  if (await job?.isDelayed()) await job!.promote().catch(() => {});
 }
 
 function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {

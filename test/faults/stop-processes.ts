@@ -17,8 +17,8 @@ export const stopProcesses: Fault = {
       clients.map(async (client) => {
         while (!load.isOver) {
           load.batch += 1;
-          await client.create(buildBatchBody(20, `T${load.batch}`));
-          await wait(20);
+          await client.create(buildBatchBody(5, `T${load.batch}`));
+          await wait(isShort ? 100 : 250);
         }
       }),
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { drainConnections } from '../../src/http/drain-connections.ts';
 import { openTestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -40,4 +41,21 @@ it('answers what is under way and what still arrives behind it, then closes ever
   expect(list.headers['connection']).toBe('close');
   await busy.ended();
   await closed;
+});
+
+it('answers for a moment after the wish to stop, and says on each answer that its connection ends', async () => {
+  await using api = await openTestApi();
+  const { token } = await api.createOrganization();
+  const request = `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  using kept = await openRawConnection(api.app);
+  kept.send(request);
+  expect((await kept.receive()).headers['connection']).not.toBe('close');
+  const drained = drainConnections(api.app);
+  kept.send(request);
+  expect(await kept.receive()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await kept.ended();
+  using fresh = await openRawConnection(api.app);
+  fresh.send(request);
+  expect(await fresh.receive()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await drained;
 });

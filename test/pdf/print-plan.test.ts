@@ -27,6 +27,13 @@ describe('the plan of prints', () => {
     );
   });
 
+  it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {
+    const whole = buildPrintable();
+    const broken = { ...whole, document: { ...whole.document, totals: null as never } };
+    const prints = planPrints([whole, broken, whole]);
+    expect(prints.map(({ placed }) => placed.map(({ place }) => place))).toEqual([[0, 2], [1]]);
+  });
+
   it('takes an invoice of a few lines for one page and one of sixty for more', () => {
     const lines = (count: number) => Array.from({ length: count }, () => buildLine());
     const [short, long] = planPrints([

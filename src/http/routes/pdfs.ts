@@ -55,7 +55,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       return reply
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
-        .send(await readPdf(pool, organizationId, id));
+        .send(await readPdf(pool, organizationId, id, ready.sha256!));
     },
   );
 

@@ -60,11 +60,16 @@ export async function getPdf(
 }
 
 /** The bytes of a PDF that `getPdf` told of. */
-export async function readPdf(connection: Connection, organizationId: number, id: number): Promise<Buffer> {
+export async function readPdf(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+  sha256: Buffer,
+): Promise<Buffer> {
   const { rows } = await queryAs<{ content: Buffer }>(connection, organizationId, {
     ...READ_PDF,
-    values: [organizationId, id],
+    values: [organizationId, id, sha256],
   });
-  if (!rows[0]) throw new Error(`issued invoice ${id} has no PDF`);
+  if (!rows[0]) throw new Error(`issued invoice ${id} has no such PDF`);
   return rows[0].content;
 }
