@@ -7,7 +7,7 @@ import { openFileJournal, openMemoryJournal } from './registry/journal.ts';
 import type { LogEntry } from './registry/log-entry.ts';
 import { Office } from './registry/office.ts';
 import type { StoredRecord } from './registry/registry.ts';
-import type { OfficeSettings } from './service/settings.ts';
+import type { OfficeSettings } from './exchange/settings.ts';
 import type { CensusEntries } from './taxpayers/census.ts';
 
 export type AeatSandboxOptions = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { TlsFiles } from './http/listen.ts';
 import { DEFAULT_PORT, type AeatSandboxOptions } from './open-aeat-sandbox.ts';
-import { parseSettings } from './service/change-settings.ts';
+import { parseSettings } from './exchange/change-settings.ts';
 import { readCensusFile } from './taxpayers/census.ts';
 
 type Option = { readonly flag: string; readonly variable: string; readonly about: string };

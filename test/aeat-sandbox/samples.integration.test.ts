@@ -60,7 +60,7 @@ describe.skipIf(!hasSharedFacts)('a sample message (skipped where ../shared/veri
     await using sandbox = await openSandbox({ now: () => now });
     await post(sandbox.soapUrl, second.replaceAll('ENS-', 'EARLIER-'));
     const { hashRecord } = await import('../../ops/aeat-sandbox/records/hash-record.ts');
-    const { readArrival } = await import('../../ops/aeat-sandbox/service/read-arrival.ts');
+    const { readArrival } = await import('../../ops/aeat-sandbox/exchange/read-arrival.ts');
     const bytes = Buffer.from(second);
     const [record] = readArrival({ bytes, contentType: undefined, presenter: null }).records;
     const sealed = second.replace(/<sum1:Huella>[^<]*/, `<sum1:Huella>${hashRecord(record!)}`);

@@ -1,5 +1,5 @@
 import type { StoredInvoice } from '../registry/registry.ts';
-import { wrapAnswer } from '../service/answer-remission.ts';
+import { wrapAnswer } from '../exchange/answer-remission.ts';
 import { INFORMACION, RESPUESTA_CONSULTA } from '../xml/namespaces.ts';
 import { branch, leaf } from '../xml/write-xml.ts';
 import { latestRecord, type Page } from './find-invoices.ts';

@@ -1,7 +1,7 @@
 import { readDay } from '../records/calendar.ts';
 import { readInvoiceId } from '../records/read-record.ts';
 import type { InvoiceId } from '../records/record.ts';
-import { readPerson } from '../service/read-header.ts';
+import { readPerson } from '../exchange/read-header.ts';
 import { findChild, findText, type XmlElement } from '../xml/element.ts';
 import { MessageFault } from '../xml/message-fault.ts';
 

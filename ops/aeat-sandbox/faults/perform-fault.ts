@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendHtml, sendRedirect, sendXml } from '../http/send.ts';
-import { writeFault } from '../service/answer-fault.ts';
+import { writeFault } from '../exchange/answer-fault.ts';
 import { RESPUESTA_CONSULTA, RESPUESTA_SUMINISTRO } from '../xml/namespaces.ts';
 import type { AnswerlessFault, SpoilingFault } from './fault.ts';
 

@@ -3,7 +3,7 @@ import { findGaps } from '../inspection/find-gaps.ts';
 import { parseFaults } from '../faults/fault.ts';
 import { nameChain } from '../records/record.ts';
 import type { StoredRecord } from '../registry/registry.ts';
-import { parseSettings } from '../service/change-settings.ts';
+import { parseSettings } from '../exchange/change-settings.ts';
 import { parseCensus } from '../taxpayers/census.ts';
 import { readBody } from './read-body.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { Office } from '../registry/office.ts';
-import type { Desk } from '../service/answer-arrival.ts';
-import { DEFAULT_SETTINGS, type OfficeSettings } from '../service/settings.ts';
+import type { Desk } from '../exchange/answer-arrival.ts';
+import { DEFAULT_SETTINGS, type OfficeSettings } from '../exchange/settings.ts';
 import { buildCensus, type Census, type CensusEntries } from '../taxpayers/census.ts';
 
 export type SandboxParts = {

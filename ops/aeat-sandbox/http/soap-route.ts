@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAnswerless, type AnswerlessFault, type SpoilingFault } from '../faults/fault.ts';
 import { performFault, sendSpoiled } from '../faults/perform-fault.ts';
-import { answerArrival, noteArrival } from '../service/answer-arrival.ts';
-import { writeFault } from '../service/answer-fault.ts';
-import { readArrival, type Arrival } from '../service/read-arrival.ts';
+import { answerArrival, noteArrival } from '../exchange/answer-arrival.ts';
+import { writeFault } from '../exchange/answer-fault.ts';
+import { readArrival, type Arrival } from '../exchange/read-arrival.ts';
 import { readPresenter } from './client-certificate.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import { openMemoryJournal } from '../../../ops/aeat-sandbox/registry/journal.ts';
 import { Office } from '../../../ops/aeat-sandbox/registry/office.ts';
-import { answerArrival } from '../../../ops/aeat-sandbox/service/answer-arrival.ts';
-import { readArrival } from '../../../ops/aeat-sandbox/service/read-arrival.ts';
-import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/service/settings.ts';
+import { answerArrival } from '../../../ops/aeat-sandbox/exchange/answer-arrival.ts';
+import { readArrival } from '../../../ops/aeat-sandbox/exchange/read-arrival.ts';
+import { DEFAULT_SETTINGS } from '../../../ops/aeat-sandbox/exchange/settings.ts';
 import { buildCensus } from '../../../ops/aeat-sandbox/taxpayers/census.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
