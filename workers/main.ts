@@ -1,5 +1,6 @@
 import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
@@ -27,7 +28,10 @@ const REMISSIONS_AT_ONCE = 8;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
-  const queues = environment.WORKER_QUEUES.split(',') as QueueName[];
+  const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
+  const queues = duties.flatMap((duty): QueueName[] =>
+    duty === 'batches' ? ['batches', 'small-batches'] : [duty],
+  );
   if (queues.includes('pdfs') && environment.CHROMIUM_PATH === undefined) {
     throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
   }
@@ -88,6 +92,7 @@ type OnAbility = (canWork: boolean) => void;
 function buildProcessors(queue: QueueName, runtime: Runtime, onAbility: OnAbility): Served {
   switch (queue) {
     case 'batches':
+    case 'small-batches':
       return {
         processors: buildBatchProcessors(runtime),
         concurrency: runtime.environment.WORKER_CONCURRENCY,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { envSchema, type EnvSchemaOpt } from 'env-schema';
 import { Type, type Static } from 'typebox';
-import { QUEUE_NAMES } from '../contracts/codes.ts';
+import { WORKER_DUTIES } from '../contracts/codes.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the README's table is
@@ -11,7 +11,7 @@ import { QUEUE_NAMES } from '../contracts/codes.ts';
 const port = (description: string, value: number) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
 
-const queueList = `^(${QUEUE_NAMES.join('|')})(,(${QUEUE_NAMES.join('|')}))*$`;
+const queueList = `^(${WORKER_DUTIES.join('|')})(,(${WORKER_DUTIES.join('|')}))*$`;
 
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
@@ -58,14 +58,15 @@ export const Environment = Type.Object({
   }),
   WORKER_QUEUES: Type.String({
     pattern: queueList,
-    default: QUEUE_NAMES.join(','),
+    default: WORKER_DUTIES.join(','),
     description: 'Queues that a worker process serves.',
   }),
   WORKER_CONCURRENCY: Type.Integer({
     minimum: 1,
     maximum: 64,
     default: 2,
-    description: 'Batches that one worker process issues at the same time.',
+    description:
+      'Batches that one worker process issues at the same time, and as many small ones (at most 50 invoices) beside them.',
   }),
   CHROMIUM_PATH: Type.Optional(
     Type.String({

@@ -78,5 +78,8 @@ export const MAX_BATCH_INVOICES = 1000;
 /** Most lines of one invoice. */
 export const MAX_INVOICE_LINES = 1000;
 
-/** BullMQ's queues. */
-export const QUEUE_NAMES = ['batches', 'remission', 'pdfs'] as const;
+/** What worker processes are for. */
+export const WORKER_DUTIES = ['batches', 'remission', 'pdfs'] as const;
+
+/** BullMQ's queues: small batches have one of their own, so that they do not wait for a slot behind large ones. */
+export const QUEUE_NAMES = ['batches', 'small-batches', 'remission', 'pdfs'] as const;

@@ -118,7 +118,6 @@ export function openPrinter(options: PrinterOptions): Printer {
 
   /** True for a browser that is over the limit with its garbage collected. */
   const staysTooLarge = async (current: PrintBrowser): Promise<boolean> => {
-    if ((await current.measureMemory()) <= options.browserMemoryLimitBytes) return false;
     await current.collectGarbage();
     return (await current.measureMemory()) > options.browserMemoryLimitBytes;
   };

@@ -7,6 +7,8 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 
 type JobKind = {
   readonly queue: QueueName;
+  /** Where it goes instead when it is about few invoices. */
+  readonly smallQueue?: QueueName;
   readonly payload: TSchema;
   /** One sentence for the operator. */
   readonly purpose: string;
@@ -30,6 +32,7 @@ const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOpti
 export const JOBS = {
   'process-batch': {
     queue: 'batches',
+    smallQueue: 'small-batches',
     payload: ProcessBatchJob,
     purpose: 'Issues the invoices of a batch',
     options: { ...KEPT, ...RETRIED },

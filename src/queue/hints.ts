@@ -42,7 +42,7 @@ export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
   const ownTurns = openAllTurns();
   const add = async (hints: readonly Hint[], turns: AllTurns) => {
     for (const [name, queue] of queues) {
-      const jobs = hints.filter((hint) => JOBS[hint.name].queue === name).map((hint) => toJob(hint, turns));
+      const jobs = hints.filter((hint) => queueOf(hint) === name).map((hint) => toJob(hint, turns));
       if (jobs.length > 0) await queue.addBulk(jobs);
     }
   };
@@ -51,13 +51,13 @@ export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
     send: (hints) => add(hints, ownTurns),
     async repeat(hints) {
       const jobs = await Promise.all(
-        hints.map((hint) => queues.get(JOBS[hint.name].queue)!.getDeduplicationJobId(identify(hint))),
+        hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))),
       );
       const lost = hints.filter((_hint, index) => !jobs[index]);
       const asleep = hints.flatMap((hint, index) =>
         hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
       );
-      await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(JOBS[hint.name].queue)!, id)));
+      await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(queueOf(hint))!, id)));
       await add(lost, openAllTurns());
       return lost;
     },
@@ -96,6 +96,14 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
+/** Few enough invoices that a batch is issued within the time of a few requests. */
+const SMALL_BATCH = 50;
+
+function queueOf({ name, payload }: Hint): QueueName {
+  if (name === 'process-batch' && payload.invoices <= SMALL_BATCH) return JOBS[name].smallQueue;
+  return JOBS[name].queue;
+}
+
 /*
  * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
  * of a kept finished job does nothing, silently.
@@ -112,10 +120,10 @@ function toJob(hint: Hint, turns: AllTurns) {
 /** What is urgent has no priority: BullMQ takes that first. */
 function order(hint: Hint, turns: AllTurns): { lifo?: boolean; priority?: number } {
   if (hint.urgent) return { lifo: true };
-  const { queue, secondsPerInvoice } = JOBS[hint.name];
+  const { secondsPerInvoice } = JOBS[hint.name];
   if (hint.work === undefined || secondsPerInvoice === null) return {};
   const seconds = hint.work * secondsPerInvoice;
-  return { priority: turns.get(queue)!.take(hint.payload.organizationId, seconds, new Date()) };
+  return { priority: turns.get(queueOf(hint))!.take(hint.payload.organizationId, seconds, new Date()) };
 }
 
 /** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */

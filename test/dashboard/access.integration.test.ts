@@ -185,6 +185,7 @@ describe('the data', () => {
     const { queues } = answer.json<{ queues: { name: string; description: string; jobs: object[] }[] }>();
     expect(queues.map(({ name, description }) => [name, description])).toEqual([
       ['batches', 'Issues the invoices of a batch'],
+      ['small-batches', 'Issues the invoices of a batch'],
       [
         'remission',
         'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 const batch = (batchId: number) =>
-  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 10 } }) as const;
+  ({ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }) as const;
 const part = (batchId: number, from: number, to: number) => ({ organizationId: 1, batchId, from, to });
 
 describe('a hint', () => {
@@ -109,6 +109,26 @@ describe('a hint', () => {
     own.work('batches', { 'process-batch': processor }, 1);
     await gate.promise;
     expect(order).toEqual([1, 5, 2, 3, 4]);
+  });
+
+  it('about a small batch waits for no slot behind large ones', async () => {
+    await using own = await openTestQueues();
+    const gate = Promise.withResolvers<void>();
+    const started: number[] = [];
+    const processor = async ({ batchId, invoices }: ProcessBatchJob) => {
+      started.push(batchId);
+      if (invoices > 50) await gate.promise;
+      return {};
+    };
+    for (const queue of ['batches', 'small-batches'] as const)
+      own.work(queue, { 'process-batch': processor }, 2);
+    await own.hints.send([1, 2, 3].map(batch));
+    await eventually(() => started.length === 2);
+    await own.hints.send([{ ...batch(4), payload: { organizationId: 1, batchId: 4, invoices: 50 } }]);
+    await eventually(() => started.includes(4));
+    expect(started).not.toContain(3);
+    gate.resolve();
+    await eventually(() => started.includes(3));
   });
 
   it('is repeated only where it was lost', async () => {
