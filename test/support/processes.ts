@@ -75,7 +75,16 @@ export async function startProcess(
     if (child.exitCode !== null) throw new Error(`${kind} ended: ${output()}`);
     return (await fetch(`${opsUrl}/readyz`).catch(() => null))?.ok;
   };
-  if (untilReady) await eventually(isReady, { within: 30_000, what: `${kind} to be ready` });
+  // A process that never got ready, or whose test was killed, must not outlive it.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  void exited.then(() => process.off('exit', kill));
+  try {
+    if (untilReady) await eventually(isReady, { within: 30_000, what: `${kind} to be ready` });
+  } catch (error) {
+    kill();
+    throw error;
+  }
   return {
     child,
     opsUrl,
