@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '../../ops/backup/manifest.ts';
+import { readExportedRecords } from '../../src/persistence/read/chains.ts';
 import { listRemissions } from '../../src/persistence/read/remissions.ts';
 import { noteIdentity } from '../../src/persistence/restores.ts';
 import { processBatch } from '../../src/processing/process-batch.ts';
@@ -185,6 +186,16 @@ describe('a backup', () => {
     );
     expect(rows).toEqual([{ state: 'accepted', count: 3 }]);
     await verifyChains(restored.pool);
+    const exported: string[] = [];
+    const year = { from: '2026-01-01', to: '2026-12-31' };
+    for await (const page of readExportedRecords(restored.pool, test.organization.id, AHEAD, year))
+      exported.push(...page.map(({ chainId, sequence }) => `${chainId}-${sequence}`));
+    const { rows: all } = await restored.pool.query<{ name: string }>(
+      `select chain_id || '-' || sequence as name from registration_records
+       where chain_id = any ($1::bigint[]) order by chain_id, sequence`,
+      [[old.chainId, renewed.chainId]],
+    );
+    expect(exported).toEqual(all.map(({ name }) => name));
     expect(test.sandbox.control.gaps().chains.flatMap(({ gaps }) => gaps)).toEqual([]);
   });
 

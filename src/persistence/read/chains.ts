@@ -46,7 +46,12 @@ export async function* readRecords(connection: Connection, chainId: number): Asy
   }
 }
 
-export type ExportedRecord = { readonly sequence: number; readonly xml: string; readonly issuerName: string };
+export type ExportedRecord = {
+  readonly chainId: number;
+  readonly sequence: number;
+  readonly xml: string;
+  readonly issuerName: string;
+};
 
 /** The records of an issuer's invoices issued between two days, both included (`YYYY-MM-DD`), a thousand at a time. */
 export async function* readExportedRecords(
@@ -55,14 +60,14 @@ export async function* readExportedRecords(
   issuerNif: string,
   period: { readonly from: string; readonly to: string },
 ): AsyncGenerator<ExportedRecord[]> {
-  let after = 0;
+  let after = { chainId: 0, sequence: 0 };
   for (;;) {
     const { rows } = await connection.query<ExportedRecord>({
       ...LIST_EXPORTED_RECORDS,
-      values: [organizationId, issuerNif, period.from, period.to, after, PAGE],
+      values: [organizationId, issuerNif, period.from, period.to, after.chainId, after.sequence, PAGE],
     });
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
-    after = rows.at(-1)!.sequence;
+    after = rows.at(-1)!;
   }
 }
