@@ -16,9 +16,10 @@ export type BarChart = {
   readonly goal?: { readonly value: number; readonly text: string };
 };
 
-const WIDTH = 780;
-const LABELS = 300;
-const TEXTS = 130;
+const BARS = 350;
+const TEXTS = 150;
+/** A letter, about; text cannot be measured here. */
+const LETTER = 6.8;
 const TOP = 62;
 const ROW = 26;
 const BAR = 16;
@@ -44,7 +45,9 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #24292
 /** Horizontal bars as an SVG document. */
 export function buildBarChart({ title, note, bars, goal }: BarChart): string {
   const longest = Math.max(...bars.map(({ value }) => value), goal?.value ?? 0);
-  const scale = (WIDTH - LABELS - TEXTS) / longest;
+  const labels = Math.round(Math.max(...bars.map(({ label }) => label.length)) * LETTER) + 16;
+  const width = labels + BARS + TEXTS;
+  const scale = BARS / longest;
   const bottom = TOP + bars.length * ROW;
   const height = bottom + (goal ? 26 : 10);
   const rows = bars.map(({ label, value, text, isOwn }, index) => {
@@ -53,18 +56,18 @@ export function buildBarChart({ title, note, bars, goal }: BarChart): string {
     // Beside the bar, and not across the goal's line.
     const end = Math.max(length, (goal?.value ?? 0) * scale);
     return [
-      `<text x="${LABELS - 8}" y="${y + 13}" text-anchor="end">${escape(label)}</text>`,
-      `<rect class="${isOwn ? 'own' : 'other'}" x="${LABELS}" y="${y}" width="${length}" height="${BAR}" rx="2"/>`,
-      `<text x="${round(LABELS + end + 6)}" y="${y + 13}">${escape(text)}</text>`,
+      `<text x="${labels - 8}" y="${y + 13}" text-anchor="end">${escape(label)}</text>`,
+      `<rect class="${isOwn ? 'own' : 'other'}" x="${labels}" y="${y}" width="${length}" height="${BAR}" rx="2"/>`,
+      `<text x="${round(labels + end + 6)}" y="${y + 13}">${escape(text)}</text>`,
     ].join('\n');
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(title)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(title)}">`,
     `<style>${STYLE}</style>`,
     `<text class="title" x="8" y="22">${escape(title)}</text>`,
     `<text class="note" x="8" y="42">${escape(note)}</text>`,
     ...rows,
-    ...(goal ? [buildGoal(LABELS + goal.value * scale, bottom, goal.text)] : []),
+    ...(goal ? [buildGoal(labels + goal.value * scale, bottom, goal.text)] : []),
     '</svg>',
     '',
   ].join('\n');

@@ -71,7 +71,7 @@ function buildGoalChart(findings: readonly Finding[]): string {
   });
 }
 
-const LONGEST_LABEL = 44;
+const LONGEST_LABEL = 84;
 
 function shorten(text: string): string {
   return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
