@@ -16,14 +16,10 @@ export const pauseWorker: Fault = {
     await world.startIngress();
     await world.startWorker();
     await world.startWorker();
-    const load = world.load({
-      batches: isShort ? 4 : 16,
-      invoices: 500,
-      series: 'P',
-      spacing: isShort ? 0 : 20_000,
-    });
     const recoveries: number[] = [];
     for (let pause = 0; pause < pauses; pause += 1) {
+      // Its own: what an earlier pause brought may be done by now.
+      const load = world.load({ batches: 4, invoices: 500, series: `P${pause}` });
       const { victim, jobs } = await eventually(
         async () => {
           const worker = world.random.pick([...world.processes].filter(({ kind }) => kind === 'worker'));
@@ -45,9 +41,9 @@ export const pauseWorker: Fault = {
       if (!isShort) await wait(Math.max(PAUSE_MS - since(stopped), 0));
       // Its late writes must change nothing: the checker looks.
       victim.child.kill('SIGCONT');
+      await load;
       await wait(2000);
     }
-    await load;
     await world.finished();
     return { injected: pauses, recoveries };
   },
