@@ -60,7 +60,8 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
   }
   await using open = client;
-  const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs);
+  const sendingUntil = new Date(startedAt.getTime() + 3 * aeat.timeoutMs + LEASE_MARGIN_MS);
+  const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs, sendingUntil);
   const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request));
   // Awaited here: the client is still needed for AEAT's register.
   return await settle(context, claim, { startedAt, outcome, recognised: recognised ?? [], client: open });

@@ -250,6 +250,22 @@ describe('correcting what was issued', () => {
     });
   });
 
+  it('nobody else sends while the register is asked, nor while the message is under way then', async () => {
+    const invoice = await remitted(1, 'LEASE');
+    await order('annul', invoice);
+    test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });
+    await send(400);
+    test.sandbox.control.addFaults({ kind: 'timeout', operation: 'consulta', when: 'before', count: 1 });
+    const asked = test.sandbox.control.log().length + 1;
+    const sending = test.remit(chainId, 400);
+    await test.arrived(asked);
+    const [lease] = await test.read<{ until: number }>(
+      'select (extract(epoch from sending_until) * 1000)::float8 as until from remissions',
+    );
+    expect(lease!.until - test.api.clock.now.getTime()).toBe(3 * 400 + 15_000);
+    await sending;
+  });
+
   it('an invoice without VeriFactu has nothing to correct', async () => {
     const plain = await test.api.createOrganization('Sin SL', false);
     const batchId = await issueBatch(test.api, plain, 1, 'OFF');

@@ -24,8 +24,10 @@ const README = path.join(ROOT, 'README.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
 /** Writes down what a whole run found: results, charts, the table of the README. A quick or partial one says too little to be kept. */
-export async function writeResults({ options, startedAt, findings, loads, servers }: Run): Promise<void> {
+export async function writeResults({ options, startedAt, loads, servers, ...run }: Run): Promise<void> {
   if (options.isQuick || options.only.length > 0) return;
+  // Rounded once: results, charts and table show the same figures.
+  const findings = JSON.parse(JSON.stringify(run.findings, roundNumber)) as Finding[];
   const results = {
     startedAt: startedAt.toISOString(),
     minutes: Math.round((Date.now() - startedAt.getTime()) / 6000) / 10,
@@ -35,7 +37,7 @@ export async function writeResults({ options, startedAt, findings, loads, server
     loadBefore: loads,
     findings: findings.map((finding) => ({ ...finding, isMet: isMet(finding) })),
   };
-  writeFileSync(FILE, `${JSON.stringify(results, roundNumber, 2)}\n`);
+  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
   mkdirSync(CHARTS, { recursive: true });
   for (const [name, svg] of buildCharts(findings)) writeFileSync(path.join(CHARTS, `${name}.svg`), svg);
   const readme = readFileSync(README, 'utf8');
