@@ -8,6 +8,7 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { installAuthentication } from './authentication.ts';
+import { openBodyCollector } from './collect-bodies.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
@@ -57,7 +58,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       throw app.httpErrors.unsupportedMediaType('Body must not be encoded; send it as it is');
     }
   });
+  const collectBody = openBodyCollector();
   app.addHook('onResponse', async (request, reply) => {
+    if (Buffer.isBuffer(request.body)) collectBody(request.body.length);
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
       { method: request.method, route, status: reply.statusCode },

@@ -1,3 +1,4 @@
+import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { checkBody } from './check-body.ts';
 import {
   checkInvoices,
@@ -39,49 +40,36 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   return { outcome: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
 
-export type BodyPart = 'first' | 'rest';
-export type ExaminedPart = CheckedInvoices & { readonly externalBatchId: string | null };
-
-/** The rest is larger: whoever has the first part also looks for what JSON.parse hides, in the whole body. */
-const FIRST_SHARE = 0.36;
+/** What is found out about one half of a body. The label is undefined where the half has none. */
+export type ExaminedHalf = CheckedInvoices & { readonly externalBatchId: string | null | undefined };
 
 /**
- * Examines one of two parts of a request body, so that two threads halve the time; each parses all of it.
- * @returns null when something is wrong with the body as a whole, or unusual: then `examineBody` must tell.
+ * Examines one half of a request body, itself a body.
+ * @returns null when something is wrong with it, or unusual: then `examineBody` must tell of the whole.
  */
-export function examinePart(body: Buffer, context: ExamineContext, part: BodyPart): ExaminedPart | null {
+export function examineHalf(half: Buffer, context: ExamineContext): ExaminedHalf | null {
   let parsed: ParsedJson;
   try {
-    parsed =
-      part === 'first' ? parseJson(body) : { value: JSON.parse(body.toString('utf8')), inexactNumbers: NONE };
-  } catch {
-    return null;
+    parsed = parseJson(half);
+  } catch (error) {
+    if (error instanceof BodySyntaxError) return null;
+    throw error;
   }
-  if (parsed.inexactNumbers.size > 0) return null;
-  const checked = checkBody(parsed.value, (all) => select(all, part));
+  const { value, inexactNumbers } = parsed;
+  if (inexactNumbers.size > 0) return null;
+  const checked = checkBody(value);
   if (!checked.ok) return null;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
-  const from = part === 'first' ? 0 : split(invoices.length);
-  return {
-    externalBatchId: externalBatchId ?? null,
-    ...checkInvoices(select(invoices, part), { ...context, inexactNumbers: NONE }, from),
-  };
+  return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };
 }
 
-function select<T>(invoices: readonly T[], part: BodyPart): readonly T[] {
-  const end = split(invoices.length);
-  return part === 'first' ? invoices.slice(0, end) : invoices.slice(end);
+/** Puts the halves of a body together. @returns null when they cannot tell of the whole. */
+export function joinHalves(first: ExaminedHalf | null, second: ExaminedHalf | null): ExaminedBody | null {
+  if (!first || !second) return null;
+  const labels = [first, second].flatMap(({ externalBatchId: label }) =>
+    label === undefined ? [] : [label],
+  );
+  const examined = joinChecked([first, second]);
+  if (labels.length > 1 || examined.externalInvoiceIds.length > MAX_BATCH_INVOICES) return null;
+  return { outcome: 'examined', externalBatchId: labels[0] ?? null, ...examined };
 }
-
-/** How many of the invoices are in the first part. */
-function split(count: number): number {
-  return Math.ceil(count * FIRST_SHARE);
-}
-
-/** Puts the two parts together. @returns null when one of them could not tell. */
-export function joinParts(first: ExaminedPart | null, rest: ExaminedPart | null): ExaminedBody | null {
-  if (!first || !rest) return null;
-  return { outcome: 'examined', externalBatchId: first.externalBatchId, ...joinChecked([first, rest]) };
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();

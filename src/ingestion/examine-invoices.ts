@@ -18,7 +18,7 @@ export type CheckedInvoices = ExaminedInvoices & {
 
 /**
  * Applies the rules that need no stored data to some invoices of a batch, each by itself.
- * @param inexactNumbers by their paths in the whole body, as `parseJson` gives them. @param from the index of the first one in the batch.
+ * @param inexactNumbers by their paths in the body, as `parseJson` gives them.
  */
 export function checkInvoices(
   invoices: readonly InvoiceInput[],
@@ -27,15 +27,14 @@ export function checkInvoices(
     readonly today: string;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },
-  from = 0,
 ): CheckedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
   const failures = new Map<number, readonly string[]>();
   const valid = invoices.map((input, index) => {
-    const inexactNumbers = inexactOf.get(from + index) ?? NONE;
+    const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
     if (checked.ok) return checked;
-    failures.set(from + index, checked.messages);
+    failures.set(index, checked.messages);
     return null;
   });
   return {
@@ -49,7 +48,12 @@ export function checkInvoices(
 
 /** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
 export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices {
-  const failures = new Map(parts.flatMap((part) => [...part.failures]));
+  const failures = new Map<number, readonly string[]>();
+  let before = 0;
+  for (const part of parts) {
+    for (const [index, messages] of part.failures) failures.set(before + index, messages);
+    before += part.externalInvoiceIds.length;
+  }
   const identities = parts.flatMap((part) => part.identities);
   for (const [index, message] of findBatchDuplicates(identities)) failures.set(index, [message]);
   return {

@@ -1,11 +1,10 @@
 import {
   examineBody,
-  examinePart,
-  type BodyPart,
+  examineHalf,
   type BodyRefusal,
   type ExamineContext,
   type ExaminedBody,
-  type ExaminedPart,
+  type ExaminedHalf,
 } from './examine-body.ts';
 import { isSameBody } from './same-body.ts';
 
@@ -18,12 +17,11 @@ export function examine(task: {
   return examineBody(viewBytes(task.body), task.context);
 }
 
-export function examineHalf(task: {
+export function examineOneHalf(task: {
   readonly body: Uint8Array;
   readonly context: ExamineContext;
-  readonly part: BodyPart;
-}): ExaminedPart | null {
-  return examinePart(viewBytes(task.body), task.context, task.part);
+}): ExaminedHalf | null {
+  return examineHalf(viewBytes(task.body), task.context);
 }
 
 export function compare(task: { readonly body: Uint8Array; readonly stored: Uint8Array }): boolean {

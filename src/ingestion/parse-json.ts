@@ -63,11 +63,9 @@ function countMembers(root: unknown): number {
     if (Array.isArray(value)) {
       for (const item of value) if (typeof item === 'object') pending.push(item);
     } else if (typeof value === 'object' && value !== null) {
-      for (const key of Object.keys(value)) {
-        count += 1;
-        const member = (value as Record<string, unknown>)[key];
-        if (typeof member === 'object' && member !== null) pending.push(member);
-      }
+      const members = Object.values(value) as unknown[];
+      count += members.length;
+      for (const member of members) if (typeof member === 'object' && member !== null) pending.push(member);
     }
   }
   return count;

@@ -89,7 +89,7 @@ function isDeferredLine(line: InvoiceLineInput): boolean {
 }
 
 function isWorksLine(line: InvoiceLineInput): boolean {
-  return isVat(line) && line.tax_regime === WORKS_REGIME;
+  return line.tax_regime === WORKS_REGIME && isVat(line);
 }
 
 function isVat(line: InvoiceLineInput): boolean {

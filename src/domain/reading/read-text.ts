@@ -24,9 +24,15 @@ export function readText(
   return null;
 }
 
+/** Between them are ASCII's visible characters, with which nearly every text begins. */
+const SPACE = 0x20;
+const DELETE = 0x7f;
+
 /** Absent, empty or nothing but white space: the same to every rule. */
 export function isBlank(value: string | null | undefined): value is null | undefined | '' {
-  return value === null || value === undefined || value.trim() === '';
+  if (value === null || value === undefined) return true;
+  const first = value.charCodeAt(0);
+  return !(first > SPACE && first < DELETE) && value.trim() === '';
 }
 
 /** The first `max` characters (code points): never half a surrogate pair. */

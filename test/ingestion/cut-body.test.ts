@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutBody } from '../../src/ingestion/cut-body.ts';
+import { examineBody, examineHalf, joinHalves } from '../../src/ingestion/examine-body.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+
+const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
+
+function examineCut(body: Buffer) {
+  const halves = cutBody(body);
+  if (!halves) return null;
+  const [first, second] = halves.map((half) => examineHalf(Buffer.from(half), CONTEXT));
+  return joinHalves(first!, second!);
+}
+
+const build = (invoices: number, label?: string | null) => {
+  const { invoices: list } = buildBatchBody(invoices, 'C', (index) => ({
+    footer_note: index % 3 === 0 ? '},{"\\]}}[{' : 'ñ',
+    ...(index % 4 === 1 && { issuer_nif: 'X' }),
+    number_serie: `N${index % (invoices - 1)}`,
+  })).invoice_batch;
+  return { invoice_batch: { invoices: list, ...(label !== undefined && { external_batch_id: label }) } };
+};
+
+describe('a body that is cut in two', () => {
+  it.each(['invoices', '"invoices":[{"', '[{"external_invoice_id":', '},{"external_invoice_id"'])(
+    'is cut between its invoices whatever its label looks like: %s',
+    (label) => {
+      const body = Buffer.from(JSON.stringify(build(9, label)));
+      expect(examineCut(body)).toEqual(examineBody(body, CONTEXT));
+      expect(examineCut(body)).toMatchObject({ externalBatchId: label });
+    },
+  );
+
+  it.each([undefined, 2])('says together what it says as a whole (indent %s)', (indent) => {
+    const body = Buffer.from(JSON.stringify(build(7, 'label'), null, indent));
+    expect(examineCut(body)).toEqual(examineBody(body, CONTEXT));
+    expect(examineCut(body)).toMatchObject({ outcome: 'examined', externalBatchId: 'label' });
+  });
+
+  const label = '"external_batch_id":"one",';
+  const whole = JSON.stringify(build(6));
+  it.each([
+    [
+      'a label in both halves',
+      whole.replace('{"invoices"', `{${label}"invoices"`).replace(/\}\}$/, `,${label.slice(0, -1)}}}`),
+    ],
+    ['two lists', whole.replace(/\]\}\}$/, '],"invoices":[]}}')],
+    ['a list that is no list of invoices', whole.replace('"invoices"', '"others"')],
+    ['a comma behind the last invoice', whole.replace(/\]\}\}$/, ',]}}')],
+    ['something behind its end', `${whole}]}}`],
+    ['two batches', whole.replace(/\}$/, ',"invoice_batch":{"invoices":[]}}')],
+    ['one invoice', JSON.stringify(build(1))],
+    ['more than 1000 invoices', JSON.stringify(buildBatchBody(1001))],
+  ])('with %s is examined as a whole', (_what, text) => {
+    expect(examineCut(Buffer.from(text))).toBeNull();
+  });
+
+  it('never says anything else than the whole, whatever is changed in it', () => {
+    const texts = [whole, JSON.stringify(build(4, null)), JSON.stringify(build(5, 'x'), null, 1)];
+    const pieces = [
+      ',',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\',
+      ':',
+      '0',
+      '1e-400',
+      label,
+      '"invoices":[',
+      ']}}',
+      '},{',
+      'é',
+      '',
+    ];
+    const change = fc.record({
+      at: fc.nat({ max: 100_000 }),
+      removed: fc.nat({ max: 3 }),
+      piece: fc.constantFrom(...pieces),
+    });
+    let cuts = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.array(change, { maxLength: 2 }), (text, changes) => {
+        const changed = changes.reduce((now, { at, removed, piece }) => {
+          const place = at % now.length;
+          return now.slice(0, place) + piece + now.slice(place + removed);
+        }, text);
+        const body = Buffer.from(changed);
+        const together = examineCut(body);
+        if (together === null) return;
+        cuts += 1;
+        expect(together).toEqual(examineBody(body, CONTEXT));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(cuts).toBeGreaterThan(300);
+  });
+});
