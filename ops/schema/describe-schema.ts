@@ -13,6 +13,16 @@ const QUERIES = {
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`,
+  // Where it is not as usual: how a table's rows and columns are stored.
+  storage: `
+    select format('%s %s', relname, array_to_string(reloptions, ', ')) as line from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and reloptions is not null
+    union all
+    select format('%s.%s external', c.relname, a.attname)
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where a.attnum > 0 and not a.attisdropped and a.attstorage = 'e'
+    order by line`,
   constraints: `
     select format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'

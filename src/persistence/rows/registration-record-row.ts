@@ -24,6 +24,9 @@ export const RegistrationRecordRow = defineEntity({
       name: 'registration_records_sequence_check',
       expression: '(sequence = 1) = (previous_hash is null) and sequence >= 1',
     },
-    { name: 'registration_records_hash_check', expression: "hash ~ '^[0-9A-F]{64}$'" },
+    {
+      name: 'registration_records_hash_check',
+      expression: "length(hash) = 64 and ltrim(hash, '0123456789ABCDEF') = ''",
+    },
   ],
 });
