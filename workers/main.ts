@@ -28,11 +28,8 @@ const REMISSIONS_AT_ONCE = 8;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
-  const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
-  const queues = duties.flatMap((duty): QueueName[] =>
-    duty === 'batches' ? ['batches', 'small-batches'] : [duty],
-  );
-  if (queues.includes('pdfs') && environment.CHROMIUM_PATH === undefined) {
+  const duties = environment.WORKER_QUEUES.split(',') as Duty[];
+  if (duties.includes('pdfs') && environment.CHROMIUM_PATH === undefined) {
     throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
   }
   const runtime = await openRuntime(environment, logger, 'worker');
@@ -47,17 +44,22 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const workers: Worker[] = [];
   let isChromiumReady: (() => boolean) | undefined;
-  for (const queue of queues) {
-    const { processors, concurrency, ...served } = buildProcessors(queue, runtime, (canWork) => {
+  for (const duty of duties) {
+    const served: Worker[] = [];
+    const { queues, processors, concurrency, isReady } = buildService(duty, runtime, (canWork) => {
       // Its jobs are left to others meanwhile.
-      const worker = workers.find(({ name }) => name === queue);
-      const change = canWork ? worker?.resume() : worker?.pause(true);
-      change?.catch((error: unknown) =>
-        logger.warn({ err: error, queue }, 'The queue could not be switched'),
-      );
+      for (const worker of served) {
+        const change = canWork ? worker.resume() : worker.pause(true);
+        Promise.resolve(change).catch((error: unknown) =>
+          logger.warn({ err: error, queue: worker.name }, 'The queue could not be switched'),
+        );
+      }
     });
-    isChromiumReady ??= served.isReady;
-    workers.push(openWorker(queue, processors, { connection, concurrency, logger }));
+    isChromiumReady ??= isReady;
+    for (const queue of queues) {
+      served.push(openWorker(queue, processors, { connection, concurrency, logger }));
+    }
+    workers.push(...served);
   }
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
   resources.defer(async () => {
@@ -77,32 +79,39 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   });
   resources.use(ops);
   resources.defer(() => ops.markDraining());
-  logger.info({ queues }, 'Worker is working');
+  logger.info({ queues: workers.map(({ name }) => name) }, 'Worker is working');
   return resources;
 }
 
-type Served = {
+type Duty = (typeof WORKER_DUTIES)[number];
+type Service = {
+  readonly queues: readonly QueueName[];
   readonly processors: Processors;
+  /** Jobs of one queue at a time. */
   readonly concurrency: number;
   readonly isReady?: () => boolean;
 };
-/** Told when the jobs of a queue can be worked on and when they cannot. */
+/** Told when the jobs of a duty can be worked on and when they cannot. */
 type OnAbility = (canWork: boolean) => void;
 
-function buildProcessors(queue: QueueName, runtime: Runtime, onAbility: OnAbility): Served {
-  switch (queue) {
+function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Service {
+  switch (duty) {
     case 'batches':
-    case 'small-batches':
       return {
+        queues: ['batches', 'small-batches'],
         processors: buildBatchProcessors(runtime),
         concurrency: runtime.environment.WORKER_CONCURRENCY,
       };
     case 'remission':
-      return { processors: buildRemissionProcessors(runtime), concurrency: REMISSIONS_AT_ONCE };
+      return {
+        queues: ['remission'],
+        processors: buildRemissionProcessors(runtime),
+        concurrency: REMISSIONS_AT_ONCE,
+      };
     case 'pdfs':
       // One browser with one page per process, one print after the other: the second job stores meanwhile. More processes are the way to
       // more cores.
-      return { ...buildPdfProcessors(runtime, onAbility), concurrency: 2 };
+      return { ...buildPdfProcessors(runtime, onAbility), queues: ['pdfs', 'small-pdfs'], concurrency: 2 };
   }
 }
 
@@ -124,7 +133,7 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
 }
 
-function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Omit<Served, 'concurrency'> {
+function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Service, 'processors' | 'isReady'> {
   const { environment, database, logger, metrics, resources } = runtime;
   const onEvent = (event: PrinterEvent) => {
     if (event.type === 'printed') return logger.debug(event, 'Chromium printed');

@@ -42,7 +42,7 @@ export function openWorker(
 ): Worker {
   const handlers = new Map<string, (data: unknown) => Promise<object>>();
   for (const [name, kind] of Object.entries(JOBS)) {
-    if (kind.queue !== queue && !('smallQueue' in kind && kind.smallQueue === queue)) continue;
+    if (kind.queue !== queue && !('small' in kind && kind.small.queue === queue)) continue;
     const processor = processors[name as JobName] as ((payload: unknown) => Promise<object>) | undefined;
     if (!processor) throw new Error(`job ${name} has no processor`);
     const payload = Compile(kind.payload);

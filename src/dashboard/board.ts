@@ -54,7 +54,7 @@ type Queue = Hints['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
 
 function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
   const description = Object.values(JOBS)
-    .filter((job) => job.queue === queue.name || ('smallQueue' in job && job.smallQueue === queue.name))
+    .filter((job) => job.queue === queue.name || ('small' in job && job.small.queue === queue.name))
     .map((job) => job.purpose)
     .join(' · ');
   const adapter = new BullMQAdapter(queue, { readOnlyMode, description });

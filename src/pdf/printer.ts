@@ -1,5 +1,6 @@
 import { BrowserGoneError, openPrintBrowser, type PrintBrowser } from './browser/print-browser.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
+import { openPrintLine } from './print-line.ts';
 import type { PrintContent } from './print-plan.ts';
 import { buildPrintPage } from './template/print-page.ts';
 
@@ -33,7 +34,7 @@ export type PrinterOptions = {
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
-/** Prints one after the other and keeps a healthy browser under them. */
+/** Prints one after the other, small ones first, and keeps a healthy browser under them. */
 export type Printer = AsyncDisposable & {
   /**
    * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
@@ -157,13 +158,9 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  let last: Promise<unknown> = Promise.resolve();
+  const inLine = openPrintLine();
   return {
-    print: async (content, meanwhile) => {
-      const printing = last.then(() => printWithCare(content, meanwhile));
-      last = printing.catch(() => {});
-      return printing;
-    },
+    print: (content, meanwhile) => inLine(content.invoices, () => printWithCare(content, meanwhile)),
     started: async () => void (await needBrowser()),
     get isReady() {
       return wasStarted && failures === 0;

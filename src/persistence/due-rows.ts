@@ -31,6 +31,7 @@ export async function listDueBatches(
 export type DueRendering = {
   readonly batchId: number;
   readonly organizationId: number;
+  readonly invoices: number;
   /** Numbers of the chunks of `chunkSize` positions that lack PDFs; null when none does. */
   readonly chunks: readonly number[] | null;
   /** Older than a day. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Longest stretch of work at a time: beside it other jobs go on and their locks are renewed. */
-const TURN_MS = 5;
+const TURN_MS = 2;
 
 /** Maps a list one by one, in its order, and lets the event loop turn every few milliseconds. */
 export async function mapInTurns<T, R>(

@@ -64,8 +64,8 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...batches.map(({ isOld, ...payload }): Hint => {
       return { name: 'process-batch', payload, work: payload.invoices, urgent: isOld };
     }),
-    ...renderings.flatMap(({ organizationId, batchId, isOld, chunks }) =>
-      (chunks ?? []).map((chunk) => ({ ...hintRendering(organizationId, batchId, chunk), urgent: isOld })),
+    ...renderings.flatMap(({ isOld, chunks, ...batch }) =>
+      (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), urgent: isOld })),
     ),
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
       hintInvoiceRendering(organizationId, issuedInvoiceId),

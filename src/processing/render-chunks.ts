@@ -6,10 +6,9 @@ export const RENDER_CHUNK = 16;
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
   const chunks = Math.ceil(invoices / RENDER_CHUNK);
-  return Array.from({ length: chunks }, (_, chunk) => ({
-    ...hintRendering(organizationId, batchId, chunk),
-    work: Math.min(RENDER_CHUNK, invoices - chunk * RENDER_CHUNK),
-  }));
+  return Array.from({ length: chunks }, (_, chunk) =>
+    hintRendering({ organizationId, batchId, invoices }, chunk),
+  );
 }
 
 /** The hint that renders one invoice. */
@@ -19,12 +18,13 @@ export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: nu
   return { name: 'render-pdfs', payload: { organizationId, batchId, from: position, to: position }, work: 1 };
 }
 
-/** The hint that renders one chunk of a batch. */
-export function hintRendering(organizationId: number, batchId: number, chunk: number): Hint {
+/** The hint that renders one chunk of a batch of so many invoices. */
+export function hintRendering(
+  batch: { readonly organizationId: number; readonly batchId: number; readonly invoices: number },
+  chunk: number,
+): Hint {
+  const { organizationId, batchId, invoices } = batch;
   const from = chunk * RENDER_CHUNK;
-  return {
-    name: 'render-pdfs',
-    payload: { organizationId, batchId, from, to: from + RENDER_CHUNK - 1 },
-    work: RENDER_CHUNK,
-  };
+  const to = Math.min(from + RENDER_CHUNK, invoices) - 1;
+  return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
 }

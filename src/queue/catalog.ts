@@ -5,10 +5,10 @@ import { ProcessBatchJob, RemitRecordsJob, RenderPdfsJob } from '../contracts/jo
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-type JobKind = {
+export type JobKind = {
   readonly queue: QueueName;
-  /** Where it goes instead when it is about few invoices. */
-  readonly smallQueue?: QueueName;
+  /** Where it goes instead when it is about so few invoices. */
+  readonly small?: { readonly queue: QueueName; readonly mostInvoices: number };
   readonly payload: TSchema;
   /** One sentence for the operator. */
   readonly purpose: string;
@@ -32,7 +32,8 @@ const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOpti
 export const JOBS = {
   'process-batch': {
     queue: 'batches',
-    smallQueue: 'small-batches',
+    // Few enough that a batch is issued within the time of a few requests.
+    small: { queue: 'small-batches', mostInvoices: 50 },
     payload: ProcessBatchJob,
     purpose: 'Issues the invoices of a batch',
     options: { ...KEPT, ...RETRIED },
@@ -40,6 +41,8 @@ export const JOBS = {
   },
   'render-pdfs': {
     queue: 'pdfs',
+    // Few enough that a print takes no longer than other work on the same processor.
+    small: { queue: 'small-pdfs', mostInvoices: 4 },
     payload: RenderPdfsJob,
     purpose: 'Renders the PDFs of issued invoices',
     options: { ...KEPT, ...RETRIED },

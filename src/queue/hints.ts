@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
-import { JOBS, type JobName, type QueueName } from './catalog.ts';
+import { type JobKind, type JobName, JOBS, type QueueName } from './catalog.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
 import { openTurns, type Turns } from './turns.ts';
 
@@ -96,12 +96,22 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
-/** Few enough invoices that a batch is issued within the time of a few requests. */
-const SMALL_BATCH = 50;
+/** Told by the payload alone: a hint that is repeated must be looked for where it was put. */
+function queueOf(hint: Hint): QueueName {
+  const { queue, small }: JobKind = JOBS[hint.name];
+  return small && countInvoices(hint) <= small.mostInvoices ? small.queue : queue;
+}
 
-function queueOf({ name, payload }: Hint): QueueName {
-  if (name === 'process-batch' && payload.invoices <= SMALL_BATCH) return JOBS[name].smallQueue;
-  return JOBS[name].queue;
+/** Most invoices that a job can be about. */
+function countInvoices({ name, payload }: Hint): number {
+  switch (name) {
+    case 'process-batch':
+      return payload.invoices;
+    case 'render-pdfs':
+      return payload.to - payload.from + 1;
+    case 'remit-records':
+      return Infinity;
+  }
 }
 
 /*

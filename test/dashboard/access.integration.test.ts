@@ -191,6 +191,7 @@ describe('the data', () => {
         'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
       ],
       ['pdfs', 'Renders the PDFs of issued invoices'],
+      ['small-pdfs', 'Renders the PDFs of issued invoices'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([
       { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },

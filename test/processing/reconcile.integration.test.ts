@@ -81,7 +81,7 @@ describe('the reconciler', () => {
     const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
     expect(parts).toEqual([
       { organizationId: organization.id, batchId, from: 16, to: 31 },
-      { organizationId: organization.id, batchId, from: 32, to: 47 },
+      { organizationId: organization.id, batchId, from: 32, to: 39 },
     ]);
   });
 

@@ -131,6 +131,17 @@ describe('a hint', () => {
     await eventually(() => started.includes(3));
   });
 
+  it('about few PDFs waits for no slot behind many', async () => {
+    await using own = await openTestQueues();
+    const render = (batchId: number, to: number) =>
+      ({ name: 'render-pdfs', payload: { organizationId: 1, batchId, from: 0, to } }) as const;
+    await own.hints.send([render(1, 15), render(2, 4), render(3, 3), render(4, 0)]);
+    const count = async (queue: 'pdfs' | 'small-pdfs') =>
+      (await own.hints.queues.get(queue)!.getWaiting()).length;
+    expect([await count('pdfs'), await count('small-pdfs')]).toEqual([2, 2]);
+    expect(await own.hints.repeat([render(1, 15), render(4, 0)])).toEqual([]);
+  });
+
   it('is repeated only where it was lost', async () => {
     await using own = await openTestQueues();
     await own.hints.send([batch(1)]);

@@ -1,0 +1,64 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openPrintLine } from '../../src/pdf/print-line.ts';
+
+/** A line whose prints end when they are told to. */
+function openGatedLine() {
+  const inLine = openPrintLine();
+  const begun: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  return {
+    begun,
+    print(name: string, invoices: number) {
+      const gate = Promise.withResolvers<void>();
+      gates.set(name, gate);
+      return inLine(invoices, () => {
+        begun.push(name);
+        return gate.promise;
+      });
+    },
+    async end(name: string, error?: Error) {
+      const gate = gates.get(name)!;
+      if (error) gate.reject(error);
+      else gate.resolve();
+      await nextTurn();
+    },
+  };
+}
+
+describe('prints in a line', () => {
+  it('run one at a time, small ones first, equals in their order', async () => {
+    const line = openGatedLine();
+    for (const [name, invoices] of [
+      ['a', 16],
+      ['b', 16],
+      ['c', 1],
+      ['d', 16],
+      ['e', 1],
+    ] as const)
+      void line.print(name, invoices);
+    expect(line.begun).toEqual(['a']);
+    for (const name of ['a', 'c', 'e', 'b', 'd']) await line.end(name);
+    expect(line.begun).toEqual(['a', 'c', 'e', 'b', 'd']);
+  });
+
+  it('are overtaken four times at most', async () => {
+    const line = openGatedLine();
+    void line.print('running', 1);
+    void line.print('large', 16);
+    for (let small = 1; small <= 9; small += 1) void line.print(`small ${small}`, 1);
+    for (const name of ['running', 'small 1', 'small 2', 'small 3', 'small 4']) await line.end(name);
+    expect(line.begun.at(-1)).toBe('large');
+    await line.end('large');
+    expect(line.begun.at(-1)).toBe('small 5');
+  });
+
+  it('go on behind one that fails, and each caller gets what became of its own', async () => {
+    const line = openGatedLine();
+    const first = line.print('first', 1);
+    const second = line.print('second', 1);
+    await Promise.all([expect(first).rejects.toThrow('no paper'), line.end('first', new Error('no paper'))]);
+    await line.end('second');
+    await expect(second).resolves.toBeUndefined();
+  });
+});
