@@ -1,35 +1,49 @@
 const OPENING = Buffer.from('{"invoice_batch":{"invoices":[');
 const CLOSING = Buffer.from(']}}');
+const NOTHING = Buffer.alloc(0);
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
 /**
- * Cuts the body of a create request between two invoices, so that two threads halve the work, and makes a body of each half. Both are right
- * exactly if the whole is: what parses up to the cut once its list is closed leaves the parser where the second half begins. So the cut may
- * be a guess: a wrong one makes a half that is wrong. What only the halves together can tell is left to the caller: how many invoices there
- * are, a label in both halves, numbers that are used twice.
- * @returns the halves, in shared memory; null when there is nowhere to cut.
+ * Cuts the body of a create request between invoices, so that threads share the work, and makes a body of each part. They are right exactly if
+ * the whole is: what parses up to a cut once its list is closed leaves the parser where the next part begins. So a cut may be a guess: a wrong
+ * one makes a part that is wrong. What only the parts together can tell is left to the caller: how many invoices there are, a label in two
+ * parts, numbers that are used twice.
+ * @param count how many parts there should be.
+ * @returns two parts or more, about equal, in shared memory; null when there is nowhere to cut.
  */
-export function cutBody(body: Buffer): readonly [Uint8Array, Uint8Array] | null {
-  const cut = findComma(body);
-  if (cut === null) return null;
-  return [join(body.subarray(0, cut), CLOSING), join(OPENING, body.subarray(cut + 1))];
+export function cutBody(body: Buffer, count: number): Uint8Array[] | null {
+  const beginning = findBeginning(body);
+  if (beginning === null) return null;
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (let part = 1; part < count; part += 1) {
+    const cut = findComma(body, beginning, from, Math.floor((body.length * part) / count));
+    if (cut === null) continue;
+    parts.push(join(parts.length === 0 ? NOTHING : OPENING, body.subarray(from, cut), CLOSING));
+    from = cut + 1;
+  }
+  return parts.length === 0 ? null : [...parts, join(OPENING, body.subarray(from))];
 }
 
-/**
- * Finds a comma near the middle behind which an invoice begins like the first one, with the same member: inside a text the quotes would be
- * escaped, and lines have no members of that name.
- */
-function findComma(body: Buffer): number | null {
+/** The first bytes of the first invoice: its brace and the name of its first member. */
+function findBeginning(body: Buffer): Buffer | null {
   const list = body.indexOf('[', body.indexOf('"invoices"'));
   const start = body.indexOf('{', list);
   const name = body.indexOf('"', start);
   const end = body.indexOf('"', name + 1) + 1;
-  if (list === -1 || start === -1 || name === -1 || end === 0) return null;
-  const next = body.lastIndexOf(body.subarray(start, end), body.length / 2);
-  let at = next - 1;
-  while (at > end && body[at]! <= SPACE) at -= 1;
-  return at > end && body[at] === COMMA ? at : null;
+  return list === -1 || start === -1 || name === -1 || end === 0 ? null : body.subarray(start, end);
+}
+
+/**
+ * Finds a comma behind which an invoice seems to begin, before a place and as near to it as possible: inside a text the quotes would be escaped,
+ * and lines have no members of that name.
+ */
+function findComma(body: Buffer, beginning: Buffer, from: number, place: number): number | null {
+  const next = body.subarray(from, place).lastIndexOf(beginning);
+  let at = from + next - 1;
+  while (at > from && body[at]! <= SPACE) at -= 1;
+  return at > from && body[at] === COMMA ? at : null;
 }
 
 function join(...pieces: readonly Buffer[]): Uint8Array {

@@ -40,17 +40,17 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   return { outcome: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
 
-/** What is found out about one half of a body. The label is undefined where the half has none. */
-export type ExaminedHalf = CheckedInvoices & { readonly externalBatchId: string | null | undefined };
+/** What is found out about a part of a body. The label is undefined where the part has none. */
+export type ExaminedPart = CheckedInvoices & { readonly externalBatchId: string | null | undefined };
 
 /**
- * Examines one half of a request body, itself a body.
+ * Examines a part of a request body, itself a body.
  * @returns null when something is wrong with it, or unusual: then `examineBody` must tell of the whole.
  */
-export function examineHalf(half: Buffer, context: ExamineContext): ExaminedHalf | null {
+export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart | null {
   let parsed: ParsedJson;
   try {
-    parsed = parseJson(half);
+    parsed = parseJson(part);
   } catch (error) {
     if (error instanceof BodySyntaxError) return null;
     throw error;
@@ -63,13 +63,10 @@ export function examineHalf(half: Buffer, context: ExamineContext): ExaminedHalf
   return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };
 }
 
-/** Puts the halves of a body together. @returns null when they cannot tell of the whole. */
-export function joinHalves(first: ExaminedHalf | null, second: ExaminedHalf | null): ExaminedBody | null {
-  if (!first || !second) return null;
-  const labels = [first, second].flatMap(({ externalBatchId: label }) =>
-    label === undefined ? [] : [label],
-  );
-  const examined = joinChecked([first, second]);
+/** Puts the parts of a body together, in their order. @returns null when they cannot tell of the whole. */
+export function joinParts(parts: readonly ExaminedPart[]): ExaminedBody | null {
+  const labels = parts.flatMap(({ externalBatchId: label }) => (label === undefined ? [] : [label]));
+  const examined = joinChecked(parts);
   if (labels.length > 1 || examined.externalInvoiceIds.length > MAX_BATCH_INVOICES) return null;
   return { outcome: 'examined', externalBatchId: labels[0] ?? null, ...examined };
 }

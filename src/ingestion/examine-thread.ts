@@ -1,10 +1,10 @@
 import {
   examineBody,
-  examineHalf,
+  examinePart,
   type BodyRefusal,
   type ExamineContext,
   type ExaminedBody,
-  type ExaminedHalf,
+  type ExaminedPart,
 } from './examine-body.ts';
 import { isSameBody } from './same-body.ts';
 
@@ -17,11 +17,11 @@ export function examine(task: {
   return examineBody(viewBytes(task.body), task.context);
 }
 
-export function examineOneHalf(task: {
+export function examineOnePart(task: {
   readonly body: Uint8Array;
   readonly context: ExamineContext;
-}): ExaminedHalf | null {
-  return examineHalf(viewBytes(task.body), task.context);
+}): ExaminedPart | null {
+  return examinePart(viewBytes(task.body), task.context);
 }
 
 export function compare(task: { readonly body: Uint8Array; readonly stored: Uint8Array }): boolean {

@@ -3,10 +3,11 @@ import { Piscina } from 'piscina';
 import { cutBody } from './cut-body.ts';
 import {
   examineBody,
-  joinHalves,
+  joinParts,
   type BodyRefusal,
   type ExamineContext,
   type ExaminedBody,
+  type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
 import { isSameBody } from './same-body.ts';
@@ -22,10 +23,10 @@ export type Examiner = AsyncDisposable & {
 
 /** Examining so much takes 2 ms: handing it over would not be faster. */
 const SMALL_BYTES = 256 * 1024;
-/** Finding where to cut such a body keeps the event loop busy for 3 ms. */
-const HALVED_BYTES = 4 * 1024 * 1024;
+/** What a thread parses at a time: so much becomes some ten megabytes. */
+const PART_BYTES = 1024 * 1024;
 const THREADS = Math.min(availableParallelism(), 4);
-/** A thread that runs out of memory fails its request alone. The young generation holds most of a parsed body. */
+/** A thread that runs out of memory fails its request alone. The young generation holds a parsed part. */
 const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
 
 /** Opens an examiner. Its threads start when they are needed first. */
@@ -40,27 +41,30 @@ export function openExaminer(): Examiner {
   const run = <N extends keyof typeof thread>(name: N, task: Parameters<(typeof thread)[N]>[0]) =>
     threads.run(task, { name }) as Promise<ReturnType<(typeof thread)[N]>>;
 
-  const isIdle = () =>
-    threads.threads.length >= 2 && threads.completed >= THREADS && threads.idleThreads >= 2;
-  /** Two threads halve the time of a body while nothing else waits for them. @returns null when the halves cannot tell. */
-  const examineHalves = async (body: Buffer, context: ExamineContext) => {
-    const halves = cutBody(body);
-    if (!halves) return null;
-    const [first, second] = halves;
-    return joinHalves(
-      ...(await Promise.all([
-        run('examineOneHalf', { body: first, context }),
-        run('examineOneHalf', { body: second, context }),
-      ])),
-    );
+  /**
+   * Not more parts of a body at a time than there are threads, so that bodies that come behind a huge one have their turns.
+   * @returns null when the parts cannot tell.
+   */
+  const examineParts = async (body: Buffer, context: ExamineContext) => {
+    const count = THREADS * Math.ceil(body.length / THREADS / PART_BYTES);
+    const parts = (cutBody(body, count) ?? []).entries();
+    const examined: ExaminedPart[] = [];
+    let isRight = true;
+    const examineNext = async () => {
+      for (const [index, part] of parts) {
+        const found = isRight ? await run('examineOnePart', { body: part, context }) : null;
+        if (found) examined[index] = found;
+        else isRight = false;
+      }
+    };
+    await Promise.all(Array.from({ length: THREADS }, examineNext));
+    return isRight && examined.length > 0 ? joinParts(examined) : null;
   };
 
   return {
     async examine(body, context) {
       if (body.length <= SMALL_BYTES) return examineBody(body, context);
-      const isHalved = body.length <= HALVED_BYTES && isIdle();
-      const together = isHalved ? await examineHalves(body, context) : null;
-      return together ?? run('examine', { body: share(body), context });
+      return (await examineParts(body, context)) ?? run('examine', { body: share(body), context });
     },
     async isSame(body, stored) {
       if (body.length <= SMALL_BYTES) return isSameBody(body, stored);

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutBody } from '../../src/ingestion/cut-body.ts';
-import { examineBody, examineHalf, joinHalves } from '../../src/ingestion/examine-body.ts';
+import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine-body.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
 const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
 
-function examineCut(body: Buffer) {
-  const halves = cutBody(body);
-  if (!halves) return null;
-  const [first, second] = halves.map((half) => examineHalf(Buffer.from(half), CONTEXT));
-  return joinHalves(first!, second!);
+function examineCut(body: Buffer, count = 2) {
+  const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part), CONTEXT));
+  return parts?.every((part) => part !== null) ? joinParts(parts) : null;
 }
 
 const build = (invoices: number, label?: string | null) => {
@@ -22,7 +20,7 @@ const build = (invoices: number, label?: string | null) => {
   return { invoice_batch: { invoices: list, ...(label !== undefined && { external_batch_id: label }) } };
 };
 
-describe('a body that is cut in two', () => {
+describe('a body that is cut', () => {
   it.each(['invoices', '"invoices":[{"', '[{"external_invoice_id":', '},{"external_invoice_id"'])(
     'is cut between its invoices whatever its label looks like: %s',
     (label) => {
@@ -32,17 +30,23 @@ describe('a body that is cut in two', () => {
     },
   );
 
-  it.each([undefined, 2])('says together what it says as a whole (indent %s)', (indent) => {
+  it.each([
+    { indent: undefined, parts: 2 },
+    { indent: 2, parts: 2 },
+    { indent: undefined, parts: 5 },
+    { indent: 2, parts: 4 },
+  ])('says together what it says as a whole (indent $indent, $parts parts)', ({ indent, parts }) => {
     const body = Buffer.from(JSON.stringify(build(7, 'label'), null, indent));
-    expect(examineCut(body)).toEqual(examineBody(body, CONTEXT));
-    expect(examineCut(body)).toMatchObject({ outcome: 'examined', externalBatchId: 'label' });
+    expect(cutBody(body, parts)).toHaveLength(parts);
+    expect(examineCut(body, parts)).toEqual(examineBody(body, CONTEXT));
+    expect(examineCut(body, parts)).toMatchObject({ outcome: 'examined', externalBatchId: 'label' });
   });
 
   const label = '"external_batch_id":"one",';
   const whole = JSON.stringify(build(6));
   it.each([
     [
-      'a label in both halves',
+      'a label in two parts',
       whole.replace('{"invoices"', `{${label}"invoices"`).replace(/\}\}$/, `,${label.slice(0, -1)}}}`),
     ],
     ['two lists', whole.replace(/\]\}\}$/, '],"invoices":[]}}')],
@@ -83,17 +87,22 @@ describe('a body that is cut in two', () => {
     });
     let cuts = 0;
     fc.assert(
-      fc.property(fc.constantFrom(...texts), fc.array(change, { maxLength: 2 }), (text, changes) => {
-        const changed = changes.reduce((now, { at, removed, piece }) => {
-          const place = at % now.length;
-          return now.slice(0, place) + piece + now.slice(place + removed);
-        }, text);
-        const body = Buffer.from(changed);
-        const together = examineCut(body);
-        if (together === null) return;
-        cuts += 1;
-        expect(together).toEqual(examineBody(body, CONTEXT));
-      }),
+      fc.property(
+        fc.constantFrom(...texts),
+        fc.integer({ min: 2, max: 7 }),
+        fc.array(change, { maxLength: 2 }),
+        (text, count, changes) => {
+          const changed = changes.reduce((now, { at, removed, piece }) => {
+            const place = at % now.length;
+            return now.slice(0, place) + piece + now.slice(place + removed);
+          }, text);
+          const body = Buffer.from(changed);
+          const together = examineCut(body, count);
+          if (together === null) return;
+          cuts += 1;
+          expect(together).toEqual(examineBody(body, CONTEXT));
+        },
+      ),
       { numRuns: 3000 },
     );
     expect(cuts).toBeGreaterThan(300);
