@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Compile } from 'typebox/compile';
+import { hurry } from '../src/processing/map-in-turns.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { DEFAULT_PREFIX, type Payload } from '../src/queue/hints.ts';
@@ -42,14 +43,15 @@ export function openWorker(
 ): Worker {
   const handlers = new Map<string, (data: unknown) => Promise<object>>();
   for (const [name, kind] of Object.entries(JOBS)) {
-    if (kind.queue !== queue && !('small' in kind && kind.small.queue === queue)) continue;
+    const isSmall = 'small' in kind && kind.small.queue === queue;
+    if (kind.queue !== queue && !isSmall) continue;
     const processor = processors[name as JobName] as ((payload: unknown) => Promise<object>) | undefined;
     if (!processor) throw new Error(`job ${name} has no processor`);
     const payload = Compile(kind.payload);
     handlers.set(name, (data) => {
       if (!payload.Check(data))
         throw new UnrecoverableError(`the payload of ${name} is not as the catalog says`);
-      return processor(data);
+      return isSmall ? hurry(() => processor(data)) : processor(data);
     });
   }
   const run = async (job: Job, token?: string) => {

@@ -1,31 +1,31 @@
 /**
  * Lets one print run at a time.
- * @param invoices of the print.
+ * @param size of the print, in any unit.
  */
-export type PrintLine = <T>(invoices: number, print: () => Promise<T>) => Promise<T>;
+export type PrintLine = <T>(size: number, print: () => Promise<T>) => Promise<T>;
 
-type Waiting = { readonly invoices: number; readonly begin: () => void; overtaken: number };
+type Waiting = { readonly size: number; readonly begin: () => void; overtaken: number };
 
-/** So often a print that waits lets smaller ones go first: their time together is less than that of one large print. */
+/** So often the print that waits longest lets smaller ones go first. */
 const MOST_OVERTAKEN = 4;
+/** They are smaller than a quarter of it: all of them together take no longer than it does itself. */
+const SMALLER = MOST_OVERTAKEN;
 
-/** Opens a line in which small prints go first, so that one invoice does not wait for many; but nobody waits for ever. */
+/** Opens a line in which small prints overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
 export function openPrintLine(): PrintLine {
   const waiting: Waiting[] = [];
   let isPrinting = false;
 
   function beginNext(): void {
-    isPrinting = false;
     const next = takeNext(waiting);
-    if (!next) return;
-    isPrinting = true;
-    next.begin();
+    isPrinting = next !== undefined;
+    next?.begin();
   }
 
-  return async (invoices, print) => {
+  return async (size, print) => {
     if (isPrinting) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ invoices, begin: resolve, overtaken: 0 });
+      waiting.push({ size, begin: resolve, overtaken: 0 });
       await promise;
     }
     isPrinting = true;
@@ -37,11 +37,11 @@ export function openPrintLine(): PrintLine {
   };
 }
 
-/** Takes the smallest print that came first, unless one before it was overtaken too often. */
 function takeNext(waiting: Waiting[]): Waiting | undefined {
-  const patient = waiting.findIndex(({ overtaken }) => overtaken >= MOST_OVERTAKEN);
-  const fewest = Math.min(...waiting.map(({ invoices }) => invoices));
-  const place = patient === -1 ? waiting.findIndex(({ invoices }) => invoices === fewest) : patient;
-  for (const item of waiting.slice(0, Math.max(place, 0))) item.overtaken += 1;
-  return waiting.splice(place, 1)[0];
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  const smaller = waiting.findIndex(({ size }) => size * SMALLER <= first.size);
+  if (smaller === -1 || first.overtaken >= MOST_OVERTAKEN) return waiting.shift();
+  first.overtaken += 1;
+  return waiting.splice(smaller, 1)[0];
 }

@@ -160,7 +160,7 @@ export function openPrinter(options: PrinterOptions): Printer {
 
   const inLine = openPrintLine();
   return {
-    print: (content, meanwhile) => inLine(content.invoices, () => printWithCare(content, meanwhile)),
+    print: (content, meanwhile) => inLine(content.body.length, () => printWithCare(content, meanwhile)),
     started: async () => void (await needBrowser()),
     get isReady() {
       return wasStarted && failures === 0;

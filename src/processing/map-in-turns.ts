@@ -1,7 +1,22 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** Longest stretch of work at a time: beside it other jobs go on and their locks are renewed. */
 const TURN_MS = 2;
+/** How long the next stretch is put off while something short runs. */
+const GIVE_WAY_MS = 3;
+
+/** Short work that runs in this process. */
+let hurrying = 0;
+
+/** Runs short work, to which long work gives way: its statements come back to a loop that has time for them. */
+export async function hurry<T>(work: () => Promise<T>): Promise<T> {
+  hurrying += 1;
+  try {
+    return await work();
+  } finally {
+    hurrying -= 1;
+  }
+}
 
 /** Maps a list one by one, in its order, and lets the event loop turn every few milliseconds. */
 export async function mapInTurns<T, R>(
@@ -13,7 +28,7 @@ export async function mapInTurns<T, R>(
   for (const item of items) {
     results.push(work(item, results.length));
     if (performance.now() - started > TURN_MS) {
-      await nextTurn();
+      await (hurrying > 0 ? wait(GIVE_WAY_MS) : nextTurn());
       started = performance.now();
     }
   }

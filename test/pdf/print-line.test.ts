@@ -9,10 +9,10 @@ function openGatedLine() {
   const gates = new Map<string, PromiseWithResolvers<void>>();
   return {
     begun,
-    print(name: string, invoices: number) {
+    print(name: string, size: number) {
       const gate = Promise.withResolvers<void>();
       gates.set(name, gate);
-      return inLine(invoices, () => {
+      return inLine(size, () => {
         begun.push(name);
         return gate.promise;
       });
@@ -27,19 +27,14 @@ function openGatedLine() {
 }
 
 describe('prints in a line', () => {
-  it('run one at a time, small ones first, equals in their order', async () => {
+  it('run one at a time, in their order, but that much smaller ones go first', async () => {
     const line = openGatedLine();
-    for (const [name, invoices] of [
-      ['a', 16],
-      ['b', 16],
-      ['c', 1],
-      ['d', 16],
-      ['e', 1],
-    ] as const)
-      void line.print(name, invoices);
+    const sizes = { a: 16, b: 16, c: 1, d: 5, e: 15, f: 4 };
+    for (const [name, size] of Object.entries(sizes)) void line.print(name, size);
     expect(line.begun).toEqual(['a']);
-    for (const name of ['a', 'c', 'e', 'b', 'd']) await line.end(name);
-    expect(line.begun).toEqual(['a', 'c', 'e', 'b', 'd']);
+    const order = ['a', 'c', 'f', 'b', 'd', 'e'];
+    for (const name of order) await line.end(name);
+    expect(line.begun).toEqual(order);
   });
 
   it('are overtaken four times at most', async () => {

@@ -49,7 +49,7 @@ export async function measureAcceptLatency(bench: Bench): Promise<Finding[]> {
         keep('as sent'),
         keep('compressed'),
       ],
-      { rounds: bench.options.repeats, warmUps: bench.pick(3, 1) },
+      { rounds: bench.options.repeats, warmUps: bench.pick(10, 1) },
     );
     await proveAccepted(product.pool, accepted, invoices, body);
     const stored = await countRows(pool, 'floor_invoices where batch_id = any ($1)', [floored]);
