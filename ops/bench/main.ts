@@ -62,6 +62,7 @@ async function run(): Promise<void> {
   const loads: Record<string, number> = {};
   for (const [goal, measure] of Object.entries(GOALS)) {
     if (options.only.length > 0 && !options.only.includes(goal)) continue;
+    await bench.tidyUp();
     const started = Date.now();
     loads[goal] = os.loadavg()[0] ?? 0;
     bench.say(`goal ${goal} …`);

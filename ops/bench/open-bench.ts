@@ -17,6 +17,8 @@ export type Bench = AsyncDisposable & {
   pick<T>(whole: T, quick: T): T;
   /** An empty database. @returns its address. */
   createDatabase(): Promise<string>;
+  /** Removes all databases and lets PostgreSQL write what it still has to: a goal must not pay for the one before it. */
+  tidyUp(): Promise<void>;
   /** An empty database of Redis, of the caller's own until 15 more were taken. @returns its address. */
   takeRedis(): Promise<string>;
   readonly chromiumPath: string;
@@ -56,12 +58,18 @@ export async function openBench(options: BenchOptions, shutdown: Shutdown): Prom
   });
   await runSteps(steps, { concurrent: true });
   const counters = { database: 0, redis: 0 };
+  const databases: string[] = [];
   return {
     options,
     pick: (whole, quick) => (options.isQuick ? quick : whole),
     async createDatabase() {
       counters.database += 1;
-      return createDatabase(addresses.DATABASE_URL!, `bench_${counters.database}`);
+      databases.push(`bench_${counters.database}`);
+      return createDatabase(addresses.DATABASE_URL!, databases.at(-1)!);
+    },
+    async tidyUp() {
+      const removals = databases.splice(0).map((name) => `drop database ${name} with (force)`);
+      await runStatements(addresses.DATABASE_URL!, [...removals, 'checkpoint']);
     },
     async takeRedis() {
       const url = new URL(addresses.REDIS_URL!);
@@ -102,14 +110,18 @@ async function readSettings(databaseUrl: string, redisUrl: string): Promise<Reco
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
+  await runStatements(server, [`create database ${name}`]);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+async function runStatements(server: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
