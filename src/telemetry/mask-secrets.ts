@@ -3,7 +3,9 @@ const MASK = '[redacted]';
 /* Ends of member names whose value is a secret, whatever stands before: `DASHBOARD_PASSWORD`, `x-api-key`, `sessionToken`. */
 const NAME = '[\\w-]{0,40}(?:authorization|cookie|api[_-]?key|token|secret|password|passphrase)';
 
-const MEMBER = new RegExp(`("${NAME}":)(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi');
+const STRING = '"(?:[^"\\\\]|\\\\.)*"';
+/* An array is read string by string: a bracket inside one of them does not end it. */
+const MEMBER = new RegExp(`("${NAME}":)(?:${STRING}|\\[(?:[^"[\\]]|${STRING})*\\])`, 'gi');
 /* The same inside a JSON text that is itself a string, where quotes are written \". */
 const NESTED_MEMBER = new RegExp(`(\\\\"${NAME}\\\\"\\s{0,4}:\\s{0,4}\\\\")[^"\\\\]*`, 'gi');
 const TOKEN = /\b(?:org_(?:live|test)|ses)_[\w-]{16,}/g;

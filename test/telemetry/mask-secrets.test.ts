@@ -38,6 +38,11 @@ describe('maskSecrets', () => {
     );
   });
 
+  it.each(['a]b', 'a"]b', '],"x":["', '\\', '[['])('hides repeated headers that contain %j', (secret) => {
+    const line = JSON.stringify({ cookie: [secret, secret], last: [1] });
+    expect(maskSecrets(line)).toBe('{"cookie":"[redacted]","last":[1]}');
+  });
+
   it.each([
     ['an API key in a text', (secret: string) => `Invalid key org_live_${secret} given`],
     ['a session token in a text', (secret: string) => `ses_${secret}`],
@@ -62,7 +67,18 @@ describe('maskSecrets', () => {
   });
 
   it('takes linear time on hostile lines', () => {
-    const hostile = ['"', '\\"', 'a', '"api_key":"', '\\"api_key\\":\\"', 'x://', '-', 'Bearer '];
+    const hostile = [
+      '"',
+      '\\"',
+      'a',
+      '"api_key":"',
+      '"api_key":[',
+      '"api_key":["",',
+      '\\"api_key\\":\\"',
+      'x://',
+      '-',
+      'Bearer ',
+    ];
     const started = performance.now();
     for (const part of hostile) maskSecrets(part.repeat(100_000 / part.length));
     expect(performance.now() - started).toBeLessThan(1000);
