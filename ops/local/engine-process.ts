@@ -4,6 +4,7 @@ import path from 'node:path';
 import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './layout.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
 export type EngineProcessOptions = {
@@ -37,7 +38,7 @@ export function startEngineProcess(options: EngineProcessOptions): Supervised {
  */
 function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   const { script, args: scriptArgs = [], environment, opsPort } = options;
-  const command = [process.execPath, path.join(ROOT, script), ...scriptArgs];
+  const command = [process.execPath, ...(NODE_FLAGS[script] ?? []), path.join(ROOT, script), ...scriptArgs];
   const [program = '', ...args] = endWithParent('KILL', command) ?? command;
   const output = openSync(log, 'a');
   const child = spawn(program, args, {
