@@ -36,6 +36,14 @@ export function readCompose(): Compose {
   return parse(readFileSync(new URL('docker-compose.yml', ROOT), 'utf8'), { merge: true }) as Compose;
 }
 
+/** The arguments that node gets of a command, up to its script: flags, then the script. */
+export function readScript(command: readonly string[] = []): { flags: string[]; script: string } {
+  const [program, ...args] = command;
+  const position = args.findIndex((arg) => !arg.startsWith('--'));
+  if (program !== 'node' || position === -1) throw new Error(`No script of node: ${command.join(' ')}`);
+  return { flags: args.slice(0, position), script: args[position]! };
+}
+
 export type Stage = { name: string; base: string; instructions: { name: string; text: string }[] };
 
 /** The stages of the Dockerfile with their instructions, continued lines joined, comments left out. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
-import { readCompose, ROOT, type Service } from './compose-file.ts';
+import { readCompose, readScript, ROOT, type Service } from './compose-file.ts';
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
@@ -141,8 +141,9 @@ describe('the compose file', () => {
   });
 
   it.each(engine)('runs %s by a file that exists', (_name, { command, build }) => {
-    expect(command!.slice(0, 2)).toEqual(['node', expect.stringMatching(/\.ts$/)]);
-    expect(existsSync(new URL(command![1]!, ROOT))).toBe(true);
+    const { script } = readScript(command);
+    expect(script).toMatch(/\.ts$/);
+    expect(existsSync(new URL(script, ROOT))).toBe(true);
     expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
   });
 
@@ -151,7 +152,9 @@ describe('the compose file', () => {
       scripts: Record<string, string>;
     };
     const scriptOf: Record<string, string> = { remitter: 'worker' };
-    for (const [name, { command }] of engine)
-      expect(scripts[scriptOf[name] ?? name]).toBe(`exec ${command!.slice(0, 2).join(' ')}`);
+    for (const [name, { command }] of engine) {
+      const { flags, script } = readScript(command);
+      expect(scripts[scriptOf[name] ?? name]).toBe(['exec', 'node', ...flags, script].join(' '));
+    }
   });
 });

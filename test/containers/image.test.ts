@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
-import { readCompose, readInstructions, readStages, ROOT } from './compose-file.ts';
+import { readCompose, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
 
 const TARGETS = ['api', 'worker'];
 const engine = Object.entries(readCompose().services).filter(([, service]) => service.build !== undefined);
@@ -77,7 +77,7 @@ describe('the images', () => {
   });
 
   it.each(engine)('hold everything that %s imports', (_name, { command, build }) => {
-    const { files, packages } = collectImports(command![1]!);
+    const { files, packages } = collectImports(readScript(command).script);
     const copied = readCopied(build!.target);
     const missing = [...files].filter(
       (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),

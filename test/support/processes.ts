@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { NODE_FLAGS } from '../../ops/local/node-flags.ts';
 import { eventually } from './eventually.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -54,7 +55,11 @@ export async function startProcess(
   const opsPort = await freePort();
   const child = spawn(
     process.execPath,
-    [...imports.map((file) => `--import=${file}`), path.join(ROOT, ENTRIES[kind])],
+    [
+      ...(NODE_FLAGS[ENTRIES[kind]] ?? []),
+      ...imports.map((file) => `--import=${file}`),
+      path.join(ROOT, ENTRIES[kind]),
+    ],
     {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
