@@ -16,6 +16,7 @@ import {
   lockBatch,
   lockChains,
   moveChains,
+  type NewIssuedInvoice,
   type UnfinishedBatch,
 } from '../persistence/issuing.ts';
 import { mapInTurns } from './map-in-turns.ts';
@@ -75,10 +76,11 @@ export async function issueBatch(
   const rectified = await resolveAll(connection, organizationId, candidates, errors);
   const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
 
-  // The records are built while the database takes the invoices. Both end before anything is thrown: no statement may come behind the
-  // transaction's own rollback.
+  // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
+  // no statement may come behind the transaction's own rollback.
+  const rows = await buildIssuedInvoices(batch, invoices, heads, context);
   const [inserting, chaining] = await Promise.allSettled([
-    insertInvoices(connection, batch, invoices, heads, at, context),
+    insertIssuedInvoices(connection, organizationId, at, rows),
     batch.verifactu ? chainRecords(invoices, heads, context.software, formatGeneratedAt(at)) : null,
   ]);
   if (inserting.status === 'rejected') throw inserting.reason;
@@ -102,17 +104,15 @@ export async function issueBatch(
   return { issued, failed, chains };
 }
 
-async function insertInvoices(
-  connection: Connection,
-  { organizationId, verifactu }: UnfinishedBatch,
+/** The rows of invoices, their documents written out. */
+function buildIssuedInvoices(
+  { verifactu }: UnfinishedBatch,
   invoices: readonly Candidate[],
   heads: readonly ChainHead[],
-  at: Date,
   { qrEnvironment }: IssueContext,
-): Promise<void> {
-  if (invoices.length === 0) return;
+): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  const issued = await mapInTurns(invoices, ({ id, document }) => {
+  return mapInTurns(invoices, ({ id, document }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -124,7 +124,6 @@ async function insertInvoices(
       document: JSON.stringify(document),
     };
   });
-  await insertIssuedInvoices(connection, organizationId, at, issued);
 }
 
 type Candidate = PreparedInvoice & { readonly id: number };
