@@ -9,16 +9,22 @@ const GET_BATCH_INVOICE = loadStatement('get-batch-invoice');
 const GET_PDF = loadStatement('get-pdf');
 const READ_PDF = loadStatement('read-pdf');
 
+/** Of a batch. Its invoices' ids are `batch_id * 1000 + position`. */
+const MOST_INVOICES = 1000;
+
 /** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
 export async function listBatchInvoices(
   connection: Connection,
   organizationId: number,
   batchId: number,
-  page: { readonly page: number; readonly perPage: number },
+  { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchInvoiceView> | null> {
+  const first = (page - 1) * perPage;
+  const length = Math.max(0, Math.min(perPage, MOST_INVOICES - first));
+  const ids = Array.from({ length }, (_, index) => batchId * MOST_INVOICES + first + index);
   const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...LIST_BATCH_INVOICES,
-    values: [organizationId, batchId, page.page, page.perPage],
+    values: [organizationId, batchId, ids],
   });
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
 }
