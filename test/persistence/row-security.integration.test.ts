@@ -102,7 +102,7 @@ describe('the role of the API', () => {
     const statements: Record<string, unknown[]> = {
       'get-batch': [other.id, id],
       'list-batches': [other.id, 1, 100],
-      'list-batch-invoices': [other.id, id, 1, 100],
+      'list-batch-invoices': [other.id, id, [id * 1000, id * 1000 + 1]],
       'get-batch-invoice': [other.id, id * 1000],
       'get-pdf': [other.id, id * 1000],
     };
@@ -202,7 +202,7 @@ describe('the role of the API', () => {
             0,
           );
           const { rows } = await client.query<Record<string, string>>(
-            `explain (costs off) execute explained (${Array.from({ length: count }, () => '1').join(', ')})`,
+            `explain (costs off) execute explained (${Array.from({ length: count }, () => 'null').join(', ')})`,
           );
           await client.query('deallocate explained');
           return (
