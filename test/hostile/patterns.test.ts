@@ -50,7 +50,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')": CHROMIUMS,
   'src/pdf/splitting/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
     CHROMIUMS,
-  'src/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:${STRING}|\\\\[(?:[^"[\\\\]]|${STRING})*\\\\])`, \'gi\')':
+  'src/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:${STRING}|\\\\[(?:[^"\\\\]]|${STRING})*\\\\]?)`, \'gi\')':
     'timed in mask-secrets.test.ts',
   'src/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':
     'timed in mask-secrets.test.ts',

@@ -43,6 +43,11 @@ describe('maskSecrets', () => {
     expect(maskSecrets(line)).toBe('{"cookie":"[redacted]","last":[1]}');
   });
 
+  it('hides a list of lists up to the end of the first, whatever that makes of the line', () => {
+    const line = JSON.stringify({ cookie: [['a]b', 'secret']], last: 1 });
+    expect(maskSecrets(line)).not.toMatch(/secret|a\]b/);
+  });
+
   it.each([
     ['an API key in a text', (secret: string) => `Invalid key org_live_${secret} given`],
     ['a session token in a text', (secret: string) => `ses_${secret}`],

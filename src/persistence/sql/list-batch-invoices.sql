@@ -1,6 +1,6 @@
 -- A page of a batch's invoices in the order of the request. No row: no such batch; one with null id: empty page.
 -- $1 organization · $2 batch · $3 ids of the page. A list, not a range: of unknown length PostgreSQL takes it for short, keeps its plan and does not
--- plan anew for each page, which took as long as reading it.
+-- plan anew for each page, which took nearly as long as reading it.
 select b.invoices_count as "totalCount",
        i.id::float8 as id, i.external_invoice_id, i.invoice_number,
        x.total::text as total_after_taxes,
