@@ -1,12 +1,46 @@
-import { ConfigurationError, loadEnvironment } from '../src/config/environment.ts';
+import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
+import { ensureApiKey } from '../src/ingestion/bootstrap.ts';
+import { openDatabase } from '../src/persistence/database.ts';
+import { readLogin } from '../src/persistence/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
+import { PROCESS_ROLES } from '../src/persistence/process-roles.ts';
+import { type Logger, openLogger } from '../src/telemetry/logger.ts';
 
-/* Brings the database up to this version's schema, and lets the login of DATABASE_URL take the processes' roles. */
+/*
+ * Brings the database up to this version's schema and makes the logins of `<KIND>_DATABASE_URL`. Where there are none it lets the login of
+ * DATABASE_URL take the processes' roles, which production refuses.
+ */
+let logger: Logger | undefined;
 try {
-  const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL } = loadEnvironment(process.env);
-  const applied = await migrate(MIGRATIONS_DATABASE_URL, new URL(DATABASE_URL).username);
-  console.log(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
+  const environment = loadEnvironment(process.env);
+  logger = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
+  const logins = PROCESS_ROLES.flatMap((role) => {
+    const variable = `${role.toUpperCase()}_DATABASE_URL` as const as keyof Environment;
+    const address = environment[variable] as string | undefined;
+    return address === undefined ? [] : [readLogin(role, address, variable)];
+  });
+  const sharedLogin = decodeURIComponent(new URL(DATABASE_URL).username);
+  const applied = await migrate(url, { logins, ...(sharedLogin !== '' && { sharedLogin }) });
+  logger.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
+  if (logins.length > 0) logger.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
+  await ensureBootstrapKey(url, environment);
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : (error as Error).message);
+  if (logger === undefined || error instanceof ConfigurationError)
+    process.stderr.write(`migrate: ${(error as Error).message}\n`);
+  else logger.fatal({ err: error }, 'Could not migrate');
   process.exit(1);
+}
+
+/** Here, because the ingress may make no keys with a login of its own. */
+async function ensureBootstrapKey(url: string, environment: Environment): Promise<void> {
+  const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
+  if (key === undefined) return;
+  await using database = await openDatabase({
+    url,
+    applicationName: 'ibe-bootstrap',
+    role: 'operator',
+    maxConnections: 1,
+  });
+  await ensureApiKey(database.orm, key, organization);
 }

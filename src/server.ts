@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Environment, loadEnvironment } from './config/environment.ts';
+import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
-import { ensureApiKey } from './ingestion/bootstrap.ts';
+import { ensureApiKey, isKeyKnown } from './ingestion/bootstrap.ts';
 import { openDatabase } from './persistence/database.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import { openOps, openRuntime, type Runtime } from './runtime.ts';
@@ -18,7 +18,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {
-    const state = await checkDatabase(database.pool, 'ingress');
+    const state = await checkDatabase(database.pool, 'ingress', isProduction(environment));
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
     return { ready: state === 'ok' && bootstrap.done, checks };
   });
@@ -31,23 +31,31 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   return resources;
 }
 
-/** Waits for the database as long as it takes; the ingress is not ready until then. */
-async function ensureBootstrapKey({ environment, logger, resources }: Runtime): Promise<void> {
+/**
+ * Waits for the database as long as it takes; the ingress is not ready until then. With a login of its own it may make no keys:
+ * `npm run migrate` has made this one.
+ */
+async function ensureBootstrapKey({ environment, logger, database, resources }: Runtime): Promise<void> {
   const { BOOTSTRAP_API_KEY: key, DATABASE_URL: url } = environment;
   if (key === undefined) return;
-  // The API itself may make no keys.
-  await using database = await openDatabase({
+  await using operators = await openDatabase({
     url,
     applicationName: 'ibe-bootstrap',
     role: 'operator',
+    refusesExcess: isProduction(environment),
     maxConnections: 1,
   });
+  let told = '';
   while (!resources.disposed) {
     try {
-      await ensureApiKey(database.orm, key, environment.BOOTSTRAP_ORGANIZATION);
+      if (await isKeyKnown(database.pool, key)) return;
+      await ensureApiKey(operators.orm, key, environment.BOOTSTRAP_ORGANIZATION);
       return;
     } catch (error) {
-      logger.warn({ err: error }, 'BOOTSTRAP_API_KEY could not be ensured yet');
+      const { code, message } = error as { code?: string; message: string };
+      const advice = code === '42501' ? ': npm run migrate makes it, where it is told the key' : '';
+      if (message !== told) logger.warn({ err: error }, `BOOTSTRAP_API_KEY could not be ensured yet${advice}`);
+      told = message;
       await wait(1000);
     }
   }

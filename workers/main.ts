@@ -1,7 +1,7 @@
 import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
-import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
+import { ConfigurationError, type Environment, isProduction, loadEnvironment } from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
@@ -71,7 +71,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const ops = await openOps(runtime, async () => {
     const states = {
-      database: await checkDatabase(database.pool, 'worker'),
+      database: await checkDatabase(database.pool, 'worker', isProduction(environment)),
       redis: redis.status === 'ready' ? 'ok' : 'not reachable',
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };

@@ -25,6 +25,21 @@ export async function listTables(connection: Connection): Promise<string[]> {
   return ordered;
 }
 
+/** @throws where row-level security may keep rows of a table back: what is made of the others would look whole. */
+export async function refuseHiddenRows(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and row_security_active(c.oid)
+       and (not exists (select from pg_policy p
+                        where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
+                          and pg_get_expr(p.polqual, p.polrelid) = 'true'
+                          and exists (select from unnest(p.polroles) r where r = 0 or pg_has_role(r, 'usage')))
+            or exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive))`,
+  );
+  if (rows.length > 0)
+    throw new Error(`Row-level security keeps rows of ${rows.map(({ name }) => name).join(', ')} back`);
+}
+
 /** Sequences with the last value that each gave out. */
 export async function listSequences(connection: Connection): Promise<Record<string, number>> {
   const { rows } = await connection.query<{ name: string; last: number }>(

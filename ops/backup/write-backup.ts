@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { type Manifest, nameTableFile, writeManifest } from './manifest.ts';
-import { listMigrations, listSequences, listTables } from './tables.ts';
+import { listMigrations, listSequences, listTables, refuseHiddenRows } from './tables.ts';
 
 /** Rows that are read at a time; the widest, PDFs, have some ten kilobytes. */
 const PAGE = 500;
@@ -25,6 +25,7 @@ export async function writeBackup(pool: Pool, directory: string): Promise<Manife
     await client.query(`set local statement_timeout = 0`);
     await client.query(`set local idle_in_transaction_session_timeout = 0`);
     const { rows } = await client.query<{ now: string }>('select to_json(now())::text as now');
+    await refuseHiddenRows(client);
     const tables = [];
     for (const name of await listTables(client)) tables.push(await writeTable(client, unfinished, name));
     const manifest: Manifest = {

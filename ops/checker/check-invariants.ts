@@ -5,6 +5,7 @@ import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answ
 import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkRegister, WITHOUT_REGISTER } from './check-register.ts';
+import { refuseHiddenRows } from '../backup/tables.ts';
 import { checkTables } from './check-tables.ts';
 import type { Verdict } from './invariant.ts';
 
@@ -27,6 +28,7 @@ export async function checkInvariants(pool: Pool, evidence: Evidence): Promise<V
     await connection.query('begin isolation level repeatable read read only');
     // A large database takes longer than a statement of the product may.
     await connection.query('set local statement_timeout = 0');
+    await refuseHiddenRows(connection);
     return await proveInvariants(connection, evidence);
   } finally {
     await connection.query('rollback').catch(() => {});

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
+import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
@@ -20,6 +20,17 @@ type Options = {
 /** Passwords of the settings: a log may hold none of them. */
 const SECRET_SETTINGS = ['DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY', 'CERTIFICATE_KEY'] as const;
 
+/** Addresses with passwords. */
+const SECRET_ADDRESSES = [
+  'DATABASE_URL',
+  'MIGRATIONS_DATABASE_URL',
+  'INGRESS_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'OPERATOR_DATABASE_URL',
+  'READER_DATABASE_URL',
+  'REDIS_URL',
+] as const;
+
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
@@ -31,11 +42,19 @@ function readCount(text: string): number {
 
 async function check(options: Options): Promise<boolean> {
   const environment = loadEnvironment(process.env);
-  const { DATABASE_URL: url, REDIS_URL: redisUrl } = environment;
-  await using database = await openDatabase({ url, applicationName: 'ibe-checker', maxConnections: 2 });
+  const { DATABASE_URL, READER_DATABASE_URL: url = DATABASE_URL } = environment;
+  await using database = await openDatabase({
+    url,
+    applicationName: 'ibe-checker',
+    role: 'reader',
+    refusesExcess: isProduction(environment),
+    maxConnections: 2,
+  });
   const secrets = [
     ...SECRET_SETTINGS.map((name) => environment[name]),
-    ...[url, redisUrl].map((address) => decodeURIComponent(new URL(address).password)),
+    ...SECRET_ADDRESSES.flatMap((name) => environment[name] ?? []).map((address) =>
+      decodeURIComponent(new URL(address).password),
+    ),
   ];
   const verdicts = await checkInvariants(database.pool, {
     registerLog: options.aeat === undefined ? null : await readRegisterLog(options.aeat),

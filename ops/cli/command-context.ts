@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
+import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
@@ -12,22 +12,36 @@ const REDIS_PATIENCE_MS = 2000;
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
 
-/** Runs a command on the database of DATABASE_URL. */
+/** Runs a command with the rights of an operator. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const { DATABASE_URL: url } = loadEnvironment(process.env);
+  const environment = loadEnvironment(process.env);
   await using database = await openDatabase({
-    url,
+    url: environment.OPERATOR_DATABASE_URL ?? environment.DATABASE_URL,
     applicationName: 'ibe-org',
     role: 'operator',
+    refusesExcess: isProduction(environment),
     maxConnections: 1,
   });
   await work(database);
 }
 
-/** Runs a command with all rights of DATABASE_URL's user: backups read every row and restores write every row. */
+/** Runs a command that reads every row and changes none. */
+export async function withReader(work: (database: Database) => Promise<void>): Promise<void> {
+  const environment = loadEnvironment(process.env);
+  await using database = await openDatabase({
+    url: environment.READER_DATABASE_URL ?? environment.DATABASE_URL,
+    applicationName: 'ibe-backup',
+    role: 'reader',
+    refusesExcess: isProduction(environment),
+    maxConnections: 2,
+  });
+  await work(database);
+}
+
+/** Runs a command as the owner of the tables: a restore switches their guards off while it fills them. */
 export async function withOwner(work: (database: Database) => Promise<void>): Promise<void> {
-  const { DATABASE_URL: url } = loadEnvironment(process.env);
-  await using database = await openDatabase({ url, applicationName: 'ibe-backup', maxConnections: 2 });
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = loadEnvironment(process.env);
+  await using database = await openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
   await work(database);
 }
 

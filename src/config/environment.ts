@@ -11,6 +11,13 @@ import { WORKER_DUTIES } from '../contracts/codes.ts';
 const port = (description: string, value: number) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
 
+const address = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description }));
+const login = (of: string) =>
+  address(
+    `The same database with a login that ${of} alone has: \`npm run migrate\` makes it, its password too. Secret.`,
+  );
+
 const queueList = `^(${WORKER_DUTIES.join('|')})(,(${WORKER_DUTIES.join('|')}))*$`;
 
 export const Environment = Type.Object({
@@ -18,13 +25,13 @@ export const Environment = Type.Object({
     pattern: '^postgres(ql)?://',
     description: 'PostgreSQL, as a postgres:// address. Secret.',
   }),
-  MIGRATIONS_DATABASE_URL: Type.Optional(
-    Type.String({
-      pattern: '^postgres(ql)?://',
-      description:
-        "The same database with the login that owns it, for `npm run migrate`; default: DATABASE_URL's. Secret.",
-    }),
+  MIGRATIONS_DATABASE_URL: address(
+    "The same database with the login that owns it, for `npm run migrate` and `npm run restore`; default: DATABASE_URL's. Secret.",
   ),
+  INGRESS_DATABASE_URL: login('the ingress'),
+  WORKER_DATABASE_URL: login('the workers'),
+  OPERATOR_DATABASE_URL: login('the commands'),
+  READER_DATABASE_URL: login('`npm run backup` and `npm run check-invariants`'),
   REDIS_URL: Type.String({
     pattern: '^rediss?://',
     default: 'redis://127.0.0.1:6379',
@@ -77,7 +84,7 @@ export const Environment = Type.Object({
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
       pattern: '^org_live_[A-Za-z0-9_-]{43,}$',
-      description: 'An API key that is ensured when the ingress starts. Secret.',
+      description: 'An API key that is ensured when the database is migrated, and when the ingress starts. Secret.',
     }),
   ),
   BOOTSTRAP_ORGANIZATION: Type.String({
@@ -169,10 +176,19 @@ export const Environment = Type.Object({
 });
 export type Environment = Readonly<Static<typeof Environment>>;
 
+/** Production works with logins that can do no more than their process needs, and with no others. */
+export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): boolean {
+  return kind === 'production';
+}
+
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
 const SECRETS = [
   'DATABASE_URL',
   'MIGRATIONS_DATABASE_URL',
+  'INGRESS_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'OPERATOR_DATABASE_URL',
+  'READER_DATABASE_URL',
   'REDIS_URL',
   'DASHBOARD_PASSWORD',
   'BOOTSTRAP_API_KEY',

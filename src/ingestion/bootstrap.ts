@@ -1,6 +1,7 @@
-import type { Orm } from '../persistence/database.ts';
+import type { Connection, Orm } from '../persistence/database.ts';
 import { isUniqueViolation } from '../persistence/failures.ts';
 import { apiKeyExists, createOrganization } from '../persistence/organizations.ts';
+import { hasApiKey } from '../persistence/sessions.ts';
 import { hashSecret, showPrefix } from './secrets.ts';
 
 /**
@@ -16,4 +17,9 @@ export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: s
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }
+}
+
+/** Whether an API key exists, revoked or not; asked with the rights of the API. */
+export function isKeyKnown(connection: Connection, apiKey: string): Promise<boolean> {
+  return hasApiKey(connection, hashSecret(apiKey));
 }

@@ -1,6 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { readEncryption } from './encryption.ts';
+import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
+import type { ProcessRole } from './process-roles.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type Orm = MikroORM;
@@ -18,11 +20,12 @@ export type DatabaseOptions = {
   applicationName: string;
   /** What its connections may do (migrations/0005). Absent: whatever the login may; migrations need that. */
   role?: ProcessRole;
+  /** Refuses every connection whose login may do more than the role, as production does. */
+  refusesExcess?: boolean;
+  /** Told once, in one line, what the login may do beyond the role. */
+  onExcess?: (message: string) => void;
   maxConnections?: number;
 };
-
-/** Kinds of processes, each with a role of its own in the database. */
-export type ProcessRole = 'ingress' | 'worker' | 'operator';
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
@@ -48,6 +51,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
       // chosen by estimates that know nothing of lists.
       options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
+      // Before the connection is given to anybody.
+      ...(options.role && { onConnect: buildLoginCheck(options.role, options) }),
     } satisfies PoolConfig,
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
@@ -63,6 +68,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
       if (!pool.ending) await pool.end();
     },
+  };
+}
+
+/** Looks at a new connection: it must have its role, and in production a login that can be nothing else. */
+function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess }: DatabaseOptions) {
+  let told = false;
+  return async (client: ClientBase): Promise<void> => {
+    const rights = await readLoginRights(client, role);
+    // A pooler in between may have dropped the option that takes the role.
+    if (rights.user !== `engine_${role}`)
+      throw new LoginError(`connected as ${rights.user}, not as engine_${role}`);
+    const excess = describeExcess(rights, role);
+    if (excess === null) return;
+    if (!told) onExcess?.(excess);
+    told = true;
+    if (refusesExcess) throw new LoginError(excess);
   };
 }
 

@@ -1,18 +1,34 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
-import { PROCESS_ROLES } from '../../migrations/0005-row-security.ts';
+import { withTransaction } from './database.ts';
 import { readEncryption } from './encryption.ts';
+import {
+  ensureLogin,
+  letConnect,
+  parkOwner,
+  type ProcessLogin,
+  restrictEverybody,
+  shareRoles,
+} from './logins.ts';
+import { PROCESS_ROLES } from './process-roles.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
+export type MigrateOptions = {
+  /** Made, or mended, with their passwords. */
+  readonly logins?: readonly ProcessLogin[];
+  /** A login that all processes share: it exists, and may take all their roles. Production refuses it. */
+  readonly sharedLogin?: string;
+};
+
 /**
- * Brings the database up to the newest schema, all migrations in one transaction.
+ * Brings the database up to the newest schema, all migrations in one transaction, and makes the processes' logins.
  * Two processes at once are safe: the second waits and finds nothing to do.
  * @param url with the login that owns the database.
- * @param processLogin percent-encoded name of the login that processes use, if it is another one: it may take their roles then.
  * @returns the names of the migrations that were applied.
  */
-export async function migrate(url: string, processLogin = ''): Promise<string[]> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
     clientUrl: url,
@@ -22,19 +38,33 @@ export async function migrate(url: string, processLogin = ''): Promise<string[]>
     logger: () => {},
   });
   try {
-    return await orm.em.getConnection().transactional(async (transaction) => {
-      await orm.em
-        .getConnection()
-        .execute('select pg_advisory_xact_lock(7265374101)', [], 'run', transaction);
-      const applied = await orm.migrator.up({ transaction });
-      if (processLogin !== '' && processLogin !== new URL(url).username) {
-        const login = orm.em.getPlatform().quoteIdentifier(decodeURIComponent(processLogin));
-        const roles = PROCESS_ROLES.join(', ');
-        await orm.em.getConnection().execute(`grant ${roles} to ${login}`, [], 'run', transaction);
-      }
-      return applied.map((migration) => migration.name);
+    const connection = orm.em.getConnection();
+    const applied = await connection.transactional(async (transaction) => {
+      await connection.execute(LOCK, [], 'run', transaction);
+      // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0023).
+      await connection.execute('set local row_security = off', [], 'run', transaction);
+      return orm.migrator.up({ transaction });
     });
+    await withTransaction(await connection.getNativeClient(), (client) => setRights(client, options));
+    return applied.map((migration) => migration.name);
   } finally {
     await orm.close(true);
   }
+}
+
+const LOCK = 'select pg_advisory_xact_lock(7265374101)';
+
+async function setRights(client: PoolClient, { logins = [], sharedLogin }: MigrateOptions): Promise<void> {
+  await client.query(LOCK);
+  const { rows } = await client.query<{ user: string }>('select current_user as user');
+  const owner = rows[0]!.user;
+  const names = logins.map(({ name }) => name);
+  if (names.includes(owner)) throw new Error(`${owner} owns the tables: no process may have its login`);
+  if (new Set(names).size < names.length) throw new Error('Each kind of process must have a login of its own');
+  await parkOwner(client, owner);
+  for (const login of logins) await ensureLogin(client, login);
+  const shared = sharedLogin === undefined || sharedLogin === owner || names.includes(sharedLogin) ? [] : [sharedLogin];
+  for (const name of shared) await shareRoles(client, name);
+  await letConnect(client, [...names, ...shared]);
+  await restrictEverybody(client, PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)));
 }

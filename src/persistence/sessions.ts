@@ -31,6 +31,12 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
+/** Whether a key with this hash exists, revoked or not. */
+export async function hasApiKey(connection: Connection, keyHash: Buffer): Promise<boolean> {
+  const { rows } = await connection.query<{ known: boolean }>('select api_key_exists($1) as known', [keyHash]);
+  return rows[0]!.known;
+}
+
 /** Deletes sessions that ended and idempotency records whose window is over. */
 export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
   await connection.query('delete from sessions where expires_at <= $1', [now]);

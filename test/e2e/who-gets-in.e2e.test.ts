@@ -48,7 +48,7 @@ beforeAll(async () => {
   database = resources.use(await openTestDatabase());
   await database.pool.query(`create role ${login.name} login noinherit password '${login.password}'`);
   resources.defer(() => dropLogin());
-  await migrate(database.url, login.name);
+  await migrate(database.url, { sharedLogin: login.name });
   const databaseUrl = Object.assign(new URL(database.url), {
     username: login.name,
     password: login.password,

@@ -81,8 +81,8 @@ it('processes may have a login of their own, which owns nothing and can only tak
   await using ingress = await open('ingress');
   await using worker = await open('worker');
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('the login may not take the role engine_ingress');
-  await migrate(database.url, login.name);
-  await migrate(database.url, login.name);
+  await migrate(database.url, { sharedLogin: login.name });
+  await migrate(database.url, { sharedLogin: login.name });
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('ok');
   expect(await checkDatabase(worker.pool, 'worker')).toBe('ok');
   // Without a role it may do nothing.

@@ -59,13 +59,24 @@ export async function openTestApi(
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
-  const address = databasePort === undefined ? database.url : withPort(database.url, databasePort);
-  // The product's own roles: whatever a test runs through the API or a worker proves that they may do it.
+  const login = database.urlOf('ingress');
+  const address = databasePort === undefined ? login : withPort(login, databasePort);
+  // The product's own logins and roles: whatever a test runs through the API or a worker proves that they may do it.
   const apiDatabase = opening.use(
-    await openDatabase({ url: address, applicationName: 'test-ingress', role: 'ingress' }),
+    await openDatabase({
+      url: address,
+      applicationName: 'test-ingress',
+      role: 'ingress',
+      refusesExcess: true,
+    }),
   );
   const workers = opening.use(
-    await openDatabase({ url: database.url, applicationName: 'test-worker', role: 'worker' }),
+    await openDatabase({
+      url: database.urlOf('worker'),
+      applicationName: 'test-worker',
+      role: 'worker',
+      refusesExcess: true,
+    }),
   );
   const redisPrefix = beside?.redisPrefix ?? testPrefix();
   const redis =

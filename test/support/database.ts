@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase, type Database } from '../../src/persistence/database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Named by its migrations, so that several versions of the schema can share a server. */
@@ -29,6 +30,10 @@ function urlOf(database: string): string {
   return url.href;
 }
 
+/** Of the logins that the product's processes have on the test server, as `npm run migrate` makes them. */
+const PASSWORD = 'of-every-test';
+const loginOf = (role: ProcessRole) => `engine_${role}_login`;
+
 /** Runs statements on the server's own database, one caller at a time. */
 async function withServer<T>(
   work: (execute: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
@@ -51,7 +56,13 @@ async function withServer<T>(
   }
 }
 
-export type TestDatabase = Database & { readonly url: string; readonly name: string };
+export type TestDatabase = Database & {
+  /** With the superuser's login. */
+  readonly url: string;
+  readonly name: string;
+  /** With the login of a kind of process. */
+  urlOf(role: ProcessRole): string;
+};
 
 /** A migrated database of the caller's own, cloned from a template; dropped when disposed of. */
 export async function openTestDatabase(): Promise<TestDatabase> {
@@ -60,7 +71,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
     if (found.length === 0) {
       await execute(`create database ${TEMPLATE}_new`);
-      await migrate(urlOf(`${TEMPLATE}_new`));
+      const logins = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
+      await migrate(urlOf(`${TEMPLATE}_new`), { logins });
       await execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
     }
     await execute(`create database ${name} template ${TEMPLATE}`);
@@ -71,6 +83,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     ...database,
     url,
     name,
+    urlOf: (role) => Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href,
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]();
       await withServer((execute) => execute(`drop database ${name} with (force)`));

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
+import { ensureApiKey } from '../../src/ingestion/bootstrap.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, startProcess, type TestProcess } from './processes.ts';
@@ -37,7 +38,7 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
   const apiKey = generateApiKey();
   const settings = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.urlOf('ingress'),
     REDIS_URL: redisGate.url,
     PORT: String(await freePort()),
     BOOTSTRAP_API_KEY: apiKey,
@@ -46,6 +47,8 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     AEAT_TIMEOUT_SECONDS: '2',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
   };
+  // The ingress may make no keys.
+  await ensureApiKey(database.orm, apiKey, settings.BOOTSTRAP_ORGANIZATION);
   const ingress = resources.use(await startProcess('ingress', settings));
   const client = await openClient(`http://127.0.0.1:${settings.PORT}`, apiKey);
   return {
@@ -56,7 +59,10 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     client,
     aeat,
     settings,
-    startWorker: async (more = {}) => resources.use(await startProcess('worker', { ...settings, ...more })),
+    startWorker: async (more = {}) =>
+      resources.use(
+        await startProcess('worker', { ...settings, DATABASE_URL: database.urlOf('worker'), ...more }),
+      ),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import type { Connection } from './database.ts';
+import type { ProcessRole } from './process-roles.ts';
+
+/*
+ * What is wrong with a login: everything that `reset role` would give to whoever runs statements of his own in a process.
+ */
+
+/** $1 the role · $2 the login; null: that of the connection. Of the role itself too: it may have been given more than the migrations give. */
+const READ_RIGHTS = `
+  with both_of_them as (
+    select * from pg_roles where rolname in ($1, coalesce($2, session_user))
+  )
+  select current_user as "user", coalesce($2, session_user) as login,
+    array_remove(array[
+      case when bool_or(rolsuper) then 'it is a superuser' end,
+      case when bool_or(rolbypassrls) then 'it passes by row-level security' end,
+      case when bool_or(rolcreaterole) then 'it may create roles' end,
+      case when bool_or(rolcreatedb) then 'it may create databases' end,
+      case when bool_or(rolreplication) then 'it may replicate' end,
+      case when bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
+      case when bool_or(exists (
+        select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype = 'o'))
+        then 'it owns something' end,
+      case when bool_or(rolname <> $1 and exists (
+        select from pg_shdepend
+        where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype in ('a', 'r')
+          and classid <> 'pg_database'::regclass))
+        then 'it has privileges besides its role' end,
+      case when not bool_or(rolsuper) then (
+        select 'it is a member of ' || string_agg(other.rolname, ', ' order by other.rolname) from pg_roles other
+        where other.rolname not in ($1, coalesce($2, session_user))
+          and exists (select from both_of_them where pg_has_role(both_of_them.oid, other.oid, 'member')))
+      end
+    ], null) as excess
+  from both_of_them`;
+
+export type LoginRights = {
+  /** Whose rights statements of the connection have. */
+  readonly user: string;
+  readonly login: string;
+  /** What the login may do beyond the role; empty: nothing. */
+  readonly excess: readonly string[];
+};
+
+/** What a login may do beyond the role of a process. @param login absent: that of the connection. */
+export async function readLoginRights(
+  connection: Connection | ClientBase,
+  role: ProcessRole,
+  login: string | null = null,
+): Promise<LoginRights> {
+  const { rows } = await connection.query<LoginRights>(READ_RIGHTS, [`engine_${role}`, login]);
+  return rows[0]!;
+}
+
+/** Says what is wrong and what to do, in one line; null where nothing is. */
+export function describeExcess({ login, excess }: LoginRights, role: ProcessRole): string | null {
+  if (excess.length === 0) return null;
+  return (
+    `The login ${login} may do more than engine_${role}: ${excess.join(', ')}. ` +
+    `Give this process a login of its own: set ${role.toUpperCase()}_DATABASE_URL for npm run migrate, which makes it`
+  );
+}
+
+/** A connection that has other rights than it should. To everybody else it is a database that cannot be reached. */
+export class LoginError extends Error {
+  override readonly name = 'LoginError';
+  /** "The server rejected the connection". */
+  readonly code = '08004';
+}

@@ -1,0 +1,15 @@
+/**
+ * Kinds of processes. Each takes the role `engine_<kind>` of the database, and `npm run migrate` makes it a login of its own where
+ * `<KIND>_DATABASE_URL` is set. A new kind: its name here, its setting, and a migration that ensures the role.
+ */
+export const PROCESS_ROLES = [
+  // The API: one organization at a time.
+  'ingress',
+  // Issuing, remitting, rendering: every organization, nothing that the way of a batch does not need.
+  'worker',
+  // `npm run org` and the other commands.
+  'operator',
+  // Backups and checks: every row, nothing to change.
+  'reader',
+] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
