@@ -38,9 +38,14 @@ const QUERIES = {
     select format('%s %s: %s to %s using %s%s', tablename, policyname, lower(cmd), array_to_string(roles, ', '), qual,
                   ' with check ' || with_check) as line
     from pg_policies where schemaname = 'public' order by tablename, policyname`,
-  'tables without row-level security': `
+  'tables without row-level security, also for their owner': `
     select relname as line from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity order by relname`,
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity) order by relname`,
+  'owners of functions, where they are not who migrates': `
+    select format('%s %s', oid::regprocedure, proowner::regrole) as line from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and proowner <> (select relowner from pg_class where oid = 'migrations'::regclass)
+    order by oid::regprocedure::text`,
   // Of tables and sequences as a whole, of columns, and of functions.
   privileges: `
     select format('%s on %s: %s', grantee::regrole, object, string_agg(lower(privilege_type), ', ' order by privilege_type)) as line

@@ -85,9 +85,9 @@ it('processes may have a login of their own, which owns nothing and can only tak
   await migrate(database.url, { sharedLogin: login.name });
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('ok');
   expect(await checkDatabase(worker.pool, 'worker')).toBe('ok');
-  // Without a role it may do nothing.
+  // Without a role it may do nothing, and does not even see what there is.
   await using bare = await connect(login.url);
-  await expect(bare.query('select from batches')).rejects.toMatchObject({ code: '42501' });
+  await expect(bare.query('select from batches')).rejects.toMatchObject({ code: '42P01' });
   await expect(bare.query('set role postgres')).rejects.toMatchObject({ code: '42501' });
 });
 
