@@ -22,7 +22,10 @@ try {
   });
   const sharedLogin = decodeURIComponent(new URL(DATABASE_URL).username);
   const applied = await migrate(url, { logins, ...(sharedLogin !== '' && { sharedLogin }) });
-  logger.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
+  logger.info(
+    { applied },
+    applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`,
+  );
   if (logins.length > 0) logger.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
   await ensureBootstrapKey(url, environment);
 } catch (error) {

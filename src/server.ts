@@ -54,7 +54,8 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       const advice = code === '42501' ? ': npm run migrate makes it, where it is told the key' : '';
-      if (message !== told) logger.warn({ err: error }, `BOOTSTRAP_API_KEY could not be ensured yet${advice}`);
+      if (message !== told)
+        logger.warn({ err: error }, `BOOTSTRAP_API_KEY could not be ensured yet${advice}`);
       told = message;
       await wait(1000);
     }

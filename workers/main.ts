@@ -1,7 +1,12 @@
 import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
-import { ConfigurationError, type Environment, isProduction, loadEnvironment } from '../src/config/environment.ts';
+import {
+  ConfigurationError,
+  type Environment,
+  isProduction,
+  loadEnvironment,
+} from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';

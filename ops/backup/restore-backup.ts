@@ -60,7 +60,8 @@ export function restoreBackup(pool: Pool, directory: string, now: Date): Promise
 
 /** It is for the owner too: without this the owner sees no rows and may write none. For this transaction, in which nobody else sees the tables. */
 async function liftRowSecurity(client: PoolClient): Promise<void> {
-  for (const name of await listTables(client)) await client.query(`alter table "${name}" no force row level security`);
+  for (const name of await listTables(client))
+    await client.query(`alter table "${name}" no force row level security`);
 }
 
 async function putRowSecurityBack(client: PoolClient): Promise<void> {

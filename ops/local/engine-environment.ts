@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { loadEnvironment, type Environment } from '../../src/config/environment.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';
@@ -13,6 +14,49 @@ export type LocalSettings = Environment & {
 /** @returns whether the environment sets a variable, directly or as `…_FILE`. */
 export function isGiven(variable: string): boolean {
   return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
+}
+
+const nameLoginVariable = (role: ProcessRole) => `${role.toUpperCase()}_DATABASE_URL`;
+
+/** Secrets, and the processes that read them. */
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  DATABASE_URL: ['migrate', 'ingress', 'worker'],
+  MIGRATIONS_DATABASE_URL: ['migrate'],
+  ...Object.fromEntries(PROCESS_ROLES.map((role) => [nameLoginVariable(role), ['migrate']])),
+  BOOTSTRAP_API_KEY: ['migrate', 'ingress'],
+  CERTIFICATE_KEY: ['worker'],
+  DASHBOARD_PASSWORD: ['dashboard'],
+};
+
+/**
+ * What a process is told: of the secrets those that it reads, and as DATABASE_URL the address of its own login, where there is one.
+ * @param name of the process.
+ */
+export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
+  const withFiles = (variable: string) => [variable, `${variable}_FILE`] as const;
+  const others = Object.entries(READERS).filter(([, readers]) => !readers.includes(name));
+  const hidden = new Set(others.flatMap(([variable]) => withFiles(variable)));
+  const picked = Object.fromEntries(Object.entries(variables).filter(([variable]) => !hidden.has(variable)));
+  const role = PROCESS_ROLES.find((candidate) => candidate === name);
+  if (role === undefined) return picked;
+  const [own, ownFile] = withFiles(nameLoginVariable(role)).map((variable) => variables[variable]);
+  if (own) return { ...picked, DATABASE_URL: own, DATABASE_URL_FILE: '' };
+  return ownFile ? { ...picked, DATABASE_URL: '', DATABASE_URL_FILE: ownFile } : picked;
+}
+
+/**
+ * The addresses of the processes' logins in a PostgreSQL of this project's own; `npm run migrate` makes them.
+ * @param owner address of the login that owns the database.
+ */
+export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    PROCESS_ROLES.map((role) => {
+      const url = new URL(owner);
+      url.username = `engine_${role}_login`;
+      url.password = secrets[`${role}DatabasePassword`];
+      return [nameLoginVariable(role), url.href];
+    }),
+  );
 }
 
 /**

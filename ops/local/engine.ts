@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
+import { pickVariables } from './engine-environment.ts';
 import { isReady, startEngineProcess } from './engine-process.ts';
 import { findFreePorts } from './free-ports.ts';
 import { ROOT } from './layout.ts';
@@ -51,7 +52,7 @@ export async function buildEngineSteps(
   const migration = {
     title: 'Migrate the database',
     needs: ['PostgreSQL'],
-    run: () => migrateDatabase(readEnvironment()),
+    run: () => migrateDatabase(pickVariables(readEnvironment(), 'migrate')),
   };
   const processes = PROCESSES.map(({ name, script, stage, needs }) => ({
     title: name,
@@ -61,7 +62,7 @@ export async function buildEngineSteps(
       const supervised = startEngineProcess({
         name,
         script,
-        environment: readEnvironment(),
+        environment: pickVariables(readEnvironment(), name),
         opsPort,
         report,
       });

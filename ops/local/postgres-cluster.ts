@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { RESTRICT_FUNCTIONS } from '../../src/persistence/logins.ts';
 import { SetupError } from './boot-report.js';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Account } from './server-process.ts';
@@ -18,8 +19,10 @@ export type ClusterOptions = {
 export const SUPERUSER = 'postgres';
 /** An ordinary role and its database: what the engine gets in production too. It makes the processes' roles when it migrates. */
 export const OWNER = 'engine';
-/** Beside the data: OWNER may create roles. Clusters of earlier versions lack it. */
-const CREATES_ROLES = 'owner-creates-roles';
+/** Beside the data: what is done as the superuser is done. Clusters of earlier versions lack it. */
+const PREPARED = 'prepared-2';
+/** Nobody logs in as the superuser over the network: it has no password. */
+const PREPARE_SERVER = [`ALTER ROLE ${OWNER} CREATEROLE`, `ALTER ROLE ${SUPERUSER} PASSWORD NULL`];
 
 /**
  * Makes a directory ready for a PostgreSQL server: a new cluster, or the one that is there.
@@ -67,8 +70,16 @@ async function createCluster(
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
     ]);
   }
+  if (!options.throwaway) await prepareDatabase(binaries, unfinished);
   renameSync(unfinished, data);
-  writeFileSync(path.join(path.dirname(data), CREATES_ROLES), '');
+  writeFileSync(path.join(path.dirname(data), PREPARED), '');
+}
+
+/** What the owner of the database may not do itself. */
+async function prepareDatabase(binaries: PostgresBinaries, data: string): Promise<void> {
+  await runSql(binaries, data, PREPARE_SERVER);
+  // One line: a statement ends with it.
+  await runSql(binaries, data, [RESTRICT_FUNCTIONS.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ')], OWNER);
 }
 
 async function prepareCluster(
@@ -89,15 +100,20 @@ async function prepareCluster(
   }
   if (options.resetPassword)
     await runSql(binaries, data, [`ALTER ROLE ${OWNER} PASSWORD '${options.password}'`]);
-  const mark = path.join(path.dirname(data), CREATES_ROLES);
+  const mark = path.join(path.dirname(data), PREPARED);
   if (options.throwaway || existsSync(mark)) return;
-  await runSql(binaries, data, [`ALTER ROLE ${OWNER} CREATEROLE`]);
+  await prepareDatabase(binaries, data);
   writeFileSync(mark, '');
 }
 
 /** Runs statements without a server listening. */
-function runSql(binaries: PostgresBinaries, data: string, statements: readonly string[]): Promise<void> {
-  const args = ['--single', '-D', data, 'postgres'];
+function runSql(
+  binaries: PostgresBinaries,
+  data: string,
+  statements: readonly string[],
+  database = 'postgres',
+): Promise<void> {
+  const args = ['--single', '-D', data, database];
   return runQuietly(binaries, binaries.postgres, args, `${statements.join(';\n')};\n`);
 }
 

@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { SetupError } from './boot-report.js';
 
+type DatabasePassword = `${ProcessRole}DatabasePassword`;
+
 /** What `npm start` makes up once and keeps in `.local/secrets.json`, readable by its owner only. */
-export type Secrets = {
+export type Secrets = Readonly<Record<DatabasePassword, string>> & {
+  /** Of the login that owns the database; the processes have others. */
   readonly postgresPassword: string;
   readonly redisPassword: string;
   readonly dashboardPassword: string;
@@ -44,6 +48,9 @@ function readSecrets(file: string): Partial<Secrets> {
 export function buildSecrets(): Secrets {
   return {
     postgresPassword: buildToken(24),
+    ...(Object.fromEntries(
+      PROCESS_ROLES.map((role) => [`${role}DatabasePassword`, buildToken(24)]),
+    ) as Record<DatabasePassword, string>),
     redisPassword: buildToken(24),
     dashboardPassword: buildToken(12),
     apiKey: `org_live_${buildToken(32)}`,

@@ -4,7 +4,14 @@ import { parseArgs, styleText } from 'node:util';
 import { buildStandInStep } from './aeat-stand-in.ts';
 import { openApiClient } from './api-client.ts';
 import { SetupError } from './boot-report.js';
-import { completeEnvironment, isGiven, type LocalSettings } from './engine-environment.ts';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import {
+  buildLoginAddresses,
+  completeEnvironment,
+  isGiven,
+  pickVariables,
+  type LocalSettings,
+} from './engine-environment.ts';
 import { buildEngineSteps } from './engine.ts';
 import { LOCAL } from './layout.ts';
 import { holdProcessLock } from './process-lock.js';
@@ -62,15 +69,24 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     onOpen: (server) => stopper.add('servers', server.process),
     report,
   });
-  const readVariables = () => ({ ...variables, ...servers.addresses });
+  const readVariables = () => ({
+    ...variables,
+    // A PostgreSQL of somebody else's has the logins that its settings name.
+    ...(servers.addresses.DATABASE_URL && buildLoginAddresses(servers.addresses.DATABASE_URL, secrets)),
+    ...servers.addresses,
+  });
   const engine = await buildEngineSteps(readVariables, stopper, report);
   const standIn =
-    standInPort === undefined ? [] : [buildStandInStep(standInPort, variables, stopper, report)];
+    standInPort === undefined
+      ? []
+      : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
   await runSteps([...servers.steps, ...standIn, ...engine.steps], { concurrent: true });
   writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
-  const sample = withSample ? await sendSample(settings, secrets, readVariables().DATABASE_URL) : undefined;
+  const sample = withSample
+    ? await sendSample(settings, secrets, readOperatorUrl(readVariables()))
+    : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
   console.log(buildSummary({ settings, standInPort, opsPorts: engine.opsPorts, sample, ...times }));
 }
@@ -79,7 +95,7 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
 async function sendSample(
   settings: LocalSettings,
   secrets: Secrets,
-  databaseUrl = settings.DATABASE_URL,
+  databaseUrl: string,
 ): Promise<SampleResult | undefined> {
   const client = await openApiClient(settings);
   if (!(await isSampleDue(client))) return undefined;
@@ -92,10 +108,23 @@ async function sendSample(
   return result;
 }
 
+function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
+  const { OPERATOR_DATABASE_URL, DATABASE_URL } = loadEnvironment(variables);
+  return OPERATOR_DATABASE_URL ?? DATABASE_URL;
+}
+
+/** The commands get their own logins, and only a restore the owner's. */
 function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
-  const lines = ['DATABASE_URL', 'REDIS_URL', 'CERTIFICATE_KEY'].flatMap((name) =>
-    variables[name] ? [`${name}=${variables[name]}\n`] : [],
-  );
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
+  const { READER_DATABASE_URL, REDIS_URL, CERTIFICATE_KEY } = rest;
+  const given = {
+    DATABASE_URL: readOperatorUrl(variables),
+    READER_DATABASE_URL,
+    MIGRATIONS_DATABASE_URL,
+    REDIS_URL,
+    CERTIFICATE_KEY,
+  };
+  const lines = Object.entries(given).flatMap(([name, value]) => (value ? [`${name}=${value}\n`] : []));
   writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });
 }
 

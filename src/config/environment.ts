@@ -84,7 +84,8 @@ export const Environment = Type.Object({
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
       pattern: '^org_live_[A-Za-z0-9_-]{43,}$',
-      description: 'An API key that is ensured when the database is migrated, and when the ingress starts. Secret.',
+      description:
+        'An API key that is ensured when the database is migrated, and when the ingress starts. Secret.',
     }),
   ),
   BOOTSTRAP_ORGANIZATION: Type.String({

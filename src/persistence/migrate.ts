@@ -60,11 +60,16 @@ async function setRights(client: PoolClient, { logins = [], sharedLogin }: Migra
   const owner = rows[0]!.user;
   const names = logins.map(({ name }) => name);
   if (names.includes(owner)) throw new Error(`${owner} owns the tables: no process may have its login`);
-  if (new Set(names).size < names.length) throw new Error('Each kind of process must have a login of its own');
+  if (new Set(names).size < names.length)
+    throw new Error('Each kind of process must have a login of its own');
   await parkOwner(client, owner);
   for (const login of logins) await ensureLogin(client, login);
-  const shared = sharedLogin === undefined || sharedLogin === owner || names.includes(sharedLogin) ? [] : [sharedLogin];
+  const shared =
+    sharedLogin === undefined || sharedLogin === owner || names.includes(sharedLogin) ? [] : [sharedLogin];
   for (const name of shared) await shareRoles(client, name);
   await letConnect(client, [...names, ...shared]);
-  await restrictEverybody(client, PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)));
+  await restrictEverybody(
+    client,
+    PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)),
+  );
 }

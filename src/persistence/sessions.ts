@@ -33,7 +33,9 @@ export async function findSession(
 
 /** Whether a key with this hash exists, revoked or not. */
 export async function hasApiKey(connection: Connection, keyHash: Buffer): Promise<boolean> {
-  const { rows } = await connection.query<{ known: boolean }>('select api_key_exists($1) as known', [keyHash]);
+  const { rows } = await connection.query<{ known: boolean }>('select api_key_exists($1) as known', [
+    keyHash,
+  ]);
   return rows[0]!.known;
 }
 

@@ -44,7 +44,7 @@ export type TestApi = AsyncDisposable & {
 
 export type TestApiOptions = {
   /** Another instance of the same deployment: both share database, Redis and clock. Disposed of before that one. */
-  readonly beside?: TestApi;
+  readonly beside?: Pick<TestApi, 'database' | 'redisPrefix' | 'clock'>;
   /** Local ports to reach the servers through. */
   readonly databasePort?: number;
   readonly redisPort?: number;

@@ -33,6 +33,7 @@ function urlOf(database: string): string {
 /** Of the logins that the product's processes have on the test server, as `npm run migrate` makes them. */
 const PASSWORD = 'of-every-test';
 const loginOf = (role: ProcessRole) => `engine_${role}_login`;
+export const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
 
 /** Runs statements on the server's own database, one caller at a time. */
 async function withServer<T>(
@@ -71,8 +72,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
     if (found.length === 0) {
       await execute(`create database ${TEMPLATE}_new`);
-      const logins = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
-      await migrate(urlOf(`${TEMPLATE}_new`), { logins });
+      await migrate(urlOf(`${TEMPLATE}_new`), { logins: TEST_LOGINS });
       await execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
     }
     await execute(`create database ${name} template ${TEMPLATE}`);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+import { openTestApi, type TestApi, type TestApiOptions, type TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 import { storePdf } from './pdfs.ts';
 
@@ -30,8 +30,8 @@ export type FilledApi = AsyncDisposable & {
 };
 
 /** The API with rows of two organizations in every table. */
-export async function openFilledApi(): Promise<FilledApi> {
-  const api = await openTestApi();
+export async function openFilledApi(options: TestApiOptions = {}): Promise<FilledApi> {
+  const api = await openTestApi({}, options);
   const own = await api.createOrganization('Propia SL');
   const other = await api.createOrganization('Ajena SL');
   const batches = new Map<number, number>();
