@@ -48,7 +48,7 @@ export function isLockTimeout(error: unknown, table = ''): boolean {
  * Whether it is the data's own fault: a value that cannot be stored or that a check refuses. Repeating it changes nothing. Not
  * the references and guards (23503, 23001): those tell of a fault of ours.
  */
-export function isDataError(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('22') || code === '23502' || code === '23514' || code.startsWith('54');
 }
