@@ -1,4 +1,4 @@
-import { appendFileSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -47,6 +47,8 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     `port=${url.port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
+    // As many as the primary's, or it does not start.
+    'max_connections=200',
     'fsync=off',
   ];
   const child = spawnServer({
@@ -61,7 +63,10 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     child.kill('SIGINT');
     await exited;
   });
-  await eventually(() => isAnswering(url.href), { ...LIMIT, what: 'the standby' });
+  await Promise.race([
+    eventually(() => isAnswering(url.href), { ...LIMIT, what: 'the standby' }),
+    exited.then(() => Promise.reject(new Error(`the standby ended: ${log}`))),
+  ]);
   const resources = opening.move();
   return {
     primaryUrl: primary.url,
@@ -87,6 +92,7 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
   await client.connect();
   await client.query(`select pg_backup_start('standby', true)`);
   cpSync(from, to, { recursive: true });
+  chmodSync(to, 0o700);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
   await client.end();
   rmSync(path.join(to, 'postmaster.pid'), { force: true });
