@@ -5,6 +5,7 @@ import { Corrections } from './0004-corrections.ts';
 import { RowSecurity } from './0005-row-security.ts';
 import { Restores } from './0007-restores.ts';
 import { CheapRows } from './0008-cheap-rows.ts';
+import { FreshIdentity } from './0009-fresh-identity.ts';
 import { Walls } from './0010-walls.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
@@ -16,5 +17,6 @@ export const ALL_MIGRATIONS = [
   { name: '0005-row-security', class: RowSecurity },
   { name: '0007-restores', class: Restores },
   { name: '0008-cheap-rows', class: CheapRows },
+  { name: '0009-fresh-identity', class: FreshIdentity },
   { name: '0010-walls', class: Walls },
 ];

@@ -3,8 +3,9 @@ import { type Environment, isProduction } from './config/environment.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
 import { openProducerConnection } from './queue/connection.ts';
-import { type Hints, openHints } from './queue/hints.ts';
+import { DEFAULT_PREFIX, type Hints, openHints } from './queue/hints.ts';
 import { logOutages } from './telemetry/log-outages.ts';
+import { openRefusalTeller } from './telemetry/tell-refused-hints.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { type Metrics, openMetrics } from './telemetry/metrics.ts';
 import { type OpsServer, openOpsServer, type Readiness } from './telemetry/ops-server.ts';
@@ -49,8 +50,8 @@ export async function openRuntime(
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger);
-  const hints = resources.use(openHints(redis));
   const metrics = openMetrics();
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, openRefusalTeller(logger, metrics)));
   return { environment, logger, metrics, database, redis, hints, now: clock.now, resources };
 }
 

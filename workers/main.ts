@@ -62,7 +62,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     });
     isChromiumReady ??= isReady;
     for (const queue of queues) {
-      served.push(openWorker(queue, processors, { connection, concurrency, logger }));
+      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics }));
     }
     workers.push(...served);
   }

@@ -1,6 +1,6 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
-import { noteIdentity } from '../src/persistence/restores.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
+import { noteDatabase } from '../src/processing/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
@@ -41,16 +41,11 @@ export function startReconciler(
     }
   }
 
-  /** Before anything is issued by hints of this worker: a restored database is told by its identity. */
+  /** Whoever issues asks for itself; here a restored database is noticed that has nothing to issue. */
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
-    const marked = await noteIdentity(pool, now());
+    await noteDatabase(options, now());
     state.identifiedAt = now().getTime();
-    if (marked === null) return;
-    logger.error(
-      { chains: marked },
-      'The database is another one than before: a backup was restored, or it failed over. Its chains are compared with AEAT before anything is issued',
-    );
   }
 
   function schedule(): void {

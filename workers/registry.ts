@@ -1,11 +1,12 @@
 import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { Compile } from 'typebox/compile';
 import { hurry } from '../src/processing/map-in-turns.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
-import { DEFAULT_PREFIX, type Payload } from '../src/queue/hints.ts';
+import { findFault } from '../src/queue/check-payload.ts';
+import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import type { Metrics } from '../src/telemetry/metrics.ts';
 
 export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Promise<object> };
 
@@ -30,6 +31,11 @@ const STALLED_CHECK_MS = 2000;
 const MAX_STALLED = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
 
+/** A job that cannot be run whatever is tried: BullMQ fails it at once, and the dashboard keeps it. */
+class JobRefused extends UnrecoverableError {
+  override name = 'JobRefused';
+}
+
 /** Opens the BullMQ worker of a queue with the processors of all its job names. @throws when one is missing. */
 export function openWorker(
   queue: QueueName,
@@ -38,35 +44,40 @@ export function openWorker(
     readonly connection: Redis;
     readonly concurrency: number;
     readonly logger: Logger;
+    readonly metrics: Pick<Metrics, 'jobsRefused'>;
     readonly prefix?: string;
   },
 ): Worker {
+  const { connection, concurrency, logger, metrics, prefix = DEFAULT_PREFIX } = options;
   const handlers = new Map<string, (data: unknown) => Promise<object>>();
   for (const [name, kind] of Object.entries(JOBS)) {
     const isSmall = 'small' in kind && kind.small.queue === queue;
     if (kind.queue !== queue && !isSmall) continue;
     const processor = processors[name as JobName] as ((payload: unknown) => Promise<object>) | undefined;
     if (!processor) throw new Error(`job ${name} has no processor`);
-    const payload = Compile(kind.payload);
-    handlers.set(name, (data) => {
-      if (!payload.Check(data))
-        throw new UnrecoverableError(`the payload of ${name} is not as the catalog says`);
-      return isSmall ? hurry(() => processor(data)) : processor(data);
-    });
+    handlers.set(name, (data) => (isSmall ? hurry(() => processor(data)) : processor(data)));
   }
+  const refuse = async ({ name, deduplicationId }: Job, why: string): Promise<never> => {
+    if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
+    throw new JobRefused(`${name} is refused: ${why}`);
+  };
   const run = async (job: Job, token?: string) => {
     const handler = handlers.get(job.name);
-    if (!handler) throw new UnrecoverableError(`no job of ${queue} is called ${job.name}`);
+    const fault = findFault(job.name, job.data);
+    if (!handler) return refuse(job, fault ?? `it does not belong to ${queue}`);
+    if (fault !== null) return refuse(job, fault);
     const result = await handler(job.data);
     if (!(result instanceof Later)) return result;
+    const later = findFault(job.name, result.payload);
+    if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);
     await job.updateData(result.payload);
     await job.moveToDelayed(result.at.getTime(), token);
     throw new DelayedError();
   };
   const worker = new Worker(queue, run, {
-    connection: options.connection,
-    prefix: options.prefix ?? DEFAULT_PREFIX,
-    concurrency: options.concurrency,
+    connection,
+    prefix,
+    concurrency,
     // The dashboard shows who works on a job.
     name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,
@@ -79,15 +90,16 @@ export function openWorker(
     },
   });
   worker.on('failed', (job, error) => {
-    options.logger.error(
-      { err: error, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade },
-      'Job failed',
+    if (error instanceof JobRefused) metrics.jobsRefused.inc({ queue });
+    logger.error(
+      { err: error, queue, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade },
+      error instanceof JobRefused
+        ? 'Job refused: it is of another version, or the program is wrong'
+        : 'Job failed',
     );
   });
   // Connection errors are told once by the connection itself.
-  worker.on('error', (error) => options.logger.debug({ err: error, queue }, 'Worker error'));
-  worker.on('stalled', (id) =>
-    options.logger.warn({ queue, id }, 'Job was left by its worker; taken up again'),
-  );
+  worker.on('error', (error) => logger.debug({ err: error, queue }, 'Worker error'));
+  worker.on('stalled', (id) => logger.warn({ queue, id }, 'Job was left by its worker; taken up again'));
   return worker;
 }

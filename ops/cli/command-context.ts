@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
-import { type Hint, openHints } from '../../src/queue/hints.ts';
+import { type Hint, HintRefused, openHints } from '../../src/queue/hints.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -54,7 +54,8 @@ export async function sendHints(hints: readonly Hint[]): Promise<void> {
     await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
     await using queues = openHints(connection);
     await queues.send(hints);
-  } catch {
+  } catch (error) {
+    if (error instanceof HintRefused) throw error;
     console.error('Redis is not reachable: the workers find the work by themselves when it is back');
   } finally {
     connection.disconnect();

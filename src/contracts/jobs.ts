@@ -3,6 +3,9 @@ import { Type, type Static } from 'typebox';
 /*
  * Job payloads. A job is a hint: "look at these rows now". It carries ids, the organization and counts for the operator who
  * reads the dashboard, never a document and no personal data.
+ *
+ * While versions change, a worker meets jobs of the version before it and of the one after it. So a schema only ever gets wider: a member that
+ * is added is optional, and one that it does not know is let pass. test/queue/earlier-jobs.test.ts holds payloads of earlier versions.
  */
 
 const Id = Type.Integer({ minimum: 1 });
@@ -23,12 +26,12 @@ export const RenderPdfsJob = Type.Object({
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
 
-/** The records of one chain that AEAT has not answered yet. */
+/** The records of one chain that AEAT has not answered yet; before them, where the chain is marked, its comparison with AEAT. */
 export const RemitRecordsJob = Type.Object({
   organizationId: Id,
   chainId: Id,
-  /** That waited when the hint was sent. */
-  records: Type.Integer({ minimum: 1 }),
+  /** That waited when the hint was sent; 0 where the chain is only to be compared. */
+  records: Type.Integer({ minimum: 0 }),
   /** Whether they fill an envelope, which may go before AEAT's wait is over. */
   isFull: Type.Boolean(),
 });

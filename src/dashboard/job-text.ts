@@ -17,7 +17,8 @@ export function nameJob({ name = '', data }: ShownJob): string {
     return `batch ${data.batchId} · PDFs ${data.from} to ${data.to} · organization ${data.organizationId}`;
   }
   if (name === 'remit-records' && Check(RemitRecordsJob, data)) {
-    return `chain ${data.chainId} · ${data.records} records · organization ${data.organizationId}`;
+    const work = data.records === 0 ? 'comparison with AEAT' : `${data.records} records`;
+    return `chain ${data.chainId} · ${work} · organization ${data.organizationId}`;
   }
   return name;
 }

@@ -23,7 +23,7 @@ const UNAVAILABLE = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
-type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown };
+type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown; table?: unknown };
 
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as Coded;
@@ -48,9 +48,18 @@ export function isLockTimeout(error: unknown, table = ''): boolean {
  * Whether it is the data's own fault: a value that cannot be stored or that a check refuses. Repeating it changes nothing. Not
  * the references and guards (23503, 23001): those tell of a fault of ours.
  */
-export function isDataError(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith('22') || code === '23502' || code === '23514' || code.startsWith('54');
+}
+
+/**
+ * Whether the database refuses what an invoice says. Its own row has it literally; every other row that issuing writes, a record too, is made
+ * by our code.
+ */
+export function isInvoiceDataError(error: unknown): boolean {
+  const { table = 'issued_invoices' } = (error ?? {}) as Coded;
+  return isDataError(error) && table === 'issued_invoices';
 }
 
 /** Whether a row with the same unique values exists. */

@@ -12,6 +12,7 @@ const READ_BATCH = loadStatement('read-batch');
 const LOCK_BATCH = loadStatement('lock-batch');
 const CREATE_CHAINS = loadStatement('create-chains');
 const LOCK_CHAINS = loadStatement('lock-chains');
+const READ_STANDING = loadStatement('read-standing');
 const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
 const FIND_RECTIFIED = loadStatement('find-rectified');
 const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
@@ -69,11 +70,9 @@ export type ChainHead = {
   readonly chainsOfOrganization: number;
   /** AEAT answered every record up to this one. */
   readonly remittedSequence: number;
-  /** A backup was restored, and AEAT may be ahead of the chain. */
-  readonly isSuspended: boolean;
 };
 
-/** Holds the chains of these issuers, in a fixed order, until the transaction ends. */
+/** Holds the chains of these issuers, in a fixed order, until the transaction ends. An issuer without a chain gets no head. */
 export async function lockChains(
   connection: Connection,
   organizationId: number,
@@ -84,6 +83,26 @@ export async function lockChains(
     values: [organizationId, issuerNifs],
   });
   return rows;
+}
+
+/** Why nothing may be issued in chains that are held. */
+export type Standing = {
+  /** false: it was restored or failed over, and nobody has marked its chains yet. */
+  readonly isKnownDatabase: boolean;
+  /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
+  readonly isCompared: boolean;
+};
+
+/** How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them. */
+export async function readStanding(
+  connection: Connection,
+  heads: readonly Pick<ChainHead, 'id'>[],
+): Promise<Standing> {
+  const { rows } = await connection.query<Standing>({
+    ...READ_STANDING,
+    values: [heads.map(({ id }) => id)],
+  });
+  return rows[0]!;
 }
 
 export type InvoiceIdentity = {

@@ -41,6 +41,10 @@ export type StoredRemission = {
   readonly sendingUntil: number | null;
   readonly hasIncident: boolean;
   readonly haltedReason: string | null;
+  /** Waits to be compared with AEAT. */
+  readonly isCompared: boolean;
+  /** false: the database was restored or failed over, and nobody has marked its chains yet. */
+  readonly isKnownDatabase: boolean;
   /** Whether a message with the next record was made before. */
   readonly wasSubmitted: boolean;
   /** The open submission; all null when there is none. */
@@ -152,13 +156,17 @@ export async function beginAttempt(
   return rows[0]!.attempt;
 }
 
-/** Gives a try more time, as long as no other one began. */
+/** Gives a try more time. @returns false when another one began meanwhile: then nothing changes. */
 export async function extendAttempt(
   connection: Connection,
   { chainId, attempt }: AttemptId,
   sendingUntil: Date,
-): Promise<void> {
-  await connection.query({ ...EXTEND_ATTEMPT, values: [chainId, attempt, sendingUntil] });
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    ...EXTEND_ATTEMPT,
+    values: [chainId, attempt, sendingUntil],
+  });
+  return rowCount === 1;
 }
 
 /** Which try of which submission something belongs to. */

@@ -26,6 +26,8 @@ export type Comparison = {
   readonly fromMonth: string;
   /** When the chain was marked; milliseconds since 1970. */
   readonly compareSince: number;
+  /** AEAT is not asked again before; null: at once. */
+  readonly compareAfter: number | null;
 };
 
 /** What is to be compared of a chain, or null. */
@@ -55,9 +57,23 @@ export async function endComparison(
 ): Promise<void> {
   await connection.query({
     name: 'end-comparison',
-    text: `update remissions set compare_since = null
+    text: `update remissions set compare_since = null, compare_after = null
            where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`,
     values: [chainId, compareSince],
+  });
+}
+
+/** Lets AEAT rest, which did not tell. Not where the chain was marked again meanwhile. */
+export async function postponeComparison(
+  connection: Connection,
+  { chainId, compareSince }: Comparison,
+  next: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'postpone-comparison',
+    text: `update remissions set compare_after = $3
+           where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`,
+    values: [chainId, compareSince, next],
   });
 }
 
@@ -81,8 +97,6 @@ export async function retireChain(connection: Connection, chainId: number, now: 
   return rowCount === 1;
 }
 
-type Identity = { readonly system: string | null; readonly timeline: number | null; readonly oid: number };
-
 /**
  * Compares the database with the one that was seen last: another cluster, another timeline (a restore to a moment, a failover that may
  * have lost the last commits) or another database of the name. Then all chains are marked.
@@ -91,38 +105,18 @@ type Identity = { readonly system: string | null; readonly timeline: number | nu
 export async function noteIdentity(pool: Pool, now: Date): Promise<number | null> {
   return withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock(7265374102)');
-    const current = await readIdentity(client);
-    const { rows } = await client.query<Identity>(
-      `select system_identifier as system, timeline::float8 as timeline, database_oid::float8 as oid
-       from database_identities where id = 1`,
+    const { rows } = await client.query<{ isKnown: boolean; isFirst: boolean }>(
+      `select is_known_database() as "isKnown", not exists (select from database_identities) as "isFirst"`,
     );
-    const seen = rows[0];
-    if (
-      seen &&
-      seen.system === current.system &&
-      seen.timeline === current.timeline &&
-      seen.oid === current.oid
-    )
-      return null;
+    const { isKnown, isFirst } = rows[0]!;
+    if (isKnown) return null;
     await client.query(
-      `insert into database_identities (id, system_identifier, timeline, database_oid, seen_at) values (1, $1, $2, $3, $4)
-       on conflict (id) do update set system_identifier = $1, timeline = $2, database_oid = $3, seen_at = $4`,
-      [current.system, current.timeline, current.oid, now],
+      `insert into database_identities (id, system_identifier, timeline, database_oid, seen_at)
+       select 1, i.system_identifier, i.timeline, i.database_oid, $1 from database_identity() i
+       on conflict (id) do update
+       set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid, seen_at = $1`,
+      [now],
     );
-    return seen ? markChains(client, now, null) : null;
+    return isFirst ? null : markChains(client, now, null);
   });
-}
-
-async function readIdentity(connection: Connection): Promise<Identity> {
-  const { rows } = await connection.query<{ oid: number; allowed: boolean }>(
-    `select oid::bigint::float8 as oid,
-            has_function_privilege('pg_control_system()', 'execute') and has_function_privilege('pg_control_checkpoint()', 'execute') as allowed
-     from pg_database where datname = current_database()`,
-  );
-  const { oid, allowed } = rows[0]!;
-  if (!allowed) return { system: null, timeline: null, oid };
-  const control = await connection.query<{ system: string; timeline: number }>(
-    `select s.system_identifier::text as system, c.timeline_id::float8 as timeline from pg_control_system() s, pg_control_checkpoint() c`,
-  );
-  return { ...control.rows[0]!, oid };
 }

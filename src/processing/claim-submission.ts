@@ -43,7 +43,11 @@ export type Claim = AttemptId & {
   readonly waitSeconds: number;
 };
 
-export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Standstill;
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  /** The chain waits to be compared with AEAT, or nobody has noticed yet that the database is another one. */
+  | { readonly kind: 'suspended'; readonly isKnownDatabase: boolean }
+  | Standstill;
 
 /**
  * Takes the turn of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
@@ -59,6 +63,8 @@ export function claimSubmission(
   return withTransaction(pool, async (client) => {
     if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
     const remission = await readSettled(client, chainId, now);
+    const { isKnownDatabase } = remission;
+    if (remission.isCompared || !isKnownDatabase) return { kind: 'suspended', isKnownDatabase };
     const turn = decideTurn(readState(remission), now.getTime());
     if (turn.kind !== 'send') return turn;
 

@@ -9,6 +9,7 @@ import {
   endComparison,
   findHashes,
   haltChain,
+  postponeComparison,
   readComparison,
 } from '../persistence/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -43,10 +44,14 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   const comparison = await readComparison(pool, chainId);
   if (comparison === null) return { kind: 'same' };
   if (comparison.isHalted) return { kind: 'halted' };
-  const { organizationId, sequence } = comparison;
+  const { organizationId, sequence, compareAfter } = comparison;
+  if (compareAfter !== null && compareAfter > now().getTime()) {
+    return { kind: 'wait', next: new Date(compareAfter) };
+  }
   const records = await listRegister(context, comparison);
   if (records === null) {
     const next = new Date(now().getTime() + AGAIN_MS);
+    await postponeComparison(pool, comparison, next);
     logger.warn(
       { chainId, organizationId, next },
       'AEAT does not tell whether it is ahead of a restored chain; nothing is issued in it',

@@ -11,7 +11,8 @@ import {
   listInvoiceRecords,
 } from '../persistence/corrections.ts';
 import { withTransaction } from '../persistence/database.ts';
-import { type ChainHead, lockChains, moveChains } from '../persistence/issuing.ts';
+import { type ChainHead, lockChains, moveChains, readStanding } from '../persistence/issuing.ts';
+import { noteIdentity } from '../persistence/restores.ts';
 import { describeSystem, lastLink, type Software } from './chain-records.ts';
 
 export type CorrectContext = { readonly pool: Pool; readonly now: () => Date; readonly software: Software };
@@ -46,19 +47,31 @@ export type Corrected = {
  * issued changes.
  * @throws CorrectionRefused when AEAT's matrix of operations does not allow it.
  */
-export function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
+export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
+  const corrected = await correct(context, order);
+  if (corrected !== 'another database') return corrected;
+  // Marks its chains: now it is refused with its reason, or the first that is seen.
+  await noteIdentity(context.pool, context.now());
+  const again = await correct(context, order);
+  if (again === 'another database') throw new Error('the database is another one again');
+  return again;
+}
+
+function correct(context: CorrectContext, order: CorrectionOrder): Promise<Corrected | 'another database'> {
   return withTransaction(context.pool, async (client) => {
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif]);
+    const standing = await readStanding(client, head ? [head] : []);
+    if (!standing.isKnownDatabase) return 'another database';
     const records = await listInvoiceRecords(client, order.invoiceId);
     if (!head || records.length === 0) {
       throw new CorrectionRefused(
         `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
       );
     }
-    if (head.isSuspended) refuse(order, invoice, SUSPENDED);
+    if (standing.isCompared) refuse(order, invoice, SUSPENDED);
     const decision = order.wish === 'annul' ? decideAnnulment(records) : decideResending(records);
     if (decision.kind === 'refused') refuse(order, invoice, decision.why);
     if (order.isRecipientOutsideCensus) {
@@ -69,7 +82,7 @@ export function correctInvoice(context: CorrectContext, order: CorrectionOrder):
   });
 }
 
-const SUSPENDED = 'since a restore its chain waits to be compared with AEAT (npm run chains)';
+const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT (npm run chains)';
 const NO_RECIPIENT = 'an annulment has no recipient';
 
 function refuse({ wish }: CorrectionOrder, { number }: IssuedInvoice, why: string): never {

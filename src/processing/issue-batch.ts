@@ -17,6 +17,7 @@ import {
   lockChains,
   moveChains,
   type NewIssuedInvoice,
+  readStanding,
   type UnfinishedBatch,
 } from '../persistence/issuing.ts';
 import { mapInTurns } from './map-in-turns.ts';
@@ -37,7 +38,15 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
 };
 
-export type IssueResult = 'ended before' | 'day changed' | 'suspended' | IssuedBatch;
+export type IssueResult =
+  | 'ended before'
+  | 'day changed'
+  | 'suspended'
+  /** A chain was retired since the batch's chains were started. */
+  | 'chain missing'
+  /** Restored or failed over since it was seen last. */
+  | 'another database'
+  | IssuedBatch;
 
 /** Ids of batch invoices: `batch_id * 1000 + position`. */
 function batchInvoiceId(batchId: number, position: number): number {
@@ -61,8 +70,11 @@ export async function issueBatch(
   if (!(await lockBatch(connection, batchId))) return 'ended before';
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs);
+  if (heads.length < issuerNifs.length) return 'chain missing';
+  const standing = await readStanding(connection, heads);
+  if (!standing.isKnownDatabase) return 'another database';
   // AEAT may know more of a restored chain: a record more here would fork it.
-  if (batch.verifactu && heads.some(({ isSuspended }) => isSuspended)) return 'suspended';
+  if (batch.verifactu && standing.isCompared) return 'suspended';
   // Under the locks, so that time runs along each chain.
   const at = context.now();
   if (todayInMadrid(at) !== today) return 'day changed';

@@ -11,33 +11,29 @@ export type PreparedBatch = {
   readonly invoices: ReadonlyMap<number, PreparedInvoice>;
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
+  /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
+  readonly broken: ReadonlyMap<number, unknown>;
 };
-
-/** What an invoice is told that broke our own code: the rest of its batch goes on. */
-export const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
 
 /**
  * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
- * @param today in Madrid; `onBroken` hears of an invoice on which the rules themselves broke.
+ * @param today in Madrid.
  */
-export async function prepareBatch(
-  batch: UnfinishedBatch,
-  today: string,
-  onBroken: (position: number, error: unknown) => void,
-): Promise<PreparedBatch> {
+export async function prepareBatch(batch: UnfinishedBatch, today: string): Promise<PreparedBatch> {
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
   const body = JSON.parse(zstdDecompressSync(batch.body).toString('utf8')) as CreateBatchBody;
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
+  const broken = new Map<number, unknown>();
   const prepared = await mapInTurns(body.invoice_batch.invoices, (input, position) => {
     if (failedBefore.has(position)) return null;
     let preparation: Preparation;
     try {
-      preparation = prepareInvoice(input, context);
+      preparation = prepareTwice(input, context);
     } catch (error) {
-      onBroken(position, error);
-      preparation = { ok: false, messages: [BROKEN_INVOICE] };
+      broken.set(position, error);
+      return null;
     }
     if (preparation.ok) return preparation.invoice;
     errors.set(position, preparation.messages.join('; '));
@@ -50,5 +46,14 @@ export async function prepareBatch(
     prepared[position] = null;
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
-  return { invoices: new Map(invoices), errors };
+  return { invoices: new Map(invoices), errors, broken };
+}
+
+/** Again where it breaks: what breaks once only is not the invoice's doing. */
+function prepareTwice(...args: Parameters<typeof prepareInvoice>): Preparation {
+  try {
+    return prepareInvoice(...args);
+  } catch {
+    return prepareInvoice(...args);
+  }
 }

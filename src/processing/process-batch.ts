@@ -2,23 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import { withTransaction } from '../persistence/database.ts';
-import { isDataError, isTransactionConflict } from '../persistence/failures.ts';
+import { isTransactionConflict } from '../persistence/failures.ts';
 import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { findPoison } from './find-poison.ts';
+import { blameOf, OwnFault } from './blame.ts';
+import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult, type IssuedBatch } from './issue-batch.ts';
-import { BROKEN_INVOICE, prepareBatch, type PreparedBatch } from './prepare-batch.ts';
+import { noteDatabase } from './note-database.ts';
+import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 
 export type ProcessBatchContext = IssueContext & { readonly pool: Pool; readonly logger: Logger };
 
 const ATTEMPTS = 5;
+
+/** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
+const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
 
 /**
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
  * @returns how many invoices were issued and failed; null when the batch had ended before; `suspended` when a chain of its issuers
  *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
- * @throws when the database is away; the batch stays due.
+ * @throws when the database is away, or our own code is broken; the batch stays due.
  */
 export async function processBatch(
   context: ProcessBatchContext,
@@ -28,21 +33,45 @@ export async function processBatch(
   await claimBatch(pool, batchId);
   const batch = await readBatch(pool, batchId);
   if (!batch) return null;
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const today = todayInMadrid(context.now());
-    const onBroken = (position: number, error: unknown) =>
-      logger.error({ err: error, batchId, position }, 'An invoice broke the rules of preparation');
-    const prepared = await prepareBatch(batch, today, onBroken);
+    const prepared = failBroken(context, batchId, await prepareBatch(batch, today));
     await startChains(pool, batch, prepared);
     try {
       const result = await issueWithoutPoison(context, batchId, batch, prepared, today);
       if (result === 'ended before') return null;
-      if (result !== 'day changed') return result;
+      if (result === 'suspended' || typeof result === 'object') return result;
+      if (result === 'another database') await noteDatabase(context, context.now());
+      else logger.warn({ batchId, attempt, why: result }, 'A batch begins anew');
     } catch (error) {
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
       logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
     }
   }
+  throw new Error(`Batch ${batchId} began anew ${ATTEMPTS} times; it stays due`);
+}
+
+/**
+ * Fails the invoice on which the rules of preparation broke.
+ * @throws OwnFault where they broke on more than one, or there is no other to show that they work.
+ */
+function failBroken(
+  { logger }: ProcessBatchContext,
+  batchId: number,
+  prepared: PreparedBatch,
+): PreparedBatch {
+  const { broken, errors, invoices } = prepared;
+  const [found] = broken;
+  if (!found) return prepared;
+  const [position, error] = found;
+  logger.error(
+    { err: error, batchId, positions: [...broken.keys()] },
+    'Our own rules of preparation broke on invoices',
+  );
+  if (broken.size > 1 || blameOf(error) === 'none' || invoices.size + errors.size === 0) {
+    throw new OwnFault('The rules of preparation broke', { cause: error });
+  }
+  return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
 }
 
 async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: PreparedBatch): Promise<void> {
@@ -53,7 +82,7 @@ async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: Prepare
   await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
 }
 
-/** Issues the batch; if its data itself makes the database refuse, without the invoices that do so, which fail. */
+/** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
 async function issueWithoutPoison(
   context: ProcessBatchContext,
   batchId: number,
@@ -66,44 +95,51 @@ async function issueWithoutPoison(
   try {
     return await issue(prepared);
   } catch (error) {
-    if (!isPoison(error)) throw error;
+    if (blameOf(error) === 'none') throw error;
     context.logger.error(
       { err: error, batchId },
-      'The batch holds an invoice that cannot be issued; looking for it',
+      'A batch cannot be issued; looking for the invoice that is to blame',
     );
-    const attempt = async (positions: readonly number[]) => {
-      try {
-        await rehearse(context, batchId, batch, keep(prepared, positions), today);
-        return true;
-      } catch (rehearsalError) {
-        if (isPoison(rehearsalError)) return false;
-        throw rehearsalError;
-      }
-    };
-    const poison = await findPoison([...prepared.invoices.keys()], attempt);
-    // When nothing passes, the fault is ours, not the invoices': they stay due.
-    if (poison.length === prepared.invoices.size && poison.length > 1) throw error;
-    context.logger.error({ batchId, positions: poison }, 'These invoices cannot be issued');
-    const errors = new Map([
-      ...prepared.errors,
-      ...poison.map((position) => [position, BROKEN_INVOICE] as const),
-    ]);
-    const rest = [...prepared.invoices.keys()].filter((position) => !poison.includes(position));
-    return issue({ invoices: keep(prepared, rest).invoices, errors });
   }
-}
-
-/** The fault of an invoice: the database refuses its data, or our code breaks on it. */
-function isPoison(error: unknown): boolean {
-  return isDataError(error) || error instanceof TypeError || error instanceof RangeError;
+  const positions = [...prepared.invoices.keys()];
+  let poison: number[];
+  try {
+    poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
+      rehearse(context, batchId, batch, keep(prepared, some), today),
+    );
+  } catch (error) {
+    if (error instanceof Interrupted) return error.result;
+    throw error;
+  }
+  if (poison.length > 0)
+    context.logger.error({ batchId, positions: poison }, 'These invoices cannot be issued');
+  const rest = keep(
+    prepared,
+    positions.filter((position) => !poison.includes(position)),
+  );
+  // Thrown where the others do not pass either.
+  return issue({
+    ...rest,
+    errors: new Map([...prepared.errors, ...poison.map((position) => [position, BROKEN_INVOICE] as const)]),
+  });
 }
 
 function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBatch {
   const invoices = new Map(positions.map((position) => [position, prepared.invoices.get(position)!]));
-  return { invoices, errors: prepared.errors };
+  return { ...prepared, invoices };
 }
 
 class Rehearsed extends Error {}
+
+/** A rehearsal came upon what says nothing of the invoices. */
+class Interrupted extends Error {
+  readonly result: IssueResult;
+
+  constructor(result: IssueResult) {
+    super('a rehearsal was interrupted');
+    this.result = result;
+  }
+}
 
 /** Issues in a transaction that is rolled back. */
 async function rehearse(
@@ -115,8 +151,8 @@ async function rehearse(
 ): Promise<void> {
   try {
     await withTransaction(context.pool, async (client) => {
-      await issueBatch(client, batchId, batch, prepared, today, context);
-      throw new Rehearsed();
+      const result = await issueBatch(client, batchId, batch, prepared, today, context);
+      throw typeof result === 'object' ? new Rehearsed() : new Interrupted(result);
     });
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;

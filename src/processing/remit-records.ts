@@ -7,6 +7,7 @@ import { answerDuplicates } from './answer-duplicates.ts';
 import { compareChain } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
+import { noteDatabase } from './note-database.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 import { recogniseCorrections } from './recognise-corrections.ts';
 import { reportAttempt } from './report-attempt.ts';
@@ -50,6 +51,11 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   if (comparison.kind !== 'same') return comparison;
   const startedAt = now();
   const claimed = await claimSubmission(pool, chainId, startedAt, aeat.timeoutMs + LEASE_MARGIN_MS);
+  if (claimed.kind === 'suspended') {
+    if (!claimed.isKnownDatabase) await noteDatabase(context, startedAt);
+    // What was marked while this went is compared by the next call.
+    return { kind: 'wait', next: startedAt };
+  }
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 

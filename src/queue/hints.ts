@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Static } from 'typebox';
 import { type JobKind, type JobName, JOBS, type QueueName } from './catalog.ts';
+import { findFault } from './check-payload.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
 import { openTurns, type Turns } from './turns.ts';
 
@@ -22,22 +23,40 @@ export type Hint = {
   };
 }[JobName];
 
+/** A hint that its own job's schema refuses: a fault of whoever made it. */
+export type RefusedHint = Pick<Hint, 'name' | 'payload'> & { readonly why: string };
+
+export class HintRefused extends Error {
+  override name = 'HintRefused';
+}
+
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
   /**
-   * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice.
+   * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice; one that no worker would
+   * run is not added, and keeps none of the others back.
    * @throws when Redis does not answer; callers that serve clients don't wait for it.
    */
   send(hints: readonly Hint[]): Promise<void>;
   /**
-   * Tells again what may have been told before, without looking like new work of the organization.
+   * Tells again what may have been told before, without looking like new work of the organization. What a worker refused rests for a minute.
    * @returns those that were not waiting or being worked on: the lost ones.
    */
   repeat(hints: readonly Hint[]): Promise<Hint[]>;
 };
 
-/** Opens the queues for adding hints. */
-export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
+/** So long a job is not hinted at again that a worker refused. */
+const REFUSED_SECONDS = 60;
+
+/**
+ * Opens the queues for adding hints.
+ * @param onRefused hears of hints that were not sent, after the others were. Default: it throws HintRefused.
+ */
+export function openHints(
+  connection: Redis,
+  prefix = DEFAULT_PREFIX,
+  onRefused: (refused: readonly RefusedHint[]) => void = throwRefused,
+): Hints {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = openAllTurns();
   const add = async (hints: readonly Hint[], turns: AllTurns) => {
@@ -46,25 +65,56 @@ export function openHints(connection: Redis, prefix = DEFAULT_PREFIX): Hints {
       if (jobs.length > 0) await queue.addBulk(jobs);
     }
   };
+  const addRight = async (hints: readonly Hint[], work: (right: readonly Hint[]) => Promise<Hint[]>) => {
+    const faults = hints.map(({ name, payload }) => findFault(name, payload));
+    const done = await work(hints.filter((_hint, index) => faults[index] === null));
+    const refused = hints.flatMap(({ name, payload }, index) =>
+      faults[index] === null ? [] : [{ name, payload, why: faults[index]! }],
+    );
+    if (refused.length > 0) onRefused(refused);
+    return done;
+  };
+  const repeatRight = async (hints: readonly Hint[]) => {
+    const jobs = await Promise.all(
+      hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))),
+    );
+    const gone = hints.filter((_hint, index) => !jobs[index]);
+    const rests =
+      gone.length === 0 ? [] : await connection.mget(gone.map((hint) => refusalKey(prefix, identify(hint))));
+    const lost = gone.filter((_hint, index) => !rests[index]);
+    const asleep = hints.flatMap((hint, index) =>
+      hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
+    );
+    await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(queueOf(hint))!, id)));
+    await add(lost, openAllTurns());
+    return lost;
+  };
   return {
     queues,
-    send: (hints) => add(hints, ownTurns),
-    async repeat(hints) {
-      const jobs = await Promise.all(
-        hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))),
-      );
-      const lost = hints.filter((_hint, index) => !jobs[index]);
-      const asleep = hints.flatMap((hint, index) =>
-        hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
-      );
-      await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(queueOf(hint))!, id)));
-      await add(lost, openAllTurns());
-      return lost;
+    async send(hints) {
+      await addRight(hints, async (right) => {
+        await add(right, ownTurns);
+        return [...right];
+      });
     },
+    repeat: (hints) => addRight(hints, repeatRight),
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+function throwRefused(refused: readonly RefusedHint[]): never {
+  throw new HintRefused(refused.map(({ name, why }) => `${name}: ${why}`).join('; '));
+}
+
+function refusalKey(prefix: string, hint: string): string {
+  return `${prefix}:refused:${hint}`;
+}
+
+/** Notes that a worker refused a job: the reconciler would send it again every two seconds for ever. @param hint deduplication id of the job. */
+export async function noteRefusal(connection: Redis, prefix: string, hint: string): Promise<void> {
+  await connection.set(refusalKey(prefix, hint), '1', 'EX', REFUSED_SECONDS);
 }
 
 type AllTurns = ReadonlyMap<QueueName, Turns>;

@@ -85,6 +85,18 @@ export function openMetrics() {
       labelNames: ['kind'] as const,
       registers,
     }),
+    hintsRefused: new Counter({
+      name: 'hints_refused_total',
+      help: "Hints that were not sent, since their payload is not as their job's schema says: a fault of the program",
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    jobsRefused: new Counter({
+      name: 'jobs_refused_total',
+      help: 'Jobs that a worker did not run, since it does not know their name or payload: a fault, or another version',
+      labelNames: ['queue'] as const,
+      registers,
+    }),
     hintFailures: count('hint_failures_total', 'Hints that Redis did not take; the reconciler repeats them'),
   };
   // A counter that exists from the start has a rate from its first increment.

@@ -20,6 +20,9 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'remit-records', data: PAYLOADS['remit-records'] })).toBe(
       'chain 17 · 40 records · organization 3',
     );
+    expect(nameJob({ name: 'remit-records', data: { ...PAYLOADS['remit-records'], records: 0 } })).toBe(
+      'chain 17 · comparison with AEAT · organization 3',
+    );
   });
 
   it.each(Object.keys(JOBS))('is readable for %s, and shows its rows and organization', (name) => {

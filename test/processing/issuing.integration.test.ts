@@ -206,7 +206,10 @@ describe('issuing a batch', () => {
     await pool.query(
       `alter table issued_invoices add constraint refused check (invoice_number not like 'REFUSED%') not valid`,
     );
-    await expect(processBatch(issuingContext(api), batchId)).rejects.toThrow('refused');
+    await expect(processBatch(issuingContext(api), batchId)).rejects.toMatchObject({
+      name: 'OwnFault',
+      cause: { constraint: 'refused' },
+    });
     await pool.query('alter table issued_invoices drop constraint refused');
     await processBatch(issuingContext(api), batchId);
     expect((await readBatch(batchId)).status).toBe('processed');

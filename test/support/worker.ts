@@ -1,13 +1,18 @@
 import { openHints, type Hints } from '../../src/queue/hints.ts';
 import { openProducerConnection, openWorkerConnection } from '../../src/queue/connection.ts';
 import type { QueueName } from '../../src/queue/catalog.ts';
+import { openRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { openWorker, type Processors } from '../../workers/registry.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';
 
 export type TestQueues = AsyncDisposable & {
   readonly hints: Hints;
   readonly prefix: string;
+  readonly metrics: ReturnType<typeof openMetrics>;
+  /** Lines that the workers logged. */
+  readonly log: string[];
   /** Starts a worker; disposing of the queues closes it. */
   work(queue: QueueName, processors: Processors, concurrency?: number): void;
 };
@@ -19,17 +24,30 @@ export async function openTestQueues(url = testRedisUrl()): Promise<TestQueues> 
   const producer = openProducerConnection(url);
   producer.on('error', () => {});
   resources.defer(() => producer.disconnect());
-  const hints = resources.use(openHints(producer, prefix));
-  const logger = openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' });
+  const metrics = openMetrics();
+  const log: string[] = [];
+  const logger = openLogger({
+    level: 'info',
+    process: 'test',
+    destination: {
+      write(line) {
+        log.push(line);
+        if (process.env['TEST_LOG_LEVEL'] !== undefined) process.stdout.write(line);
+      },
+    },
+  });
+  const hints = resources.use(openHints(producer, prefix, openRefusalTeller(logger, metrics)));
   await new Promise<void>((resolve) => void producer.once('ready', resolve));
   return {
     hints,
     prefix,
+    metrics,
+    log,
     work(queue, processors, concurrency = 4) {
       const connection = openWorkerConnection(url);
       connection.on('error', () => {});
       resources.defer(() => connection.disconnect());
-      const worker = openWorker(queue, processors, { connection, concurrency, logger, prefix });
+      const worker = openWorker(queue, processors, { connection, concurrency, logger, metrics, prefix });
       resources.defer(() => worker.close());
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

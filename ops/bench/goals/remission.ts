@@ -35,7 +35,6 @@ const HEAD: ChainHead = {
   issuerProfileId: null,
   chainsOfOrganization: 1,
   remittedSequence: 0,
-  isSuspended: false,
 };
 
 /** Goal 10: processor time of an envelope of 1000 records, from building the records to applying AEAT's answer. */

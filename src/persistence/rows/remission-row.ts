@@ -34,6 +34,8 @@ export const RemissionRow = defineEntity({
     haltedReason: p.text().nullable(),
     /** Set after a restore: nothing is issued in the chain until AEAT is known not to be ahead of it. */
     compareSince: p.datetime().nullable(),
+    /** AEAT did not tell: it is not asked again before. */
+    compareAfter: p.datetime().nullable(),
   },
   checks: [
     {

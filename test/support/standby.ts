@@ -1,0 +1,122 @@
+import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Client } from 'pg';
+import { LOCAL } from '../../ops/local/layout.ts';
+import { openPostgres } from '../../ops/local/postgres.ts';
+import { findPostgres } from '../../ops/local/postgres-binaries.ts';
+import { spawnServer } from '../../ops/local/server-process.ts';
+import { eventually } from './eventually.ts';
+import { freePort } from './processes.ts';
+
+const LIMIT = { within: 60_000 };
+
+export type ReplicatedPostgres = AsyncDisposable & {
+  /** Of the server that is written to at first. */
+  readonly primaryUrl: string;
+  /** Of its streaming copy. */
+  readonly standbyUrl: string;
+  /** Kills the first one, as a machine that is lost, and lets the copy be written to. Resolves as soon as it can be. */
+  failOver(): Promise<void>;
+};
+
+/** Two real servers of the caller's own, the second a streaming standby of the first, made by PostgreSQL's low-level backup API. */
+export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  await using opening = new AsyncDisposableStack();
+  const { account, outside, postgres } = findPostgres();
+  const directory = path.join('test', String(process.pid), 'replicated');
+  const home = path.join(outside ?? LOCAL, directory);
+  const log = path.join(LOCAL, 'logs', 'test-replicated.log');
+  const primary = await openPostgres({
+    directory,
+    password: 'throwaway',
+    resetPassword: false,
+    throwaway: true,
+    durable: true,
+    log,
+    report: () => {},
+  });
+  opening.use(primary);
+
+  const data = path.join(home, 'standby');
+  await copyCluster(primary.url, path.join(home, 'data'), data);
+  if (account) for (const place of listAll(data)) chownSync(place, account.uid, account.gid);
+  const url = new URL(primary.url);
+  url.port = String(await freePort());
+  const settings = [
+    `port=${url.port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    // As many as the primary's, or it does not start.
+    'max_connections=200',
+    'fsync=off',
+  ];
+  const child = spawnServer({
+    program: postgres,
+    args: ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    log,
+    account,
+    deathSignal: 'INT',
+  });
+  const exited = once(child, 'exit');
+  opening.defer(async () => {
+    child.kill('SIGINT');
+    await exited;
+  });
+  await Promise.race([
+    eventually(() => isAnswering(url.href), { ...LIMIT, what: 'the standby' }),
+    exited.then(() => Promise.reject(new Error(`the standby ended: ${log}`))),
+  ]);
+  const resources = opening.move();
+  return {
+    primaryUrl: primary.url,
+    standbyUrl: url.href,
+    async failOver() {
+      primary.process.kill();
+      const client = new Client({ connectionString: url.href });
+      await client.connect();
+      await client.query('select pg_promote(false)');
+      const isPromoted = async () => {
+        const { rows } = await client.query<{ waits: boolean }>('select pg_is_in_recovery() as waits');
+        return !rows[0]!.waits;
+      };
+      await eventually(isPromoted, { ...LIMIT, every: 1, what: 'the promotion' });
+      await client.end();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function copyCluster(url: string, from: string, to: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`select pg_backup_start('standby', true)`);
+  cpSync(from, to, { recursive: true });
+  chmodSync(to, 0o700);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  rmSync(path.join(to, 'postmaster.pid'), { force: true });
+  writeFileSync(path.join(to, 'backup_label'), rows[0]!.labelfile);
+  writeFileSync(path.join(to, 'standby.signal'), '');
+  const { hostname, port, username, password } = new URL(url);
+  const primary = `host=${hostname} port=${port} user=${username} password=${password}`;
+  appendFileSync(path.join(to, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+}
+
+function listAll(directory: string): string[] {
+  const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  return [directory, ...entries.map((entry) => path.join(directory, entry))];
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
