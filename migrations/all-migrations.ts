@@ -5,6 +5,9 @@ import { Corrections } from './0004-corrections.ts';
 import { RowSecurity } from './0005-row-security.ts';
 import { Restores } from './0007-restores.ts';
 import { CheapRows } from './0008-cheap-rows.ts';
+import { OperatorActs } from './0011-operator-acts.ts';
+import { Retention } from './0012-retention.ts';
+import { Resealing } from './0013-resealing.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -15,4 +18,7 @@ export const ALL_MIGRATIONS = [
   { name: '0005-row-security', class: RowSecurity },
   { name: '0007-restores', class: Restores },
   { name: '0008-cheap-rows', class: CheapRows },
+  { name: '0011-operator-acts', class: OperatorActs },
+  { name: '0012-retention', class: Retention },
+  { name: '0013-resealing', class: Resealing },
 ];

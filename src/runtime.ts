@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Environment } from './config/environment.ts';
-import { type Database, openDatabase, type ProcessRole } from './persistence/database.ts';
+import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
 import { openProducerConnection } from './queue/connection.ts';
 import { type Hints, openHints } from './queue/hints.ts';
@@ -29,7 +29,7 @@ export type Runtime = {
 export async function openRuntime(
   environment: Environment,
   logger: Logger,
-  process: Exclude<ProcessRole, 'operator'>,
+  process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(

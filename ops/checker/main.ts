@@ -18,7 +18,12 @@ type Options = {
 };
 
 /** Passwords of the settings: a log may hold none of them. */
-const SECRET_SETTINGS = ['DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY', 'CERTIFICATE_KEY'] as const;
+const SECRET_SETTINGS = [
+  'DASHBOARD_PASSWORD',
+  'BOOTSTRAP_API_KEY',
+  'CERTIFICATE_KEY',
+  'CERTIFICATE_KEY_PREVIOUS',
+] as const;
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];

@@ -93,7 +93,7 @@ async function sendSample(
 }
 
 function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
-  const lines = ['DATABASE_URL', 'REDIS_URL', 'CERTIFICATE_KEY'].flatMap((name) =>
+  const lines = ['DATABASE_URL', 'REDIS_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'].flatMap((name) =>
     variables[name] ? [`${name}=${variables[name]}\n`] : [],
   );
   writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });

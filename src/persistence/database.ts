@@ -22,7 +22,7 @@ export type DatabaseOptions = {
 };
 
 /** Kinds of processes, each with a role of its own in the database. */
-export type ProcessRole = 'ingress' | 'worker' | 'operator';
+export type ProcessRole = 'ingress' | 'worker' | 'operator' | 'dashboard' | 'retention';
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.

@@ -2,6 +2,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import { PROCESS_ROLES } from '../../migrations/0005-row-security.ts';
+import { DASHBOARD_ROLES } from '../../migrations/0011-operator-acts.ts';
+import { RETENTION_ROLES } from '../../migrations/0012-retention.ts';
 import { readEncryption } from './encryption.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
@@ -29,7 +31,7 @@ export async function migrate(url: string, processLogin = ''): Promise<string[]>
       const applied = await orm.migrator.up({ transaction });
       if (processLogin !== '' && processLogin !== new URL(url).username) {
         const login = orm.em.getPlatform().quoteIdentifier(decodeURIComponent(processLogin));
-        const roles = PROCESS_ROLES.join(', ');
+        const roles = [...PROCESS_ROLES, ...DASHBOARD_ROLES, ...RETENTION_ROLES].join(', ');
         await orm.em.getConnection().execute(`grant ${roles} to ${login}`, [], 'run', transaction);
       }
       return applied.map((migration) => migration.name);

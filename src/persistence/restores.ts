@@ -8,10 +8,20 @@ const MARK_CHAINS = loadStatement('mark-chains');
 const READ_COMPARISON = loadStatement('read-comparison');
 const RETIRE_CHAIN = loadStatement('retire-chain');
 
-/** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns how many. */
-export async function markChains(connection: Connection, now: Date, chainId: number | null): Promise<number> {
-  const { rowCount } = await connection.query({ ...MARK_CHAINS, values: [now, chainId] });
-  return rowCount ?? 0;
+export type MarkedChain = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+};
+
+/** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns which. */
+export async function markChains(
+  connection: Connection,
+  now: Date,
+  chainId: number | null,
+): Promise<MarkedChain[]> {
+  const { rows } = await connection.query<MarkedChain>({ ...MARK_CHAINS, values: [now, chainId] });
+  return rows;
 }
 
 export type Comparison = {
@@ -109,7 +119,7 @@ export async function noteIdentity(pool: Pool, now: Date): Promise<number | null
        on conflict (id) do update set system_identifier = $1, timeline = $2, database_oid = $3, seen_at = $4`,
       [current.system, current.timeline, current.oid, now],
     );
-    return seen ? markChains(client, now, null) : null;
+    return seen ? (await markChains(client, now, null)).length : null;
   });
 }
 

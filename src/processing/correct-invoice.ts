@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../contracts/acts.ts';
 import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
 import { type Correction, decideAnnulment, decideResending } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/verifactu/format-timestamp.ts';
+import { recordAct } from '../persistence/acts.ts';
 import {
   findIssuedInvoice,
   insertCorrection,
@@ -17,12 +19,11 @@ import { describeSystem, lastLink, type Software } from './chain-records.ts';
 export type CorrectContext = { readonly pool: Pool; readonly now: () => Date; readonly software: Software };
 
 /** What an operator wants of an issued invoice. */
-export type CorrectionOrder = {
+export type CorrectionOrder = Order & {
   readonly invoiceId: number;
   /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
   readonly wish: 'annul' | 'resend';
   readonly reason: string;
-  readonly operator: string;
   /** The recipient's NIF is right, but AEAT's census does not have it: IDType 07 (AEAT's advice on error 2001). */
   readonly isRecipientOutsideCensus?: boolean;
 };
@@ -128,6 +129,12 @@ async function appendRecord(
     at,
   );
   await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
+  await recordAct(client, order, {
+    act: `invoice.${order.wish}`,
+    organizationId,
+    subjectId: order.invoiceId,
+    details: { number, chainId: head.id, sequence },
+  });
   const pending = sequence - head.remittedSequence;
   return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending };
 }
