@@ -58,7 +58,7 @@ async function check(options: Options): Promise<boolean> {
 
 const program = new Command('check-invariants')
   .description(
-    'prove the invariants I1 to I10 over the database of DATABASE_URL; ends with code 1 and the places where one is broken',
+    'prove the invariants I1 to I11 over the database of DATABASE_URL; ends with code 1 and the places where one is broken',
   )
   .option(
     '--aeat <address>',

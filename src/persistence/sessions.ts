@@ -3,6 +3,7 @@ import { loadStatement } from './statement.ts';
 
 const CREATE_SESSION = loadStatement('create-session');
 const FIND_SESSION = loadStatement('find-session');
+const EXPLAIN_REFUSAL = loadStatement('explain-refusal');
 
 /** Starts a session. @returns false when the key is unknown or revoked. */
 export async function insertSession(
@@ -28,6 +29,19 @@ export async function findSession(
   now: Date,
 ): Promise<LiveSession | null> {
   const { rows } = await connection.query<LiveSession>({ ...FIND_SESSION, values: [tokenHash, now] });
+  return rows[0] ?? null;
+}
+
+/** Why a token or key was refused, and whose it is. */
+export type Refusal = { readonly organizationId: number; readonly refusal: string };
+
+/** Explains a refused token or key by its hash; null where nobody ever had it. For the log only: one look-up by key. */
+export async function explainRefusal(
+  connection: Connection,
+  hash: Buffer,
+  now: Date,
+): Promise<Refusal | null> {
+  const { rows } = await connection.query<Refusal>({ ...EXPLAIN_REFUSAL, values: [hash, now] });
   return rows[0] ?? null;
 }
 
