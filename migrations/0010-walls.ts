@@ -71,7 +71,7 @@ const SESSION_RIGHTS = [
 ];
 
 /** A guard looks at the product's tables, not at temporary ones of the same names. */
-const PIN_GUARDS = `
+export const PIN_GUARDS = `
   do $$
   declare guard regprocedure;
   begin

@@ -7,6 +7,10 @@ import { Restores } from './0007-restores.ts';
 import { CheapRows } from './0008-cheap-rows.ts';
 import { FreshIdentity } from './0009-fresh-identity.ts';
 import { Walls } from './0010-walls.ts';
+import { OperatorActs } from './0011-operator-acts.ts';
+import { Retention } from './0012-retention.ts';
+import { Resealing } from './0013-resealing.ts';
+import { WallsOfActs } from './0014-walls-of-acts.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -19,4 +23,8 @@ export const ALL_MIGRATIONS = [
   { name: '0008-cheap-rows', class: CheapRows },
   { name: '0009-fresh-identity', class: FreshIdentity },
   { name: '0010-walls', class: Walls },
+  { name: '0011-operator-acts', class: OperatorActs },
+  { name: '0012-retention', class: Retention },
+  { name: '0013-resealing', class: Resealing },
+  { name: '0014-walls-of-acts', class: WallsOfActs },
 ];

@@ -1,14 +1,36 @@
-import { loadEnvironment } from './config/environment.ts';
+import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { openDashboard } from './dashboard/open-dashboard.ts';
+import { beginAct } from './persistence/acts.ts';
+import { openDatabase } from './persistence/database.ts';
+import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './telemetry/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard has no business there, and is never given its address.
+ * The settings of all processes ask for a database. The dashboard has one business there, to write down what operators change, with a role that
+ * may do nothing else; one that is read-only needs none.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused', DATABASE_URL_FILE: '' };
+const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
+
+async function open(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
+  if (!hasDatabase || environment.DASHBOARD_READ_ONLY) return openDashboard(environment, logger, null);
+  const resources = new AsyncDisposableStack();
+  const { pool } = resources.use(
+    await openDatabase({
+      url: environment.DATABASE_URL,
+      applicationName: 'ibe-dashboard',
+      role: 'dashboard',
+      refusesExcess: isProduction(environment),
+      onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+      maxConnections: 4,
+    }),
+  );
+  resources.use(await openDashboard(environment, logger, (order, act) => beginAct(pool, order, act)));
+  return resources;
+}
 
 await runProcess({
   name: 'dashboard',
-  loadEnvironment: () => loadEnvironment({ ...process.env, ...NO_DATABASE }),
-  open: openDashboard,
+  loadEnvironment: () => loadEnvironment(hasDatabase ? process.env : { ...process.env, ...NO_DATABASE }),
+  open,
 });

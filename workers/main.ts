@@ -6,6 +6,7 @@ import {
   type Environment,
   isProduction,
   loadEnvironment,
+  readCertificateKeys,
 } from '../src/config/environment.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
@@ -123,9 +124,8 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
 function buildRemissionProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
   const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url } = environment;
-  const { AEAT_TIMEOUT_SECONDS: seconds, CERTIFICATE_KEY: key } = environment;
-  const certificateKey = key === undefined ? null : Buffer.from(key, 'base64');
-  const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKey };
+  const { AEAT_TIMEOUT_SECONDS: seconds } = environment;
+  const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKeys: readCertificateKeys(environment) };
   return {
     'remit-records': buildRemitRecords({ ...runtime, pool: database.pool, aeat, random: Math.random }),
   };

@@ -24,7 +24,9 @@ export type Manifest = Static<typeof Manifest>;
 const FILE = 'manifest.json';
 
 export function writeManifest(directory: string, manifest: Manifest): void {
-  writeFileSync(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+  });
 }
 
 /** @throws where the directory holds no backup of this format. */

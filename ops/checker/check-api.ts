@@ -115,7 +115,7 @@ async function listRequests(connection: Connection, organizationId: number, most
   const { rows } = await connection.query<{ key: string; response: string; body: Buffer }>(
     `select r.key::text as key, r.response, b.body
      from idempotency_records r join batch_bodies b on b.batch_id = r.batch_id
-     where r.organization_id = $1 order by md5(r.key::text) limit $2`,
+     where r.organization_id = $1 and b.erased_at is null order by md5(r.key::text) limit $2`,
     [organizationId, most],
   );
   return rows;

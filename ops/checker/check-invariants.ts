@@ -21,7 +21,7 @@ export type Evidence = {
   readonly secrets: readonly string[];
 };
 
-/** Proves I1 to I10 over one snapshot of a database. It changes nothing, unless a replay that should make nothing does. */
+/** Proves I1 to I11 over one snapshot of a database. It changes nothing, unless a replay that should make nothing does. */
 export async function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict[]> {
   const connection = await pool.connect();
   try {

@@ -5,7 +5,7 @@ import { buildVerdict, type Verdict } from './invariant.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
 
-/** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10. */
+/** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10, I11. */
 export async function checkTables(connection: Connection): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const { invariant, says, of, breaks } of [...TABLE_RULES, ...ORGANIZATION_RULES, ...ISSUER_RULES]) {

@@ -22,10 +22,11 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['submission_attempts', 'p.id = c.submission_id', 'submissions'],
   ['record_answers', 'p.id = c.submission_id', 'submissions'],
   ['certificates', 'p.id = c.organization_id', 'organizations'],
+  ['operator_acts', 'p.id = c.organization_id', 'organizations'],
 ];
 
 /** May hang on nothing. */
-const OPTIONAL = new Set(['issuer_profile_id']);
+const OPTIONAL = new Set(['issuer_profiles of issued_invoices', 'organizations of operator_acts']);
 
 /** I10: a row and what it hangs on are one organization's. */
 export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {
@@ -38,7 +39,7 @@ export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, jo
     breaks: `
       select format('${child} with ${key} %s is of organization %s, its ${parent} of %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
       from ${child} c left join ${parent} p on ${join}
-      where ${owner} is distinct from c.organization_id${OPTIONAL.has(key) ? ` and c.${key} is not null` : ''}`,
+      where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}`,
   };
 });
 

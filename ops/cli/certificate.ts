@@ -1,19 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CertificateError } from '../../src/aeat/certificate.ts';
-import { loadEnvironment } from '../../src/config/environment.ts';
-import { listCertificates, removeCertificate } from '../../src/persistence/certificates.ts';
+import { nameKey, nameSealingKey } from '../../src/aeat/seal-secret.ts';
+import { loadEnvironment, readCertificateKeys } from '../../src/config/environment.ts';
+import { recordAct } from '../../src/persistence/acts.ts';
+import { listCertificates, listSealed, removeCertificate } from '../../src/persistence/certificates.ts';
+import { withTransaction } from '../../src/persistence/database.ts';
 import { addCertificate } from '../../src/processing/certificates.ts';
-import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { resealCertificate } from '../../src/processing/reseal-certificate.ts';
+import {
+  type OrderOptions,
+  readId,
+  readNif,
+  readOrder,
+  requireOrganization,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
 
-type AddOptions = { passphraseFile?: string; issuer?: string; seal?: boolean };
+type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
 /** Adds `certificate`: the PKCS#12 files that AEAT is shown, sealed with CERTIFICATE_KEY. */
 export function addCertificateCommands(program: Command): void {
   const certificate = program.command('certificate').description('certificates for AEAT (PKCS#12)');
 
-  certificate
-    .command('add')
+  withOrder(certificate.command('add'))
     .description('add the certificate of an organization; the newest one counts')
     .argument('<organization>', 'its id', readId)
     .argument('<file>', 'PKCS#12 file (.p12, .pfx)', readFile)
@@ -23,14 +35,17 @@ export function addCertificateCommands(program: Command): void {
     )
     .option('--issuer <nif>', 'only for this issuer; default: for all of the organization', readNif)
     .option('--seal', 'it is a seal (sello de entidad): shown at AEAT_SEAL_URL')
-    .action((organizationId: number, pkcs12: Buffer, { passphraseFile, issuer, seal }: AddOptions) =>
+    .action((organizationId: number, pkcs12: Buffer, options: AddOptions) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
-        const key = readKey();
+        const [key] = readKeys();
+        const { passphraseFile, issuer, seal } = options;
         const passphrase = readPassphrase(passphraseFile);
         const owner = { organizationId, issuerNif: issuer ?? null, isSeal: seal ?? false };
         try {
-          const added = await addCertificate(database.pool, key, owner, { pkcs12, passphrase }, new Date());
+          const order = readOrder(options);
+          const secrets = { pkcs12, passphrase };
+          const added = await addCertificate(database.pool, key, owner, secrets, order, new Date());
           console.log(`Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter)}`);
           if (added.notAfter < new Date()) console.log('    It has ended: AEAT will refuse it');
         } catch (error) {
@@ -47,40 +62,83 @@ export function addCertificateCommands(program: Command): void {
       withDatabase(async ({ pool }) => {
         const certificates = await listCertificates(pool, organizationId ?? null);
         if (certificates.length === 0) console.log('There is no certificate');
-        for (const { id, organizationId: owner, issuerNif, subject, isSeal, notAfter } of certificates) {
+        for (const {
+          id,
+          organizationId: owner,
+          issuerNif,
+          subject,
+          isSeal,
+          front,
+          notAfter,
+        } of certificates) {
           const ended = notAfter < Date.now() ? ', ENDED' : '';
           const seal = isSeal ? ', a seal' : '';
           const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
           console.log(
-            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(new Date(notAfter))}${ended}`,
+            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(new Date(notAfter))}${ended}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`,
           );
         }
       }),
     );
 
-  certificate
-    .command('remove')
+  withOrder(certificate.command('remove'))
     .description('remove a certificate; the one before it counts again')
     .argument('<organization>', 'its id', readId)
     .argument('<certificate>', "the certificate's id", readId)
-    .action((organizationId: number, id: number) =>
+    .action((organizationId: number, id: number, options: OrderOptions) =>
       withDatabase(async ({ pool }) => {
-        if (!(await removeCertificate(pool, organizationId, id, new Date()))) {
-          throw new UsageError(`Organization ${organizationId} has no certificate ${id}`);
-        }
+        await withTransaction(pool, async (client) => {
+          if (!(await removeCertificate(client, organizationId, id, new Date()))) {
+            throw new UsageError(`Organization ${organizationId} has no certificate ${id}`);
+          }
+          await recordAct(client, readOrder(options), {
+            act: 'certificate.remove',
+            organizationId,
+            subjectId: id,
+          });
+        });
         console.log(`Certificate ${id} is removed`);
+      }),
+    );
+
+  withOrder(certificate.command('reseal'))
+    .description(
+      'seal every certificate with CERTIFICATE_KEY that CERTIFICATE_KEY_PREVIOUS, or an earlier version, sealed; removed ones too',
+    )
+    .action((options: OrderOptions) =>
+      withDatabase(async ({ pool }) => {
+        const keys = readKeys();
+        const counts = { resealed: 0, current: 0, closed: 0 };
+        // One transaction each: what was done stays done, and the command may be run again.
+        for (const id of await listSealed(pool)) {
+          const result = await resealCertificate(pool, keys, id, readOrder(options));
+          counts[result.kind] += 1;
+          if (result.kind === 'closed')
+            console.error(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
+        }
+        const name = nameKey(keys[0]);
+        console.log(
+          `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
+        );
+        if (counts.closed > 0) {
+          throw new UsageError(
+            `${counts.closed} certificates do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
+          );
+        }
+        if (keys.length > 1) console.log('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
       }),
     );
 }
 
-function readKey(): Buffer {
-  const { CERTIFICATE_KEY: key } = loadEnvironment(process.env);
+/** The key that seals now, and others that may have sealed. */
+function readKeys(): [Buffer, ...Buffer[]] {
+  const [key, ...previous] = readCertificateKeys(loadEnvironment(process.env));
   if (key === undefined) {
     throw new UsageError(
       'CERTIFICATE_KEY must be set: certificates are stored sealed (`openssl rand -base64 32`)',
     );
   }
-  return Buffer.from(key, 'base64');
+  return [key, ...previous];
 }
 
 function readFile(file: string): Buffer {

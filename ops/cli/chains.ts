@@ -1,9 +1,22 @@
 import { Command } from 'commander';
+import type { Pool } from 'pg';
+import type { Act } from '../../src/contracts/acts.ts';
+import { recordAct } from '../../src/persistence/acts.ts';
+import { withTransaction } from '../../src/persistence/database.ts';
 import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
-import { readId, runCommand, sendHints, UsageError, withDatabase } from './command-context.ts';
+import {
+  type OrderOptions,
+  readId,
+  readOrder,
+  runCommand,
+  sendHints,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
 const program = new Command('chains').description('the chains of registration records').showHelpAfterError();
@@ -22,49 +35,75 @@ program
     }),
   );
 
-program
-  .command('resume')
+withOrder(program.command('resume'))
   .description('let a halted chain send again, after what halted it was mended')
   .argument('<chain>', 'its id', readId)
-  .action((chainId: number) =>
+  .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
-      const chain = (await listRemissions(pool, null)).find((each) => each.chainId === chainId);
-      if (!chain) throw new UsageError(`There is no chain ${chainId}`);
-      if (!(await resumeRemission(pool, chainId, new Date()))) {
-        throw new UsageError(`Chain ${chainId} is not halted`);
-      }
+      const chain = await findChain(pool, chainId);
+      const act = describeAct('chain.resume', chain, { haltedReason: chain.haltedReason });
+      await withTransaction(pool, async (client) => {
+        if (!(await resumeRemission(client, chainId, new Date()))) {
+          throw new UsageError(`Chain ${chainId} is not halted`);
+        }
+        await recordAct(client, readOrder(options), act);
+      });
       console.log(`Chain ${chainId} of issuer ${chain.issuerNif} goes on`);
       await sendHints(hintRemissions(chain.organizationId, chain.pending > 0 ? [chain] : []));
     }),
   );
 
-program
-  .command('compare')
+withOrder(program.command('compare'))
   .description(
     'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice',
   )
   .argument('[chain]', 'its id; default: all', readId)
-  .action((chainId?: number) =>
+  .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
-      const marked = await markChains(pool, new Date(), chainId ?? null);
-      if (marked === 0) throw new UsageError('There is no such chain');
+      const marked = await withTransaction(pool, async (client) => {
+        const chains = await markChains(client, new Date(), chainId ?? null);
+        if (chains.length === 0) throw new UsageError('There is no such chain');
+        for (const chain of chains)
+          await recordAct(client, readOrder(options), describeAct('chain.compare', chain));
+        return chains.length;
+      });
       console.log(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
     }),
   );
 
-program
-  .command('renew')
+withOrder(program.command('renew'), { needsReason: true })
   .description(
     'retire a chain that AEAT is ahead of: the next batch of its issuer opens another, with a NumeroInstalacion of its own. There is no way back',
   )
   .argument('<chain>', 'its id', readId)
-  .action((chainId: number) =>
+  .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
-      if (!(await retireChain(pool, chainId, new Date())))
-        throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
+      const chain = await findChain(pool, chainId);
+      const act = describeAct('chain.renew', chain, { haltedReason: chain.haltedReason });
+      await withTransaction(pool, async (client) => {
+        if (!(await retireChain(client, chainId, new Date())))
+          throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
+        await recordAct(client, readOrder(options), act);
+      });
       console.log(`Chain ${chainId} is retired; the next batch of its issuer opens another`);
     }),
   );
+
+async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary> {
+  const chain = (await listRemissions(pool, null)).find((each) => each.chainId === chainId);
+  if (!chain) throw new UsageError(`There is no chain ${chainId}`);
+  return chain;
+}
+
+type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerNif'>;
+
+function describeAct(
+  act: 'chain.resume' | 'chain.renew' | 'chain.compare',
+  { chainId, organizationId, issuerNif }: NamedChain,
+  more: Act['details'] = {},
+): Act {
+  return { act, organizationId, subjectId: chainId, details: { issuerNif, ...more } };
+}
 
 function describe(chain: RemissionSummary, now: number): string[] {
   const { chainId, organizationId, issuerNif, records, pending, failures } = chain;

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Order } from '../../src/contracts/acts.ts';
 import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
@@ -59,6 +61,49 @@ export async function sendHints(hints: readonly Hint[]): Promise<void> {
     console.error('Redis is not reachable: the workers find the work by themselves when it is back');
   } finally {
     connection.disconnect();
+  }
+}
+
+const LONGEST_TEXT = 500;
+
+/** Reads a text that is kept: who gave an order, or why. */
+function readText(text: string): string {
+  const value = text.trim().normalize('NFC');
+  // eslint-disable-next-line no-control-regex -- refusing them is the point
+  if (value === '' || value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
+    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_TEXT} characters, no control character.`);
+  }
+  return value;
+}
+
+/** The options of a command that is written down in the table of acts (`npm run audit`). */
+export type OrderOptions = { readonly operator: string; readonly reason?: string };
+
+/** Adds who gives the order, and why. @param needsReason for what cannot be taken back. */
+export function withOrder(command: Command, { needsReason = false } = {}): Command {
+  const why = 'why; it is kept with the name and shown by npm run audit';
+  const told = needsReason
+    ? command.requiredOption('--reason <text>', why, readText)
+    : command.option('--reason <text>', why, readText);
+  return told.option(
+    '--operator <name>',
+    'who gives the order; default: the login name',
+    readText,
+    nameLogin(),
+  );
+}
+
+/** What `withOrder` read. */
+export function readOrder({ operator, reason }: OrderOptions): Order {
+  return { operator, reason: reason ?? null };
+}
+
+/** A container may run as a user that has no name. */
+function nameLogin(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { buildRecordsDocument } from '../../src/domain/verifactu/build-envelope.ts';
@@ -30,7 +30,7 @@ const program = new Command('export-records')
   .action(({ organization, issuer, from, to, output }: Options) =>
     withDatabase(async (database) => {
       await requireOrganization(database, organization);
-      await mkdir(output, { recursive: true });
+      await mkdir(output, { recursive: true, mode: 0o700 });
       let files = 0;
       for await (const records of readExportedRecords(database.pool, organization, issuer, { from, to })) {
         files += 1;
@@ -42,7 +42,9 @@ const program = new Command('export-records')
           records: records.map((record) => record.xml),
         });
         const file = path.join(output, `${issuer}_${from}_${to}_${String(files).padStart(4, '0')}.xml`);
-        await writeFile(file, xml);
+        // Personal data. Made anew: one that is there keeps the rights that it has, or leads elsewhere.
+        await rm(file, { force: true });
+        await writeFile(file, xml, { mode: 0o600, flag: 'wx' });
         console.log(`${file}  ${records.length} records`);
       }
       if (files === 0) throw new UsageError(`${issuer} has no registration records from ${from} to ${to}`);

@@ -1,5 +1,4 @@
-import { userInfo } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
 import {
@@ -16,22 +15,20 @@ import {
 } from '../../src/processing/correct-invoice.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
 import { hintInvoiceRendering } from '../../src/processing/render-chunks.ts';
-import { readId, runCommand, sendHints, UsageError, withDatabase } from './command-context.ts';
+import {
+  type OrderOptions,
+  readId,
+  readOrder,
+  runCommand,
+  sendHints,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
 
 /* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
 
-const LONGEST_TEXT = 500;
-
-function readText(text: string): string {
-  const value = text.trim().normalize('NFC');
-  // eslint-disable-next-line no-control-regex -- refusing them is the point
-  if (value === '' || value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
-    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_TEXT} characters, no control character.`);
-  }
-  return value;
-}
-
-type Options = { reason: string; operator: string; recipientOutsideCensus?: boolean };
+type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
 const program = new Command('invoice')
   .description('Issued invoices: their registration records, and corrections, which are new records')
@@ -43,28 +40,22 @@ program
   .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
   .action((id: number) => withDatabase((database) => show(database, id)));
 
-const withWhy = (command: Command) =>
-  command
-    .argument('<id>', 'issued_invoice_id, as the API tells it', readId)
-    .requiredOption('--reason <text>', 'why; it is kept with the correction', readText)
-    .option(
-      '--operator <name>',
-      'who gives the order; default: the login name',
-      readText,
-      userInfo().username,
-    );
+const onInvoice = (command: Command) =>
+  withOrder(command.argument('<id>', 'issued_invoice_id, as the API tells it', readId), {
+    needsReason: true,
+  });
 
-withWhy(
+onInvoice(
   program
     .command('annul')
     .description(
       'annul an invoice that should never have been issued (RegistroAnulacion); its PDF says so from then on',
     ),
-).action((invoiceId: number, { reason, operator }: Options) =>
-  correct({ invoiceId, wish: 'annul', reason, operator }),
+).action((invoiceId: number, options: Options) =>
+  correct({ invoiceId, wish: 'annul', ...readReasoned(options) }),
 );
 
-withWhy(
+onInvoice(
   program
     .command('resend')
     .description(
@@ -75,15 +66,20 @@ withWhy(
     '--recipient-outside-census',
     "tell the recipient as one that AEAT's census does not have (IDType 07), as AEAT advises on error 2001",
   )
-  .action((invoiceId: number, { reason, operator, recipientOutsideCensus }: Options) =>
+  .action((invoiceId: number, options: Options) =>
     correct({
       invoiceId,
       wish: 'resend',
-      reason,
-      operator,
-      isRecipientOutsideCensus: recipientOutsideCensus ?? false,
+      ...readReasoned(options),
+      isRecipientOutsideCensus: options.recipientOutsideCensus ?? false,
     }),
   );
+
+/** Commander has seen to it that there is a reason. */
+function readReasoned(options: OrderOptions): { operator: string; reason: string } {
+  const { operator, reason } = readOrder(options);
+  return { operator, reason: reason! };
+}
 
 function correct(order: CorrectionOrder): Promise<void> {
   const software = describeSoftware(loadEnvironment(process.env));

@@ -1,10 +1,21 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
-import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import {
+  type OrderOptions,
+  readId,
+  readNif,
+  readOrder,
+  requireOrganization,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
 import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
+
+type Options = OrderOptions & Partial<IssuerProfile>;
 
 const NO_PROFILE: IssuerProfile = {
   address: null,
@@ -21,8 +32,7 @@ const NO_PROFILE: IssuerProfile = {
 
 /** Adds `issuer`: what the API has no field for, printed on every invoice that is issued from now on. */
 export function addIssuerCommand(program: Command): void {
-  program
-    .command('issuer')
+  withOrder(program.command('issuer'))
     .description(
       "set an issuer's address, contact and logo for the invoices issued from now on, or show them",
     )
@@ -42,7 +52,7 @@ export function addIssuerCommand(program: Command): void {
       'after',
       '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
     )
-    .action((organizationId: number, nif: string, given: Partial<IssuerProfile>) =>
+    .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
         const current = await findIssuerProfile(database.orm, organizationId, nif);
@@ -53,7 +63,13 @@ export function addIssuerCommand(program: Command): void {
         // Commander makes an empty text of a parser's null.
         const changes = Object.entries(given).map(([name, value]) => [name, value || null] as const);
         const profile: IssuerProfile = { ...NO_PROFILE, ...current, ...Object.fromEntries(changes) };
-        await addIssuerProfile(database.orm, organizationId, nif, profile);
+        await addIssuerProfile(
+          database.orm,
+          organizationId,
+          nif,
+          profile,
+          readOrder({ operator, ...(reason === undefined ? {} : { reason }) }),
+        );
         console.log(`Issuer ${nif} has a new profile; invoices issued before keep theirs`);
         show(profile);
       }),

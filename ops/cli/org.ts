@@ -6,7 +6,16 @@ import {
   listOrganizations,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
-import { readId, requireOrganization, runCommand, UsageError, withDatabase } from './command-context.ts';
+import {
+  type OrderOptions,
+  readId,
+  readOrder,
+  requireOrganization,
+  runCommand,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
 import { addCertificateCommands } from './certificate.ts';
 import { addIssuerCommand } from './issuer.ts';
 
@@ -27,15 +36,15 @@ const program = new Command('org')
   .description('Organizations, their API keys, issuers and certificates')
   .showHelpAfterError();
 
-program
-  .command('create')
+withOrder(program.command('create'))
   .description('create an organization; prints its id and its API key, which is shown only now')
   .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
   .option('--no-verifactu', 'issue without registration records and QR')
-  .action((name: string, options: { verifactu: boolean }) =>
+  .action((name: string, options: OrderOptions & { verifactu: boolean }) =>
     withDatabase(async ({ orm }) => {
       const { apiKey, key } = newKey();
-      const id = await createOrganization(orm, { name, verifactu: options.verifactu, key });
+      const { verifactu } = options;
+      const id = await createOrganization(orm, { name, verifactu, key }, readOrder(options));
       console.log(`Organization ${id}\nAPI key ${apiKey}`);
     }),
   );
@@ -55,26 +64,24 @@ program
     }),
   );
 
-program
-  .command('key')
+withOrder(program.command('key'))
   .description('add an API key to an organization; prints it, which is shown only now')
   .argument('<organization>', 'its id', readId)
-  .action((organizationId: number) =>
+  .action((organizationId: number, options: OrderOptions) =>
     withDatabase(async (database) => {
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey();
-      const id = await addApiKey(database.orm, organizationId, key);
+      const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
       console.log(`Key ${id}\nAPI key ${apiKey}`);
     }),
   );
 
-program
-  .command('revoke')
+withOrder(program.command('revoke'))
   .description('revoke an API key: its sessions end at once')
   .argument('<key>', "the key's id, as `list` shows it", readId)
-  .action((keyId: number) =>
+  .action((keyId: number, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
-      if (!(await revokeApiKey(orm, keyId, new Date())))
+      if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
         throw new UsageError(`There is no live key ${keyId}`);
       console.log(`Key ${keyId} is revoked`);
     }),

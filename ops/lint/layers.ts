@@ -40,7 +40,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/telemetry',
     ],
   },
-  'src/dashboard.ts': { imports: ['src/config', 'src/dashboard', 'src/telemetry'] },
+  'src/dashboard.ts': { imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/telemetry'] },
   workers: {
     imports: [
       'src/contracts',

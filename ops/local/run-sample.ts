@@ -121,7 +121,7 @@ async function downloadPdfs(
   let done = 0;
   const download = async () => {
     for (const [index, invoice] of waiting) {
-      writeFileSync(files[index]!, await client.downloadPdf(invoice.id));
+      writeFileSync(files[index]!, await client.downloadPdf(invoice.id), { mode: 0o600 });
       done += 1;
       if (done % SHOWN_EVERY === 0 || done === files.length) show(done);
     }

@@ -6,6 +6,8 @@ import {
 } from '../../src/persistence/organizations.ts';
 import { ISSUER_PROFILES } from './sample-parties.ts';
 
+const BY_START = { operator: 'npm start', reason: 'The sample' };
+
 /** Gives the sample's issuers their addresses, as `npm run org -- issuer` does, unless they have some already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
   await using database = await openDatabase({
@@ -19,6 +21,6 @@ export async function setSampleProfiles(databaseUrl: string, organizationName: s
   if (!own) return;
   for (const [nif, profile] of Object.entries(ISSUER_PROFILES)) {
     const known = await findIssuerProfile(database.orm, own.id, nif);
-    if (!known) await addIssuerProfile(database.orm, own.id, nif, profile);
+    if (!known) await addIssuerProfile(database.orm, own.id, nif, profile, BY_START);
   }
 }

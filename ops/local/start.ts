@@ -116,13 +116,21 @@ function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
 /** The commands get their own logins, and only a restore the owner's. */
 function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
-  const { READER_DATABASE_URL, REDIS_URL, CERTIFICATE_KEY } = rest;
+  const {
+    READER_DATABASE_URL,
+    RETENTION_DATABASE_URL,
+    REDIS_URL,
+    CERTIFICATE_KEY,
+    CERTIFICATE_KEY_PREVIOUS,
+  } = rest;
   const given = {
     DATABASE_URL: readOperatorUrl(variables),
     READER_DATABASE_URL,
+    RETENTION_DATABASE_URL,
     MIGRATIONS_DATABASE_URL,
     REDIS_URL,
     CERTIFICATE_KEY,
+    CERTIFICATE_KEY_PREVIOUS,
   };
   const lines = Object.entries(given).flatMap(([name, value]) => (value ? [`${name}=${value}\n`] : []));
   writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });

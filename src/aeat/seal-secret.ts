@@ -1,19 +1,34 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 
 /*
- * Secrets at rest, as PKCS#12 files and their passphrases: version (1 byte), nonce (12), authentication tag (16), ciphertext, AES-256-GCM.
+ * Secrets at rest, as PKCS#12 files and their passphrases: version (1 byte), id of the key (4), nonce (12), authentication tag (16),
+ * ciphertext, AES-256-GCM. Version 1, which is still opened, had no id: its keys are tried in turn.
  */
 
 const ALGORITHM = 'aes-256-gcm';
-const VERSION = 1;
+const VERSION = 2;
+const VERSION_WITHOUT_ID = 1;
 const KEY_BYTES = 32;
+const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** A sealed secret that does not open. */
 export class SealError extends Error {
   override name = 'SealError';
+}
+
+/**
+ * Names a key without telling anything of it: the first four bytes of its SHA-256, so that nobody has to number keys.
+ * @throws RangeError where the key has another length.
+ */
+export function nameKey(key: Uint8Array): string {
+  return hash('sha256', checkKey(key)).slice(0, 2 * ID_BYTES);
+}
+
+/** The name of the key that sealed a secret; null where it was sealed before keys had names. */
+export function nameSealingKey(sealed: Uint8Array): string | null {
+  return sealed[0] === VERSION ? Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex') : null;
 }
 
 /**
@@ -24,33 +39,52 @@ export class SealError extends Error {
  */
 export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, checkKey(key), nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(buildAdditionalData(context));
+  const front = Buffer.concat([Buffer.of(VERSION), Buffer.from(nameKey(key), 'hex')]);
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.concat([front, Buffer.from(context)]));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext]);
+  return Buffer.concat([front, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 /**
  * Opens what `sealSecret` sealed.
- * @throws SealError where key or context are others, or a bit was changed; RangeError where the key has another length.
+ * @param keys those that may have sealed it.
+ * @throws SealError where the key is none of them, the context is another, or a bit was changed; RangeError where a key has another length.
  */
-export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) throw new SealError('Not a sealed secret');
-  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, checkKey(key), nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(buildAdditionalData(context));
-  decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
-  } catch (error) {
-    throw new SealError('The sealed secret belongs to another key or place, or was changed', {
-      cause: error,
-    });
+export function openSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
+  const names = keys.map(nameKey);
+  const frontBytes = sealed[0] === VERSION ? 1 + ID_BYTES : 1;
+  if (
+    (sealed[0] !== VERSION && sealed[0] !== VERSION_WITHOUT_ID) ||
+    sealed.length < frontBytes + NONCE_BYTES + TAG_BYTES
+  )
+    throw new SealError('Not a sealed secret');
+  const name = nameSealingKey(sealed);
+  const possible = name === null ? keys : keys.filter((_key, index) => names[index] === name);
+  if (possible.length === 0) {
+    const known = names.length === 0 ? 'there is none' : `there is only ${names.join(' and ')}`;
+    throw new SealError(`It was sealed with the key ${name ?? 'of an earlier version'}; ${known}`);
   }
+  let failure: unknown;
+  for (const key of possible) {
+    try {
+      return openWith(key, sealed, frontBytes, context);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw new SealError('The sealed secret belongs to another key or place, or was changed', {
+    cause: failure,
+  });
 }
 
-function buildAdditionalData(context: string): Buffer {
-  return Buffer.concat([Buffer.of(VERSION), Buffer.from(context)]);
+function openWith(key: Uint8Array, sealed: Uint8Array, frontBytes: number, context: string): Buffer {
+  const tagAt = frontBytes + NONCE_BYTES;
+  const nonce = sealed.subarray(frontBytes, tagAt);
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.concat([sealed.subarray(0, frontBytes), Buffer.from(context)]));
+  decipher.setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()]);
 }
 
 function checkKey(key: Uint8Array): Uint8Array {

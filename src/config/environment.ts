@@ -32,6 +32,8 @@ export const Environment = Type.Object({
   WORKER_DATABASE_URL: login('the workers'),
   OPERATOR_DATABASE_URL: login('the commands'),
   READER_DATABASE_URL: login('`npm run backup` and `npm run check-invariants`'),
+  DASHBOARD_DATABASE_URL: login('the dashboard'),
+  RETENTION_DATABASE_URL: login('`npm run retention`'),
   REDIS_URL: Type.String({
     pattern: '^rediss?://',
     default: 'redis://127.0.0.1:6379',
@@ -174,6 +176,38 @@ export const Environment = Type.Object({
         'Key that certificates for AEAT are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are certificates. Secret.',
     }),
   ),
+  CERTIFICATE_KEY_PREVIOUS: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/]{43}=$',
+      description:
+        'The CERTIFICATE_KEY before: what it sealed still opens, until `npm run org -- certificate reseal` has sealed everything with the new one. Secret.',
+    }),
+  ),
+  RETENTION_BODY_MONTHS: Type.Integer({
+    minimum: 1,
+    maximum: 1200,
+    default: 13,
+    description: 'Months after the end of a batch that `npm run retention` leaves its raw body in place.',
+  }),
+  RETENTION_FAILURE_MONTHS: Type.Integer({
+    minimum: 1,
+    maximum: 1200,
+    default: 13,
+    description: 'Months after the end of a batch that the texts of its failed invoices stay.',
+  }),
+  RETENTION_CERTIFICATE_MONTHS: Type.Integer({
+    minimum: 1,
+    maximum: 1200,
+    default: 1,
+    description: 'Months after its removal that the sealed bytes of a certificate stay.',
+  }),
+  RETENTION_ENVELOPE_YEARS: Type.Integer({
+    minimum: 6,
+    maximum: 100,
+    default: 6,
+    description:
+      "Whole years after the year of its answer that an envelope to AEAT and AEAT's answer stay; 10 where losses or deductions are carried forward.",
+  }),
 });
 export type Environment = Readonly<Static<typeof Environment>>;
 
@@ -190,10 +224,13 @@ const SECRETS = [
   'WORKER_DATABASE_URL',
   'OPERATOR_DATABASE_URL',
   'READER_DATABASE_URL',
+  'DASHBOARD_DATABASE_URL',
+  'RETENTION_DATABASE_URL',
   'REDIS_URL',
   'DASHBOARD_PASSWORD',
   'BOOTSTRAP_API_KEY',
   'CERTIFICATE_KEY',
+  'CERTIFICATE_KEY_PREVIOUS',
 ] as const;
 
 /** A wrong setting; its message is one line that names the variable. */
@@ -219,6 +256,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
     const options = { schema: structuredClone(Environment), data, env: false } as unknown as EnvSchemaOpt;
     const environment = envSchema<Environment>(options);
     requireProducer(environment, data);
+    requireCurrentKey(environment);
     return Object.freeze(environment);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
@@ -234,6 +272,24 @@ function requireProducer(environment: Environment, data: NodeJS.ProcessEnv): voi
       throw new ConfigurationError(`${name} must be set when VERIFACTU_ENVIRONMENT is production`);
     }
   }
+}
+
+/** Without the new key nothing could be sealed, and what it sealed could not be opened. */
+function requireCurrentKey({
+  CERTIFICATE_KEY: current,
+  CERTIFICATE_KEY_PREVIOUS: previous,
+}: Environment): void {
+  if (previous !== undefined && current === undefined) {
+    throw new ConfigurationError('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is');
+  }
+}
+
+/** The keys that may have sealed a certificate, the one that seals now first; none where they are not set. */
+export function readCertificateKeys({
+  CERTIFICATE_KEY: current,
+  CERTIFICATE_KEY_PREVIOUS: previous,
+}: Pick<Environment, 'CERTIFICATE_KEY' | 'CERTIFICATE_KEY_PREVIOUS'>): Buffer[] {
+  return [current, previous].flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'base64')]));
 }
 
 function readSecret(variable: string, file: string): string {

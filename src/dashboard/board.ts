@@ -6,25 +6,9 @@ import type { FastifyPluginCallback } from 'fastify';
 import { JOBS } from '../queue/catalog.ts';
 import type { Hints } from '../queue/hints.ts';
 import { nameJob, showData } from './job-text.ts';
+import { CHANGES } from './record-changes.ts';
 
 export type BoardOptions = { readonly queues: Hints['queues']; readonly readOnly: boolean };
-
-/*
- * What operators may change, besides reading. Not: adding jobs, editing their data, and what empties or destroys a queue. Work
- * is made by rows in PostgreSQL, never here.
- */
-const CHANGES = new Set([
-  '/api/queues/pause',
-  '/api/queues/resume',
-  '/api/queues/:queueName/pause',
-  '/api/queues/:queueName/resume',
-  '/api/queues/:queueName/retry/:queueStatus',
-  '/api/queues/:queueName/promote',
-  '/api/queues/:queueName/clean/:queueStatus',
-  '/api/queues/:queueName/:jobId/retry',
-  '/api/queues/:queueName/:jobId/promote',
-  '/api/queues/:queueName/:jobId/clean',
-]);
 
 const FONTS = {
   'font-sans': 'system-ui, -apple-system, "Segoe UI", "Open Sans", sans-serif',

@@ -5,12 +5,14 @@ import { buildBoard } from './board.ts';
 import { openFailedLogins, type FailedLoginLimits } from './failed-logins.ts';
 import { hasLogin, type Credentials } from './login.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
+import { type BeginAct, recordChanges } from './record-changes.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
   readonly queues: Hints['queues'];
   readonly credentials: Credentials;
-  readonly readOnly: boolean;
+  /** Where changes are written down; null: none can be made, the dashboard is read-only. */
+  readonly beginAct: BeginAct | null;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
@@ -21,7 +23,7 @@ const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
 /**
  * Builds the dashboard's HTTP server without listening. Each request passes, in this order: the login (401, and 429 after too
- * many wrong ones), the origin of what changes something (403), the board.
+ * many wrong ones), the origin of what changes something (403), the writing down of a change (503 where it is not possible), the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
   const failedLogins = openFailedLogins(options.failedLogins);
@@ -59,13 +61,13 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     if (request.method === 'GET' || request.method === 'HEAD') {
       next();
     } else if (isSameOrigin(request.headers)) {
-      request.log.info(action, 'Operator changes a queue');
       next();
     } else {
       request.log.warn(action, 'Cross-site request refused');
       reply.code(403).send(buildRefusal('Requests from other sites are refused.'));
     }
   });
+  if (options.beginAct !== null) recordChanges(app, options.credentials.user, options.beginAct);
   app.addHook('onSend', async (_request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
     return typeof payload === 'string' && type.startsWith('text/html')
@@ -76,7 +78,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
-  app.register(buildBoard(options));
+  app.register(buildBoard({ queues: options.queues, readOnly: options.beginAct === null }));
   return app;
 }
 

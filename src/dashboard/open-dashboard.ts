@@ -9,6 +9,7 @@ import { openMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<
   Environment,
@@ -31,17 +32,24 @@ export type Dashboard = AsyncDisposable & {
 
 /**
  * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
+ * @param beginAct where changes are written down; null where there is no database for it.
  * @param prefix of the queues' keys.
- * @throws ConfigurationError without a password; an Error when an address can't be bound.
+ * @throws ConfigurationError without a password, or where changes could not be written down; an Error when an address can't be bound.
  */
 export async function openDashboard(
   environment: Settings,
   logger: Logger,
+  beginAct: BeginAct | null,
   prefix = DEFAULT_PREFIX,
 ): Promise<Dashboard> {
   const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = environment;
   if (password === undefined) {
     throw new ConfigurationError('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
+  }
+  if (!environment.DASHBOARD_READ_ONLY && beginAct === null) {
+    throw new ConfigurationError(
+      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there',
+    );
   }
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
@@ -65,7 +73,7 @@ export async function openDashboard(
   const app = buildDashboard({
     queues,
     credentials: { user, password },
-    readOnly: environment.DASHBOARD_READ_ONLY,
+    beginAct: environment.DASHBOARD_READ_ONLY ? null : beginAct,
     trustedProxies: environment.TRUSTED_PROXIES.split(',').filter(Boolean),
     logger,
   });

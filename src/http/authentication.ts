@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { openAuthenticator } from '../ingestion/sessions.ts';
+import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,11 @@ export function installAuthentication(app: FastifyInstance, pool: Pool, now: () 
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
     request.organization = isSingle ? await authenticator.authenticate(authorization) : null;
-    if (!request.organization) throw app.httpErrors.unauthorized('Invalid or expired session token');
+    if (!request.organization) {
+      const known = await explainRefused(pool, authorization, now());
+      request.log.warn({ client: request.ip, ...known }, 'Token refused');
+      throw app.httpErrors.unauthorized('Invalid or expired session token');
+    }
   });
 }
 

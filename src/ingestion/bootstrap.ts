@@ -13,7 +13,8 @@ export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: s
   if (await apiKeyExists(orm, keyHash)) return;
   const key = { keyHash, prefix: showPrefix(apiKey) };
   try {
-    await createOrganization(orm, { name: organizationName, verifactu: true, key });
+    const order = { operator: 'BOOTSTRAP_API_KEY', reason: null };
+    await createOrganization(orm, { name: organizationName, verifactu: true, key }, order);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }

@@ -1,8 +1,10 @@
 import type { Connection } from '../persistence/database.ts';
 import {
+  explainRefusal,
   findSession,
   insertSession,
   type LiveSession,
+  type Refusal,
   type SessionOrganization,
 } from '../persistence/sessions.ts';
 import { generateSessionToken, hashSecret } from './secrets.ts';
@@ -32,6 +34,19 @@ export async function createSession(
     expiresAt,
   });
   return created ? { token, expiresAt } : null;
+}
+
+/**
+ * Whose a refused key or `Bearer …` token is, and why it was refused, as far as it is known: for the log. A database that cannot tell now
+ * changes nothing.
+ */
+export async function explainRefused(
+  connection: Connection,
+  secret: string,
+  now: Date,
+): Promise<Refusal | Record<string, never>> {
+  const token = BEARER.exec(secret)?.[1] ?? secret;
+  return (await explainRefusal(connection, hashSecret(token), now).catch(() => null)) ?? {};
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;

@@ -65,6 +65,8 @@ export type CertificateSummary = {
   readonly issuerNif: string | null;
   readonly subject: string;
   readonly isSeal: boolean;
+  /** Version and id of the key, as src/aeat/seal-secret begins what it seals. */
+  readonly front: Buffer;
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;
@@ -80,6 +82,43 @@ export async function listCertificates(
     values: [organizationId],
   });
   return rows;
+}
+
+export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12' | 'sealedPassphrase'> & {
+  readonly organizationId: number;
+  readonly isRemoved: boolean;
+};
+
+/** Every certificate whose bytes were not erased, removed ones too. */
+export async function listSealed(connection: Connection): Promise<number[]> {
+  const { rows } = await connection.query<{ id: number }>(
+    'select id::float8 as id from certificates where erased_at is null order by id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Holds a certificate until the transaction ends; null where its bytes were erased meanwhile. */
+export async function lockCertificate(connection: Connection, id: number): Promise<StoredSecrets | null> {
+  const { rows } = await connection.query<StoredSecrets>(
+    `select organization_id::float8 as "organizationId", issuer_nif as "issuerNif", sealed_pkcs12 as "sealedPkcs12",
+            sealed_passphrase as "sealedPassphrase", removed_at is not null as "isRemoved"
+     from certificates where id = $1 and erased_at is null for update`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Puts the same secrets in their place, sealed with another key. */
+export async function replaceSealed(
+  connection: Connection,
+  id: number,
+  { sealedPkcs12, sealedPassphrase }: Pick<SealedCertificate, 'sealedPkcs12' | 'sealedPassphrase'>,
+): Promise<void> {
+  await connection.query('update certificates set sealed_pkcs12 = $2, sealed_passphrase = $3 where id = $1', [
+    id,
+    sealedPkcs12,
+    sealedPassphrase,
+  ]);
 }
 
 /** Removes a certificate: the one before it counts again. @returns false when there is none with this id. */

@@ -11,5 +11,9 @@ export const PROCESS_ROLES = [
   'operator',
   // Backups and checks: every row, nothing to change.
   'reader',
+  // What operators did in the dashboard, and nothing else.
+  'dashboard',
+  // `npm run retention`: what may be erased.
+  'retention',
 ] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];

@@ -8,10 +8,20 @@ const MARK_CHAINS = loadStatement('mark-chains');
 const READ_COMPARISON = loadStatement('read-comparison');
 const RETIRE_CHAIN = loadStatement('retire-chain');
 
-/** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns how many. */
-export async function markChains(connection: Connection, now: Date, chainId: number | null): Promise<number> {
-  const { rowCount } = await connection.query({ ...MARK_CHAINS, values: [now, chainId] });
-  return rowCount ?? 0;
+export type MarkedChain = {
+  readonly chainId: number;
+  readonly organizationId: number;
+  readonly issuerNif: string;
+};
+
+/** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns which. */
+export async function markChains(
+  connection: Connection,
+  now: Date,
+  chainId: number | null,
+): Promise<MarkedChain[]> {
+  const { rows } = await connection.query<MarkedChain>({ ...MARK_CHAINS, values: [now, chainId] });
+  return rows;
 }
 
 export type Comparison = {
@@ -97,6 +107,16 @@ export async function retireChain(connection: Connection, chainId: number, now: 
   return rowCount === 1;
 }
 
+const NOTE_IDENTITY = `
+  insert into database_identities (id, system_identifier, timeline, database_oid, seen_at)
+  select 1, i.system_identifier, i.timeline, i.database_oid, $1 from database_identity() i`;
+
+/** Notes which database this is where none was seen before. @returns false where one was. */
+export async function noteFirstIdentity(connection: Connection, now: Date): Promise<boolean> {
+  const { rowCount } = await connection.query(`${NOTE_IDENTITY} on conflict do nothing`, [now]);
+  return rowCount === 1;
+}
+
 /**
  * Compares the database with the one that was seen last: another cluster, another timeline (a restore to a moment, a failover that may
  * have lost the last commits) or another database of the name. Then all chains are marked.
@@ -111,12 +131,11 @@ export async function noteIdentity(pool: Pool, now: Date): Promise<number | null
     const { isKnown, isFirst } = rows[0]!;
     if (isKnown) return null;
     await client.query(
-      `insert into database_identities (id, system_identifier, timeline, database_oid, seen_at)
-       select 1, i.system_identifier, i.timeline, i.database_oid, $1 from database_identity() i
+      `${NOTE_IDENTITY}
        on conflict (id) do update
        set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid, seen_at = $1`,
       [now],
     );
-    return isFirst ? null : markChains(client, now, null);
+    return isFirst ? null : (await markChains(client, now, null)).length;
   });
 }

@@ -3,6 +3,7 @@ import { loadStatement } from './statement.ts';
 
 const CREATE_SESSION = loadStatement('create-session');
 const FIND_SESSION = loadStatement('find-session');
+const EXPLAIN_REFUSAL = loadStatement('explain-refusal');
 
 /** Starts a session. @returns false when the key is unknown or revoked. */
 export async function insertSession(
@@ -37,6 +38,19 @@ export async function hasApiKey(connection: Connection, keyHash: Buffer): Promis
     keyHash,
   ]);
   return rows[0]!.known;
+}
+
+/** Why a token or key was refused, and whose it is. */
+export type Refusal = { readonly organizationId: number; readonly refusal: string };
+
+/** Explains a refused token or key by its hash; null where nobody ever had it. For the log only: one look-up by key. */
+export async function explainRefusal(
+  connection: Connection,
+  hash: Buffer,
+  now: Date,
+): Promise<Refusal | null> {
+  const { rows } = await connection.query<Refusal>({ ...EXPLAIN_REFUSAL, values: [hash, now] });
+  return rows[0] ?? null;
 }
 
 /** Deletes sessions that ended and idempotency records whose window is over. */

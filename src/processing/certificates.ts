@@ -1,7 +1,10 @@
+import type { Pool } from 'pg';
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from '../aeat/certificate.ts';
-import { openSecret, sealSecret } from '../aeat/seal-secret.ts';
+import { openSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
+import type { Order } from '../contracts/acts.ts';
+import { recordAct } from '../persistence/acts.ts';
 import { findCertificate, insertCertificate, listCertificates } from '../persistence/certificates.ts';
-import type { Connection } from '../persistence/database.ts';
+import { type Connection, withTransaction } from '../persistence/database.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /** A certificate that cannot be used here and now. */
@@ -10,13 +13,13 @@ export class CertificateUnusable extends Error {
 }
 
 /**
- * Adds a certificate of an organization for one of its issuers, or for all (null), sealed.
+ * Adds a certificate of an organization for one of its issuers, or for all (null), sealed, at an operator's word.
  * @param key of CERTIFICATE_KEY, 32 bytes.
  * @returns its id and what it says.
  * @throws CertificateError when the file cannot be used.
  */
 export async function addCertificate(
-  connection: Connection,
+  pool: Pool,
   key: Uint8Array,
   owner: {
     readonly organizationId: number;
@@ -24,43 +27,54 @@ export async function addCertificate(
     readonly isSeal?: boolean;
   },
   { pkcs12, passphrase }: Pkcs12,
+  order: Order,
   now: Date,
 ): Promise<CertificateFacts & { readonly id: number }> {
   const facts = readPkcs12(pkcs12, passphrase);
   const { organizationId, issuerNif, isSeal = false } = owner;
-  const id = await insertCertificate(connection, organizationId, {
-    issuerNif,
-    sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
-    sealedPassphrase: sealSecret(
-      key,
-      Buffer.from(passphrase, 'utf8'),
-      nameSecret('passphrase', organizationId, issuerNif),
-    ),
-    subject: facts.subject,
-    notBefore: facts.notBefore,
-    notAfter: facts.notAfter,
-    createdAt: now,
-    isSeal,
+  const id = await withTransaction(pool, async (client) => {
+    const subjectId = await insertCertificate(client, organizationId, {
+      issuerNif,
+      sealedPkcs12: sealSecret(key, pkcs12, nameSecret('pkcs12', organizationId, issuerNif)),
+      sealedPassphrase: sealSecret(
+        key,
+        Buffer.from(passphrase, 'utf8'),
+        nameSecret('passphrase', organizationId, issuerNif),
+      ),
+      subject: facts.subject,
+      notBefore: facts.notBefore,
+      notAfter: facts.notAfter,
+      createdAt: now,
+      isSeal,
+    });
+    await recordAct(client, order, {
+      act: 'certificate.add',
+      organizationId,
+      subjectId,
+      details: { issuerNif, isSeal, notAfter: facts.notAfter.toISOString() },
+    });
+    return subjectId;
   });
   return { ...facts, id };
 }
 
 /**
  * Opens the certificate that AEAT is shown for an issuer; null when there is none.
- * @param key null where CERTIFICATE_KEY is not set.
+ * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; none where they are not set.
  * @throws CertificateUnusable when there is one that does not open.
  */
 export async function openCertificate(
   connection: Connection,
-  key: Uint8Array | null,
+  keys: readonly Uint8Array[],
   organizationId: number,
   issuerNif: string,
 ): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
   const found = await findCertificate(connection, organizationId, issuerNif);
   if (found === null) return null;
-  if (key === null) throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
+  if (keys.length === 0)
+    throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
   const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
-    openSecret(key, sealed, nameSecret(what, organizationId, found.issuerNif));
+    openSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
   try {
     return {
       isSeal: found.isSeal,
@@ -68,9 +82,11 @@ export async function openCertificate(
       passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
     };
   } catch (error) {
-    throw new CertificateUnusable(`Certificate ${found.id} does not open with CERTIFICATE_KEY`, {
-      cause: error,
-    });
+    const why = error instanceof SealError ? `: ${error.message}` : '';
+    throw new CertificateUnusable(
+      `Certificate ${found.id} does not open with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
+      { cause: error },
+    );
   }
 }
 
@@ -94,6 +110,11 @@ export async function warnOfCertificates(connection: Connection, logger: Logger,
   }
 }
 
-function nameSecret(what: 'pkcs12' | 'passphrase', organizationId: number, issuerNif: string | null): string {
+/** What a secret is and whose: needed to open it. */
+export function nameSecret(
+  what: 'pkcs12' | 'passphrase',
+  organizationId: number,
+  issuerNif: string | null,
+): string {
   return `certificate ${organizationId} ${issuerNif ?? '*'} ${what}`;
 }

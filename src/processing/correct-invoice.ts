@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../contracts/acts.ts';
 import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
 import { type Correction, decideAnnulment, decideResending } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/verifactu/format-timestamp.ts';
+import { recordAct } from '../persistence/acts.ts';
 import {
   findIssuedInvoice,
   insertCorrection,
@@ -12,18 +14,17 @@ import {
 } from '../persistence/corrections.ts';
 import { withTransaction } from '../persistence/database.ts';
 import { type ChainHead, lockChains, moveChains, readStanding } from '../persistence/issuing.ts';
-import { noteIdentity } from '../persistence/restores.ts';
+import { noteFirstIdentity } from '../persistence/restores.ts';
 import { describeSystem, lastLink, type Software } from './chain-records.ts';
 
 export type CorrectContext = { readonly pool: Pool; readonly now: () => Date; readonly software: Software };
 
 /** What an operator wants of an issued invoice. */
-export type CorrectionOrder = {
+export type CorrectionOrder = Order & {
   readonly invoiceId: number;
   /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
   readonly wish: 'annul' | 'resend';
   readonly reason: string;
-  readonly operator: string;
   /** The recipient's NIF is right, but AEAT's census does not have it: IDType 07 (AEAT's advice on error 2001). */
   readonly isRecipientOutsideCensus?: boolean;
 };
@@ -50,10 +51,11 @@ export type Corrected = {
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const corrected = await correct(context, order);
   if (corrected !== 'another database') return corrected;
-  // Marks its chains: now it is refused with its reason, or the first that is seen.
-  await noteIdentity(context.pool, context.now());
-  const again = await correct(context, order);
-  if (again === 'another database') throw new Error('the database is another one again');
+  // The first one that is seen has nothing to be compared.
+  const again = (await noteFirstIdentity(context.pool, context.now()))
+    ? await correct(context, order)
+    : corrected;
+  if (again === 'another database') throw new CorrectionRefused(UNMARKED);
   return again;
 }
 
@@ -82,6 +84,8 @@ function correct(context: CorrectContext, order: CorrectionOrder): Promise<Corre
   });
 }
 
+const UNMARKED =
+  'The database was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected until they have (npm run chains)';
 const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT (npm run chains)';
 const NO_RECIPIENT = 'an annulment has no recipient';
 
@@ -141,6 +145,12 @@ async function appendRecord(
     at,
   );
   await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
+  await recordAct(client, order, {
+    act: `invoice.${order.wish}`,
+    organizationId,
+    subjectId: order.invoiceId,
+    details: { number, chainId: head.id, sequence },
+  });
   const pending = sequence - head.remittedSequence;
   return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending };
 }

@@ -10,8 +10,8 @@ export type AeatSettings = {
   readonly sealUrl?: string;
   /** For one message as a whole. */
   readonly timeoutMs: number;
-  /** CERTIFICATE_KEY; null where it is not set. */
-  readonly certificateKey: Uint8Array | null;
+  /** CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS, those of them that are set. */
+  readonly certificateKeys: readonly Uint8Array[];
   /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */
   readonly certificateAuthority?: string;
 };
@@ -22,12 +22,12 @@ export type AeatSettings = {
  */
 export async function openIssuerClient(
   pool: Pool,
-  { url, sealUrl = url, timeoutMs, certificateKey, certificateAuthority }: AeatSettings,
+  { url, sealUrl = url, timeoutMs, certificateKeys, certificateAuthority }: AeatSettings,
   organizationId: number,
   issuerNif: string,
 ): Promise<AeatClient | string> {
   try {
-    const certificate = await openCertificate(pool, certificateKey, organizationId, issuerNif);
+    const certificate = await openCertificate(pool, certificateKeys, organizationId, issuerNif);
     return openAeatClient({
       url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,

@@ -1,55 +1,87 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSecret, SealError, sealSecret } from '../../src/aeat/seal-secret.ts';
+import { nameKey, nameSealingKey, openSecret, SealError, sealSecret } from '../../src/aeat/seal-secret.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const KEY = randomBytes(32);
+const OTHER = randomBytes(32);
 const SECRET = Buffer.from('contraseña');
 
-describe('a sealed secret', () => {
-  it('opens with its key and context, whatever it is', () => {
+/** As version 1 of the format sealed. */
+function sealWithoutId(key: Uint8Array, plaintext: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
+  cipher.setAAD(Buffer.concat([Buffer.of(1), Buffer.from(context)]));
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+describe.each([
+  ['a sealed secret', sealSecret, 1 + 4 + 12 + 16],
+  ['a secret that was sealed before keys had names', sealWithoutId, 1 + 12 + 16],
+] as const)('%s', (_what, seal, headerBytes) => {
+  it('opens with its key and context, whatever it is, and whichever of several keys it is', () => {
     fc.assert(
       fc.property(bytes(32), fc.uint8Array({ maxLength: 5000 }), fc.string(), (key, plaintext, context) => {
-        const sealed = sealSecret(key, plaintext, context);
-        expect(openSecret(key, sealed, context).equals(plaintext)).toBe(true);
+        const sealed = seal(key, plaintext, context);
+        for (const keys of [[key], [OTHER, key], [key, OTHER]]) {
+          expect(openSecret(keys, sealed, context).equals(plaintext)).toBe(true);
+        }
       }),
     );
   });
 
   it('does not open with another key or context', () => {
-    const sealed = sealSecret(KEY, SECRET, 'certificate 1');
-    expect(() => openSecret(randomBytes(32), sealed, 'certificate 1')).toThrow(SealError);
-    expect(() => openSecret(KEY, sealed, 'certificate 2')).toThrow(SealError);
+    const sealed = seal(KEY, SECRET, 'certificate 1');
+    expect(() => openSecret([OTHER], sealed, 'certificate 1')).toThrow(SealError);
+    expect(() => openSecret([], sealed, 'certificate 1')).toThrow(SealError);
+    expect(() => openSecret([KEY, OTHER], sealed, 'certificate 2')).toThrow(SealError);
   });
 
   it('does not open when any of its bits was changed or any of its ends was cut', () => {
-    const sealed = sealSecret(KEY, SECRET, 'x');
+    const sealed = seal(KEY, SECRET, 'x');
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(() => openSecret(KEY, changed, 'x')).toThrow(SealError);
+      expect(() => openSecret([KEY, OTHER], changed, 'x')).toThrow(SealError);
     }
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => openSecret(KEY, sealed.subarray(0, length), 'x')).toThrow(SealError);
+      expect(() => openSecret([KEY, OTHER], sealed.subarray(0, length), 'x')).toThrow(SealError);
     }
   });
 
   it('is never the same twice and does not show what it holds', () => {
-    const [one, other] = [sealSecret(KEY, SECRET, 'x'), sealSecret(KEY, SECRET, 'x')];
+    const [one, other] = [seal(KEY, SECRET, 'x'), seal(KEY, SECRET, 'x')];
     expect(one.equals(other)).toBe(false);
     expect(one.includes(SECRET)).toBe(false);
-  });
-
-  it('has a version in front, so that a later format can be told apart', () => {
-    const sealed = sealSecret(KEY, SECRET, 'x');
-    expect(sealed[0]).toBe(1);
-    expect(sealed).toHaveLength(1 + 12 + 16 + SECRET.length);
+    expect(one).toHaveLength(headerBytes + SECRET.length);
   });
 
   it.each([0, 16, 31, 33])('takes no key of %i bytes', (length) => {
     const key = randomBytes(length);
     expect(() => sealSecret(key, SECRET, 'x')).toThrow(RangeError);
-    expect(() => openSecret(key, sealSecret(KEY, SECRET, 'x'), 'x')).toThrow(RangeError);
+    expect(() => openSecret([KEY, key], seal(KEY, SECRET, 'x'), 'x')).toThrow(RangeError);
+  });
+});
+
+describe('the name of a key', () => {
+  it('is beside what it sealed, where the version says so, and tells nothing of the key', () => {
+    const sealed = sealSecret(KEY, SECRET, 'x');
+    expect(sealed[0]).toBe(2);
+    expect(nameKey(KEY)).toMatch(/^[0-9a-f]{8}$/);
+    expect(nameSealingKey(sealed)).toBe(nameKey(KEY));
+    expect(KEY.toString('hex')).not.toContain(nameKey(KEY));
+    expect(nameSealingKey(sealWithoutId(KEY, SECRET, 'x'))).toBeNull();
+  });
+
+  it('is told where the key is missing, with those that are there', () => {
+    const sealed = sealSecret(KEY, SECRET, 'x');
+    expect(() => openSecret([OTHER], sealed, 'x')).toThrow(
+      `It was sealed with the key ${nameKey(KEY)}; there is only ${nameKey(OTHER)}`,
+    );
+    expect(() => openSecret([], sealed, 'x')).toThrow(
+      `It was sealed with the key ${nameKey(KEY)}; there is none`,
+    );
   });
 });

@@ -173,11 +173,13 @@ describe('a backup', () => {
     const old = await chainOf(AHEAD);
     const refused = await runCli(
       'chains',
-      ['renew', String((await chainOf(UNTOUCHED)).chainId)],
+      ['renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x'],
       on(restored),
     );
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
-    expect(await runCli('chains', ['renew', String(old.chainId)], on(restored))).toMatchObject({ code: 0 });
+    expect(
+      await runCli('chains', ['renew', String(old.chainId), '--reason', 'AEAT is ahead'], on(restored)),
+    ).toMatchObject({ code: 0 });
     expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });
     const renewed = await chainOf(AHEAD);
     expect(renewed).toMatchObject({ records: 3, haltedReason: null });

@@ -12,7 +12,7 @@ import { withTransaction } from '../../src/persistence/database.ts';
 import { insertCertificate } from '../../src/persistence/certificates.ts';
 import { addIssuerProfile } from '../../src/persistence/organizations.ts';
 import { finishRendering, insertPdfs } from '../../src/persistence/rendering.ts';
-import type { TestOrganization } from '../support/api.ts';
+import { BY_TEST, type TestOrganization } from '../support/api.ts';
 import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -80,18 +80,24 @@ describe('the checker', () => {
   }
 
   async function addCertificateAndProfile(): Promise<void> {
-    await addIssuerProfile(test.api.database.orm, test.organization.id, 'B12345674', {
-      address: 'Calle Mayor 1',
-      postalCode: null,
-      city: null,
-      province: null,
-      countryCode: null,
-      email: null,
-      phone: null,
-      website: null,
-      registryNote: null,
-      logo: null,
-    });
+    await addIssuerProfile(
+      test.api.database.orm,
+      test.organization.id,
+      'B12345674',
+      {
+        address: 'Calle Mayor 1',
+        postalCode: null,
+        city: null,
+        province: null,
+        countryCode: null,
+        email: null,
+        phone: null,
+        website: null,
+        registryNote: null,
+        logo: null,
+      },
+      BY_TEST,
+    );
     const [now, sealed] = [test.api.clock.now, Buffer.from('sealed')];
     // Removed at once: the stand-in asks for none, and this one cannot be opened.
     await insertCertificate(test.pool, other.id, {

@@ -114,7 +114,9 @@ describe('the commands of an operator', () => {
       expect(await add('test-only')).toMatchObject({ code: 0, err: '' });
       expect(await add('test-only', '--issuer', 'B12345674', '--seal')).toMatchObject({ code: 0, err: '' });
       const { out } = await run('org', 'certificate', 'list', organization);
-      expect(out).toMatch(/certificate \d+ {2}organization \d+ {2}all issuers {2}.*until 2120-01-01\n/);
+      expect(out).toMatch(
+        /certificate \d+ {2}organization \d+ {2}all issuers {2}.*until 2120-01-01 {2}sealed with the key [0-9a-f]{8}\n/,
+      );
       expect(out).toMatch(/certificate \d+ {2}organization \d+ {2}issuer B12345674 {2}.*, a seal {2}until/);
       expect(out).not.toContain('test-only');
     });

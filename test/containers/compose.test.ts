@@ -125,7 +125,7 @@ describe('the compose file', () => {
         worker: ['DATABASE_URL'],
         remitter: ['DATABASE_URL', 'CERTIFICATE_KEY'],
         'aeat-sandbox': [],
-        dashboard: ['DASHBOARD_PASSWORD'],
+        dashboard: ['DATABASE_URL', 'DASHBOARD_PASSWORD'],
       };
       expect(given).toEqual(expected[name]);
     },

@@ -149,9 +149,17 @@ describe('a request that changes something [B31]', () => {
     const answer = await put({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' });
     expect(answer.statusCode).toBe(204);
     expect(await board.queues.get('batches')!.getJobCounts('failed', 'waiting')).toMatchObject({ failed: 0 });
-    expect(
-      board.lines.some((line) => line.includes('Operator changes a queue') && line.includes('/retry')),
-    ).toBe(true);
+    expect(board.acts).toMatchObject([
+      {
+        act: 'job.retry',
+        operator: 'operator',
+        details: { queue: 'batches', client: '127.0.0.1' },
+        end: 'kept',
+      },
+    ]);
+    const told = board.lines.filter((line) => line.includes('Operator changed a queue'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('job.retry');
   });
 });
 
@@ -169,7 +177,57 @@ describe.each([true, false])('what an operator may change, read-only being %s', 
       payload: '{}',
     });
     await board.queues.get('batches')!.resume();
+    const [last, told] = [board.acts.pop(), board.lines.filter((line) => line.includes('Operator changed'))];
+    const isDone = answer.statusCode < 300;
+    expect({ end: last?.end, told: told.length }).toEqual({
+      end: isDone ? 'kept' : undefined,
+      told: isDone ? 1 : 0,
+    });
+    board.lines.length = 0;
     expect(readOnly || kind === 'never' ? [403] : [200, 204]).toContain(answer.statusCode);
+  });
+});
+
+describe('a change that is written down', () => {
+  let board: Board;
+  beforeAll(async () => void (board = await openBoard({ readOnly: false })));
+  afterAll(() => board[Symbol.asyncDispose]());
+
+  const put = (url: string) =>
+    board.app.inject({
+      method: 'PUT',
+      url,
+      headers: { authorization: AUTHORIZATION, 'content-type': 'application/json' },
+      payload: '{}',
+    });
+
+  it('is none where the board refused it or it failed', async () => {
+    const delayed = await board.addDelayedJob();
+    for (const url of [
+      '/api/queues/batches/999999/retry',
+      '/api/queues/none/pause',
+      `/api/queues/batches/${delayed}/retry`,
+    ]) {
+      expect((await put(url)).statusCode).toBeGreaterThanOrEqual(400);
+      expect(board.acts.pop()?.end ?? 'dropped').toBe('dropped');
+    }
+    expect(board.lines.join()).not.toContain('Operator changed a queue');
+  });
+
+  it('is not made while it cannot be written down', async () => {
+    board.book.isAway = true;
+    const answer = await put('/api/queues/batches/pause');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('Nothing was changed') });
+    expect(await board.queues.get('batches')!.isPaused()).toBe(false);
+    board.book.isAway = false;
+    expect((await put('/api/queues/batches/pause')).statusCode).toBe(200);
+    expect(await board.queues.get('batches')!.isPaused()).toBe(true);
+    expect(board.acts.at(-1)).toMatchObject({
+      act: 'queue.pause',
+      details: { queue: 'batches' },
+      end: 'kept',
+    });
   });
 });
 

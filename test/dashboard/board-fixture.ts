@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
+import type { Act, Order } from '#src/contracts/acts.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
@@ -14,11 +15,17 @@ export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`
 
 export const JOB = { organizationId: 3, batchId: 17, invoices: 1000 };
 
+export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'dropped' };
+
 export type Board = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly queues: Hints['queues'];
   readonly lines: string[];
+  /** Where changes are written down: what became of each. */
+  readonly acts: BoardAct[];
+  /** Whether they can be written down. */
+  readonly book: { isAway: boolean };
   /** Adds a job to `batches`, to run in an hour. */
   addDelayedJob(): Promise<string>;
   /** Adds a job to `batches` that a worker fails at once, for good. */
@@ -43,10 +50,21 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
       next();
     },
   });
+  const acts: BoardAct[] = [];
+  const book = { isAway: false };
+  async function begin(order: Order, act: Act) {
+    if (book.isAway) throw new Error('the database is away');
+    const entry: BoardAct = { ...order, ...act, end: 'pending' };
+    acts.push(entry);
+    return {
+      keep: async () => void (entry.end = 'kept'),
+      drop: async () => void (entry.end = 'dropped'),
+    };
+  }
   const app = buildDashboard({
     queues,
     credentials: { user: LOGIN.username, password: LOGIN.password },
-    readOnly,
+    beginAct: readOnly ? null : begin,
     trustedProxies: [],
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
@@ -59,6 +77,8 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     queues,
     lines,
+    acts,
+    book,
     async addDelayedJob() {
       const job = await queues.get('batches')!.add('process-batch', JOB, { delay: 3_600_000 });
       return job.id!;

@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis.ts';
+import { runCli } from '../support/run-cli.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
@@ -54,6 +56,11 @@ describe('the dashboard process', () => {
       /^dashboard: DASHBOARD_PASSWORD must NOT have fewer/,
     ],
     ['a wrong port', { DASHBOARD_PORT: 'x' }, /^dashboard: DASHBOARD_PORT /],
+    [
+      'changes and nowhere to write them down',
+      { DASHBOARD_PASSWORD: LOGIN.password, DASHBOARD_READ_ONLY: 'false' },
+      /^dashboard: DATABASE_URL must be set when DASHBOARD_READ_ONLY is false/,
+    ],
   ])('ends at once with one line on standard error when it is given %s', async (_what, settings, line) => {
     const { code, errors, lines } = await start(settings).ended;
     expect({ code, lines, errors }).toEqual({
@@ -81,6 +88,31 @@ describe('the dashboard process', () => {
       last: 'Stopped',
     });
     expect(JSON.stringify(lines)).not.toContain(LOGIN.password);
+  });
+
+  it('writes down in the database what an operator changed, and changes nothing while it cannot', async () => {
+    await using database = await openTestDatabase();
+    await using gate = await openGateTo(database.url);
+    const settings = { REDIS_URL: testRedisUrl(), DATABASE_URL: gate.url, DASHBOARD_READ_ONLY: 'false' };
+    const { child, board, ops, ended } = await startBoard(settings);
+    await eventually(async () => (await fetch(`${ops}/readyz`)).status === 200);
+    const put = async (path: string) =>
+      (await fetch(`${board}${path}`, { method: 'PUT', headers: { authorization: AUTHORIZATION } })).status;
+    gate.close();
+    expect(await put('/api/queues/remission/resume')).toBe(503);
+    gate.open();
+    expect(await eventually(async () => (await put('/api/queues/remission/resume')) === 200)).toBe(true);
+    expect(await put('/api/queues/none/resume')).toBe(404);
+    const audit = await runCli('audit', ['--json'], { DATABASE_URL: database.url });
+    const acts = audit.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(acts).toMatchObject([
+      { act: 'queue.resume', operator: 'operator', details: { queue: 'remission', client: '127.0.0.1' } },
+    ]);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 
   it('starts while Redis is away, says so, and works once it is back', async () => {

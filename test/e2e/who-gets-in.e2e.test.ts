@@ -8,6 +8,7 @@ import { addCertificate } from '../../src/processing/certificates.ts';
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
 import { readTestCertificate } from '../aeat/support/messages.ts';
 import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { BY_TEST } from '../support/api.ts';
 import { openClient } from '../support/client.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -113,10 +114,10 @@ describe('secrets [B30]', () => {
       role: 'operator',
     });
     const owner = { organizationId: organizationId!, issuerNif: 'B12345674' };
-    await addCertificate(operator.pool, certificateKey, owner, pkcs12, new Date());
+    await addCertificate(operator.pool, certificateKey, owner, pkcs12, BY_TEST, new Date());
     // One that does not open: an error on the way to AEAT.
     const other = { ...owner, issuerNif: 'A12345674' };
-    await addCertificate(operator.pool, randomBytes(32), other, pkcs12, new Date());
+    await addCertificate(operator.pool, randomBytes(32), other, pkcs12, BY_TEST, new Date());
 
     const client = await openClient(publicUrls[0]!, apiKey);
     const sessions = await Promise.all(
@@ -218,7 +219,7 @@ describe('a revoked key', () => {
     };
     expect(await read()).toEqual([200, 200]);
     const { rows } = await database.pool.query<{ id: number }>('select id::int from api_keys');
-    await revokeApiKey(database.orm, rows[0]!.id, new Date());
+    await revokeApiKey(database.orm, rows[0]!.id, new Date(), BY_TEST);
     await eventually(async () => (await read()).every((status) => status === 401), {
       within: 5000,
       what: 'the end of the sessions',

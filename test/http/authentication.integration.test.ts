@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../src/persistence/organizations.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 import { errorBody, PROTECTED } from './endpoints.ts';
 
@@ -106,7 +106,7 @@ describe('authentication [B19]', () => {
       'select id::int from api_keys where organization_id = $1',
       [organization.id],
     );
-    await revokeApiKey(api.database.orm, rows[0].id, new Date());
+    await revokeApiKey(api.database.orm, rows[0].id, new Date(), BY_TEST);
     expect((await api.get(organization.token, '/invoice_batches')).json()).toEqual(INVALID);
     expect((await api.get(other.token, '/invoice_batches')).statusCode).toBe(200);
   });
@@ -119,7 +119,7 @@ describe('authentication [B19]', () => {
       'select id::int from api_keys where organization_id = $1',
       [id],
     );
-    await revokeApiKey(api.database.orm, rows[0].id, new Date());
+    await revokeApiKey(api.database.orm, rows[0].id, new Date(), BY_TEST);
     api.clock.now = new Date(start + 2000);
     expect((await api.get(token, '/invoice_batches')).json()).toEqual(INVALID);
     // Nor does a clock that is set back bring it to life.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../src/persistence/organizations.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 import { errorBody } from './endpoints.ts';
 
 let api: TestApi;
@@ -105,7 +105,7 @@ describe('creating a session [B20]', () => {
       'select id::int from api_keys where organization_id = $1',
       [id],
     );
-    await revokeApiKey(api.database.orm, rows[0].id, new Date());
+    await revokeApiKey(api.database.orm, rows[0].id, new Date(), BY_TEST);
     const answer = await send({ api_key: apiKey });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(errorBody('unauthorized', 'Invalid API key'));

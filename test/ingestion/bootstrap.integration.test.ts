@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureApiKey } from '../../src/ingestion/bootstrap.ts';
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
 import { listOrganizations, revokeApiKey } from '../../src/persistence/organizations.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('an ensured API key', () => {
     const key = generateApiKey();
     await ensureApiKey(api.database.orm, key, 'Tres SL');
     const [organization] = await organizationsNamed('Tres SL');
-    await revokeApiKey(api.database.orm, organization!.keys[0]!.id, new Date());
+    await revokeApiKey(api.database.orm, organization!.keys[0]!.id, new Date(), BY_TEST);
     await ensureApiKey(api.database.orm, key, 'Tres SL');
     expect(await createSession(key)).toBe(401);
   });

@@ -113,6 +113,8 @@ const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
   ],
   operator: [],
   reader: [],
+  dashboard: [],
+  retention: ['delete from public.sessions', 'lock table public.sessions in access exclusive mode'],
 };
 
 const grounds = [

@@ -5,6 +5,7 @@ import { measureRemission } from '../../src/persistence/read/remissions.ts';
 import { addCertificate, warnOfCertificates } from '../../src/processing/certificates.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { readTestAuthority, readTestCertificate } from '../aeat/support/messages.ts';
+import { BY_TEST } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
@@ -24,11 +25,12 @@ describe('the certificate that AEAT is shown', () => {
       KEY,
       { organizationId: test.organization.id, issuerNif },
       readTestCertificate(name),
+      BY_TEST,
       test.api.clock.now,
     );
-  const remit = async (chainId: number, certificateKey: Buffer | null = KEY) => {
+  const remit = async (chainId: number, certificateKeys: readonly Buffer[] = [KEY]) => {
     const context = test.context();
-    const aeat = { ...context.aeat, certificateKey, certificateAuthority: readTestAuthority() };
+    const aeat = { ...context.aeat, certificateKeys, certificateAuthority: readTestAuthority() };
     return remitRecords({ ...context, aeat }, chainId);
   };
   const issue = (series: string, issuerNif = 'B12345674') =>
@@ -72,13 +74,13 @@ describe('the certificate that AEAT is shown', () => {
   });
 
   it.each([
-    ['without CERTIFICATE_KEY', null],
-    ['with another CERTIFICATE_KEY', randomBytes(32)],
-  ])('%s nothing is sent, which shows as an incident and heals', async (_what, key) => {
+    ['without CERTIFICATE_KEY', []],
+    ['with another CERTIFICATE_KEY', [randomBytes(32)]],
+  ])('%s nothing is sent, which shows as an incident and heals', async (_what, keys) => {
     await add('company', null);
     const batchId = await issue('SEALED');
     const chainId = await test.chainOf();
-    expect(await remit(chainId, key)).toMatchObject({ kind: 'sent', isComplete: false });
+    expect(await remit(chainId, keys)).toMatchObject({ kind: 'sent', isComplete: false });
     expect(presenters()).toEqual([]);
     expect(await test.read('select reason, message from submission_attempts')).toEqual([
       { reason: 'certificate', message: expect.stringContaining('CERTIFICATE_KEY') },

@@ -14,6 +14,9 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 
+/** Whose word it is in tests. */
+export const BY_TEST = { operator: 'test', reason: null };
+
 export type TestOrganization = { readonly id: number; readonly apiKey: string; readonly token: string };
 
 export type TestApi = AsyncDisposable & {
@@ -142,7 +145,7 @@ export async function openTestApi(
     async createOrganization(name = 'Organización de Prueba SL', verifactu = true) {
       const apiKey = generateApiKey();
       const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-      const id = await createOrganization(database.orm, { name, verifactu, key });
+      const id = await createOrganization(database.orm, { name, verifactu, key }, BY_TEST);
       return { id, apiKey, token: await createSession(inject, apiKey) };
     },
     post: (token, body, { key = randomUUID(), headers = {} } = {}) =>

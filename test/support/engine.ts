@@ -31,7 +31,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     metrics: openMetrics(),
     now: () => api.clock.now,
     random: () => 0.5,
-    aeat: { url, timeoutMs: 10_000, certificateKey: null },
+    aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
   };
 }
 

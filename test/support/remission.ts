@@ -63,7 +63,7 @@ export async function openTestRemission(
     metrics,
     now: () => api.clock.now,
     random: () => 0.5,
-    aeat: { url, timeoutMs, certificateKey: null },
+    aeat: { url, timeoutMs, certificateKeys: [] },
   });
   return {
     api,

@@ -26,12 +26,12 @@ export function openMemoryJournal(): Journal {
  * @throws SyntaxError where another line is damaged.
  */
 export function openFileJournal(directory: string): Journal {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = path.join(directory, 'journal.ndjson');
   return {
     lines: existsSync(file) ? readLines(file) : [],
     append: (line) => {
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     },
   };
 }

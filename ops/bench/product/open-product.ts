@@ -66,7 +66,11 @@ export async function openProduct(
       const apiKey = generateApiKey();
       const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
       const name = 'Suministros y Servicios Ejemplo, S.L.';
-      const organizationId = await createOrganization(database.orm, { name, verifactu: true, key });
+      const organizationId = await createOrganization(
+        database.orm,
+        { name, verifactu: true, key },
+        { operator: 'bench', reason: null },
+      );
       return { organizationId, ...(await openApiClient(`http://127.0.0.1:${port}`, apiKey)) };
     },
     async startWorker(queues, settings = {}) {

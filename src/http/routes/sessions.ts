@@ -6,7 +6,7 @@ import {
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
-import { createSession } from '../../ingestion/sessions.ts';
+import { createSession, explainRefused } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
@@ -40,7 +40,13 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
       const apiKey = readApiKey(request.body as Buffer | null | undefined);
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
-      if (!session) throw app.httpErrors.unauthorized('Invalid API key');
+      if (!session) {
+        request.log.warn(
+          { client: request.ip, ...(await explainRefused(pool, apiKey, now())) },
+          'API key refused',
+        );
+        throw app.httpErrors.unauthorized('Invalid API key');
+      }
       reply.code(201);
       return {
         session_token: session.token,

@@ -9,6 +9,7 @@ import { DatabaseIdentityRow } from './database-identity-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
+import { OperatorActRow } from './operator-act-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
@@ -39,4 +40,5 @@ export const ALL_ROWS = [
   CertificateRow,
   CorrectionRow,
   DatabaseIdentityRow,
+  OperatorActRow,
 ];

@@ -15,6 +15,16 @@ export const BatchInvoiceRow = defineEntity({
     externalInvoiceId: p.text().nullable(),
     invoiceNumber: p.text().nullable(),
     processingError: p.text().nullable(),
+    /** SHA-256 of the texts of a failed invoice; only where it was erased, at `erasedAt`. */
+    sha256: p.blob().nullable(),
+    erasedAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'batch_invoices_id_check', expression: 'id / 1000 = batch_id' }],
+  checks: [
+    { name: 'batch_invoices_id_check', expression: 'id / 1000 = batch_id' },
+    {
+      name: 'batch_invoices_erased_check',
+      expression:
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and external_invoice_id is null and invoice_number is null and processing_error = 'Erased after its retention period' end",
+    },
+  ],
 });

@@ -20,11 +20,21 @@ export const CertificateRow = defineEntity({
     removedAt: p.datetime().nullable(),
     /** A sello de entidad, which AEAT takes at an address of its own. */
     isSeal: p.boolean().default(false),
+    /** SHA-256 of the sealed PKCS#12 file; only where it was erased, at `erasedAt`. */
+    sha256: p.blob().nullable(),
+    erasedAt: p.datetime().nullable(),
   },
   indexes: [
     {
       name: 'certificates_organization_id_issuer_nif_index',
       properties: ['organizationId', 'issuerNif'],
+    },
+  ],
+  checks: [
+    {
+      name: 'certificates_erased_check',
+      expression:
+        "case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(sealed_pkcs12) = 0 and length(sealed_passphrase) = 0 and subject = '' end",
     },
   ],
 });

@@ -25,6 +25,9 @@ export const SubmissionAttemptRow = defineEntity({
     csv: p.text().nullable(),
     /** What came back, compressed with zstd. */
     answer: p.blob().nullable(),
+    /** SHA-256 of the answer as it was stored; only where it was erased, at `erasedAt`. */
+    sha256: p.blob().nullable(),
+    erasedAt: p.datetime().nullable(),
   },
   indexes: [{ name: 'submission_attempts_submission_id_index', properties: ['submissionId'] }],
   checks: [
@@ -35,6 +38,11 @@ export const SubmissionAttemptRow = defineEntity({
     {
       name: 'submission_attempts_reason_check',
       expression: "(outcome = 'unknown') = (reason is not null)",
+    },
+    {
+      name: 'submission_attempts_erased_check',
+      expression:
+        'case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and answer is null end',
     },
   ],
 });

@@ -20,6 +20,9 @@ export const SubmissionRow = defineEntity({
     answeredAt: p.datetime().nullable(),
     /** When another envelope with the same records took its place. */
     supersededAt: p.datetime().nullable(),
+    /** SHA-256 of the message as it was stored; only where it was erased, at `erasedAt`. */
+    sha256: p.blob().nullable(),
+    erasedAt: p.datetime().nullable(),
   },
   indexes: [
     { name: 'submissions_chain_id_first_sequence_index', properties: ['chainId', 'firstSequence'] },
@@ -33,6 +36,11 @@ export const SubmissionRow = defineEntity({
     {
       name: 'submissions_size_check',
       expression: 'last_sequence >= first_sequence and last_sequence < first_sequence + 1000',
+    },
+    {
+      name: 'submissions_erased_check',
+      expression:
+        'case when erased_at is null then sha256 is null else sha256 is not null and length(sha256) = 32 and length(request) = 0 end',
     },
   ],
 });

@@ -82,7 +82,11 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
     const apiKey = generateApiKey();
     const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
     accounts.push({
-      organizationId: await createOrganization(database.orm, { name, verifactu: true, key }),
+      organizationId: await createOrganization(
+        database.orm,
+        { name, verifactu: true, key },
+        { operator: 'faults', reason: null },
+      ),
       apiKey,
     });
   }

@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+import { PIN_GUARDS } from './0010-walls.ts';
+
+/*
+ * The walls of 0010 around what came after it: acts of operators, and guards that were written anew for retention. Whoever replaces a function
+ * loses its settings.
+ */
+const ACTS = [
+  'create policy whole_table on operator_acts for select to engine_reader using (true)',
+  'alter table operator_acts force row level security',
+];
+
+/** It reads sessions and keys of every organization: only the role that nobody can be may see those. */
+const REFUSALS = [
+  'grant create on schema public to engine_sessions',
+  'alter function explain_refusal(bytea, timestamptz) set search_path = pg_catalog, pg_temp',
+  'alter function explain_refusal(bytea, timestamptz) owner to engine_sessions',
+  'revoke create on schema public from engine_sessions',
+];
+
+export class WallsOfActs extends Migration {
+  override up(): void {
+    for (const sql of [...ACTS, ...REFUSALS, PIN_GUARDS]) this.addSql(sql);
+  }
+}

@@ -1,0 +1,73 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { OPERATOR_ACTS, type OperatorAct } from '../../src/contracts/acts.ts';
+import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
+import { readId, runCommand, withDatabase } from './command-context.ts';
+
+/* npm run audit: who did what. See ops/adr/0024. */
+
+type Options = {
+  since?: Date;
+  until?: Date;
+  organization?: number;
+  act?: OperatorAct;
+  operator?: string;
+  json?: boolean;
+};
+
+/** A day is meant from its midnight on, like every time that is shown in UTC. */
+function readMoment(text: string): Date {
+  const moment = new Date(text);
+  const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  if (!isMoment || Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError('It must be a day, 2026-11-22, or a moment, 2026-11-22T08:30:00Z.');
+  }
+  return moment;
+}
+
+const program = new Command('audit')
+  .description(
+    'list what operators did, oldest first: time (UTC), act, what it was done to, by whom and why; none of it can be changed or deleted',
+  )
+  .option('--since <moment>', 'from this day (its midnight UTC) or moment on', readMoment)
+  .option('--until <moment>', 'before this day or moment', readMoment)
+  .option('--organization <id>', 'only what concerns this organization', readId)
+  .addOption(
+    new Option('--act <name>', 'only acts of this kind').choices(OPERATOR_ACTS as unknown as string[]),
+  )
+  .option('--operator <name>', 'only what this operator did')
+  .option('--json', 'one JSON object per line')
+  .showHelpAfterError()
+  .action(({ since, until, organization, act, operator, json }: Options) =>
+    withDatabase(async ({ pool }) => {
+      const filter = {
+        since: since ?? null,
+        before: until ?? null,
+        organizationId: organization ?? null,
+        act: act ?? null,
+        operator: operator ?? null,
+      };
+      let count = 0;
+      for await (const past of listActs(pool, filter)) {
+        count += 1;
+        console.log(json ? JSON.stringify(past) : describe(past));
+      }
+      if (count === 0 && !json) console.log('Nothing is written down that fits');
+    }),
+  );
+
+/** `2026-11-22T08:30:00.000Z  key.revoke 3  organization 1  by Ana: Left the company  (prefix org_live_abcd)` */
+function describe({ at, act, subjectId, organizationId, operator, reason, details }: PastAct): string {
+  const known = Object.entries(details).filter(([, value]) => value !== null);
+  const texts = known.map(
+    ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+  );
+  return [
+    at.toISOString(),
+    subjectId === null ? act : `${act} ${subjectId}`,
+    ...(organizationId === null ? [] : [`organization ${organizationId}`]),
+    `by ${operator}${reason === null ? '' : `: ${reason}`}`,
+    ...(texts.length === 0 ? [] : [`(${texts.join(', ')})`]),
+  ].join('  ');
+}
+
+await runCommand(program);

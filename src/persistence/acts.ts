@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Act, Order } from '../contracts/acts.ts';
+import type { Connection } from './database.ts';
+import { OperatorActRow } from './rows/operator-act-row.ts';
+import { loadStatement } from './statement.ts';
+
+const INSERT_ACT = loadStatement('insert-act');
+
+/**
+ * Writes down an act of an operator, in the transaction that does it: neither is there without the other. The database refuses most acts of
+ * the operator's role that have no such row.
+ */
+export async function recordAct(
+  connection: Connection,
+  { operator, reason }: Order,
+  { act, organizationId = null, subjectId, details = {} }: Act,
+): Promise<void> {
+  await connection.query({
+    ...INSERT_ACT,
+    values: [act, operator, reason, organizationId, subjectId ?? null, JSON.stringify(details)],
+  });
+}
+
+/** The same in a transaction of MikroORM. */
+export async function recordActOf(
+  em: EntityManager,
+  { operator, reason }: Order,
+  { act, organizationId = null, subjectId, details = {} }: Act,
+): Promise<void> {
+  await em.insert(OperatorActRow, {
+    act,
+    operator,
+    reason,
+    organizationId,
+    subjectId: subjectId ?? null,
+    details,
+  });
+}
+
+/** An act that is about to be done elsewhere than in the database. Exactly one of both ends it. */
+export type PendingAct = {
+  /** It took effect. @throws where it could not be written down after all. */
+  keep(): Promise<void>;
+  /** It did not. */
+  drop(): Promise<void>;
+};
+
+/**
+ * Writes down an act before it is done, visible once it took effect: where the database is away, it cannot be done.
+ * @throws what the database throws.
+ */
+export async function beginAct(pool: Pool, order: Order, act: Act): Promise<PendingAct> {
+  const client = await pool.connect();
+  const end = async (command: 'commit' | 'rollback') => {
+    let broken: Error | undefined;
+    try {
+      await client.query(command);
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  try {
+    await client.query('begin');
+    await recordAct(client, order, act);
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+  return { keep: () => end('commit'), drop: () => end('rollback') };
+}
