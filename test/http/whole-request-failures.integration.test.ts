@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
-import { bodyTrees, isAmbiguous, writeTree } from '../ingestion/support/arbitrary-bodies.ts';
+import { bodyTrees, isRightBody, writeTree } from '../ingestion/support/arbitrary-bodies.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { errorBody } from './endpoints.ts';
@@ -128,21 +126,12 @@ describe('a body that came through the socket [B5]', () => {
   });
 
   it('is accepted exactly if the documented schema accepts it', { timeout: 60_000 }, async () => {
-    const schema = Compile(CreateBatchBody);
-    const integers = new Set(['position', 'contact_id', 'rectified_invoice_id', 'invoiceable_serie_id']);
     const { token } = await api.createOrganization();
     await fc.assert(
       fc.asyncProperty(bodyTrees(), async (tree) => {
-        const text = writeTree(tree);
-        const value: unknown = JSON.parse(text);
-        const { status, error } = await post(token, text);
-        if (status === 201) expect(schema.Check(value) && !isAmbiguous(tree, integers)).toBe(true);
-        else {
-          expect([400, 422]).toContain(status);
-          expect(error!.message.trim()).not.toBe('');
-          const isRefusedForItsLabel = /external_batch_id/.test(error!.message);
-          expect(schema.Check(value) && !isAmbiguous(tree, integers) && !isRefusedForItsLabel).toBe(false);
-        }
+        const { status, error } = await post(token, writeTree(tree));
+        expect(isRightBody(tree) ? [201] : [400, 422]).toContain(status);
+        expect(error?.message.trim()).not.toBe('');
       }),
       { numRuns: 150 },
     );

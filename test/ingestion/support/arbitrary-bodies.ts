@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { CreateBatchBody } from '../../../src/contracts/invoice-input.ts';
 
 /*
  * Bodies of create requests that are right, or wrong anywhere: members that nobody knows, by the dozen, values of every other type at every
@@ -6,7 +8,7 @@ import fc from 'fast-check';
  */
 
 /** A number as a client writes it, which a double may not hold. */
-export class Literal {
+class Literal {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -15,7 +17,7 @@ export class Literal {
 
 /** A member whose name begins so is written without it: the same name twice in one object. */
 const AGAIN = '\u0001';
-export const NO_INTEGERS = ['1.00000000000000000001', '1e-400', '-0.00000000000000000000001'];
+const NO_INTEGERS = ['1.00000000000000000001', '1e-400', '-0.00000000000000000000001'];
 const literals = fc
   .constantFrom(...NO_INTEGERS, '1.0', '-0', '2e2', '1e400', '9007199254740993', '12345678901234567890')
   .map((text) => new Literal(text));
@@ -67,7 +69,7 @@ type Change = { place: number; stranger: unknown } & (
   | { what: 'replace' | 'remove' | 'repeat' | 'nest' }
   | { what: 'add'; count: number; name: string }
 );
-const change: fc.Arbitrary<Change> = fc.oneof(
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     what: fc.constantFrom('replace' as const, 'remove' as const, 'repeat' as const, 'nest' as const),
     place: fc.nat(),
@@ -95,7 +97,7 @@ export function bodyTrees(isLarge = false): fc.Arbitrary<unknown> {
     .tuple(
       fc.array(filled, { minLength: isLarge ? 6 : 0, maxLength: 6 }),
       fc.option(labels, { nil: undefined }),
-      fc.array(change, { maxLength: 4 }),
+      fc.array(anyChange, { maxLength: 4 }),
     )
     .map(([invoices, label, changes]) => {
       const holder: Owner = {
@@ -158,15 +160,28 @@ export function writeTree(tree: unknown): string {
 
 const readName = (name: string) => (name.startsWith(AGAIN) ? name.slice(1) : name);
 
-/** Whether an object has two members of one name, or an integer's member a number that is none. */
-export function isAmbiguous(tree: unknown, integers: ReadonlySet<string>): boolean {
-  if (Array.isArray(tree)) return tree.some((item) => isAmbiguous(item, integers));
+const schema = Compile(CreateBatchBody);
+const INTEGERS = new Set(['position', 'contact_id', 'rectified_invoice_id', 'invoiceable_serie_id']);
+
+/**
+ * Whether a body must be accepted: the plain schema of the whole body decides. Beyond it only what a schema cannot say: a label that
+ * PostgreSQL cannot hold, a member that is there twice, a number that is no integer though its double is one.
+ */
+export function isRightBody(tree: unknown): boolean {
+  const value: unknown = JSON.parse(writeTree(tree));
+  if (isAmbiguous(tree) || !schema.Check(value)) return false;
+  const label = value.invoice_batch.external_batch_id ?? '';
+  return label.length <= 255 && label.isWellFormed() && !label.includes('\0');
+}
+
+function isAmbiguous(tree: unknown): boolean {
+  if (Array.isArray(tree)) return tree.some(isAmbiguous);
   if (!isOwner(tree)) return false;
   const members = Object.entries(tree);
   if (new Set(members.map(([name]) => readName(name))).size < members.length) return true;
   return members.some(
     ([name, value]) =>
-      isAmbiguous(value, integers) ||
-      (value instanceof Literal && integers.has(readName(name)) && NO_INTEGERS.includes(value.text)),
+      isAmbiguous(value) ||
+      (value instanceof Literal && INTEGERS.has(readName(name)) && NO_INTEGERS.includes(value.text)),
   );
 }
