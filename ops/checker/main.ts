@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
+import { loadEnvironment } from '../../src/config/environment.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
@@ -30,6 +30,9 @@ function readCount(text: string): number {
 }
 
 async function check(options: Options): Promise<boolean> {
+  // What is asked for and cannot be looked into would hold.
+  if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
+  if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
   const environment = loadEnvironment(process.env);
   const { DATABASE_URL: url, REDIS_URL: redisUrl } = environment;
   await using database = await openDatabase({ url, applicationName: 'ibe-checker', maxConnections: 2 });
@@ -80,6 +83,7 @@ const program = new Command('check-invariants')
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : (error as Error).message);
+  const { message, code } = error as Error & { code?: string };
+  console.error(message || code || String(error));
   process.exitCode = 2;
 }

@@ -3,7 +3,14 @@ import { listRemissions, type RemissionSummary } from '../../src/persistence/rea
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
-import { readId, runCommand, sendHints, UsageError, withDatabase } from './command-context.ts';
+import {
+  readId,
+  requireOrganization,
+  runCommand,
+  sendHints,
+  UsageError,
+  withDatabase,
+} from './command-context.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
 const program = new Command('chains').description('the chains of registration records').showHelpAfterError();
@@ -15,8 +22,9 @@ program
   )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
-    withDatabase(async ({ pool }) => {
-      const chains = await listRemissions(pool, organization ?? null);
+    withDatabase(async (database) => {
+      if (organization !== undefined) await requireOrganization(database, organization);
+      const chains = await listRemissions(database.pool, organization ?? null);
       if (chains.length === 0) console.log('There is no chain yet');
       for (const chain of chains) for (const line of describe(chain, Date.now())) console.log(line);
     }),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
@@ -67,11 +68,15 @@ export function readNif(text: string): string {
   return nif;
 }
 
+/** Reads the name of a file or directory from the command line. */
+export function readPath(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError("It can't be blank.");
+  return text;
+}
+
 /** Reads a day from the command line. */
 export function readDate(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
-    throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
-  }
+  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a day of the calendar, YYYY-MM-DD.');
   return text;
 }
 
@@ -83,7 +88,8 @@ export async function runCommand(program: Command): Promise<void> {
     const told = error instanceof UsageError || error instanceof ConfigurationError;
     const { code, message } = error as { code?: string; message: string };
     const away = !told && code === 'ECONNREFUSED';
-    console.error(away ? 'The database of DATABASE_URL is not reachable' : message);
+    // Several addresses that were tried make an error without a message.
+    console.error(away ? 'The database of DATABASE_URL is not reachable' : message || code || String(error));
     process.exitCode = 1;
   }
 }

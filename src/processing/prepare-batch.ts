@@ -1,5 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
-import type { CreateBatchBody } from '../contracts/invoice-input.ts';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -12,6 +14,18 @@ export type PreparedBatch = {
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
 };
+
+/** What an invoice is told that was accepted by a version whose door let wrong shapes in. */
+const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON types';
+
+/*
+ * The door refuses wrong shapes. What it once let in is not issued all the same: a text in the place of a boolean would stand in an
+ * immutable document. The list itself is what the batch was counted by.
+ */
+const storedBody = Compile(
+  Type.Object({ invoice_batch: Type.Object({ invoices: Type.Array(Type.Unknown()) }) }),
+);
+const shape = Compile(InvoiceInput);
 
 /** What an invoice is told that broke our own code: the rest of its batch goes on. */
 export const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
@@ -26,12 +40,17 @@ export async function prepareBatch(
   onBroken: (position: number, error: unknown) => void,
 ): Promise<PreparedBatch> {
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  const body = JSON.parse(zstdDecompressSync(batch.body).toString('utf8')) as CreateBatchBody;
+  const body: unknown = JSON.parse(zstdDecompressSync(batch.body).toString('utf8'));
+  if (!storedBody.Check(body)) throw new Error('the stored body is no batch');
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
   const prepared = await mapInTurns(body.invoice_batch.invoices, (input, position) => {
     if (failedBefore.has(position)) return null;
+    if (!shape.Check(input)) {
+      errors.set(position, WRONG_SHAPE);
+      return null;
+    }
     let preparation: Preparation;
     try {
       preparation = prepareInvoice(input, context);

@@ -70,8 +70,10 @@ describe('a register that cannot be read', () => {
     const lookUp = async (answer: string) => {
       const remissions = new URL(test.sandbox.url);
       await using server = await openRawServer((socket, request) => {
-        if (request.includes('ConsultaFactuSistemaFacturacion')) return socket.end(writeHttp(answer));
-        void forward(remissions, request).then((body) => socket.end(writeHttp(body)));
+        const isQuery = request.includes('ConsultaFactuSistemaFacturacion');
+        void (isQuery ? Promise.resolve(answer) : forward(remissions, request)).then((body) =>
+          socket.end(writeHttp(body)),
+        );
       });
       return await test.remit(chainId, undefined, server.url);
     };
