@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -9,19 +9,20 @@ export const Manifest = Type.Object({
   takenAt: Type.String(),
   /** The restored database must be at the same ones. */
   migrations: Type.Array(Type.String()),
-  sequences: Type.Record(Type.String(), Type.Integer()),
+  sequences: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   tables: Type.Array(
     Type.Object({
       name: Type.String({ pattern: '^[a-z_]+$' }),
-      rows: Type.Integer(),
+      rows: Type.Integer({ minimum: 0 }),
       /** Of the uncompressed lines. */
-      sha256: Type.String(),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
   ),
 });
 export type Manifest = Static<typeof Manifest>;
 
 const FILE = 'manifest.json';
+const ENDING = '.ndjson.zst';
 
 export function writeManifest(directory: string, manifest: Manifest): void {
   writeFileSync(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
@@ -31,13 +32,23 @@ export function writeManifest(directory: string, manifest: Manifest): void {
 
 /** @throws where the directory holds no backup of this format. */
 export function readManifest(directory: string): Manifest {
-  const value: unknown = JSON.parse(readFileSync(path.join(directory, FILE), 'utf8'));
-  if (!Value.Check(Manifest, value))
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path.join(directory, FILE), 'utf8'));
+  } catch (error) {
+    throw new Error(`${path.join(directory, FILE)} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  if (!Value.Check(Manifest, value) || Number.isNaN(Date.parse(value.takenAt)))
     throw new Error(`${directory} holds no backup that this version can read`);
+  const files = value.tables.map(({ name }) => path.basename(nameTableFile(directory, name)));
+  const stranger = readdirSync(directory).find((file) => file.endsWith(ENDING) && !files.includes(file));
+  if (stranger !== undefined) throw new Error(`${path.join(directory, stranger)} is no part of this backup`);
   return value;
 }
 
 /** Where the rows of a table are: one JSON object per line, compressed with zstd. */
 export function nameTableFile(directory: string, table: string): string {
-  return path.join(directory, `${table}.ndjson.zst`);
+  return path.join(directory, `${table}${ENDING}`);
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createZstdDecompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '../../src/persistence/database.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { markChains } from '../../src/persistence/restores.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
+import { readLines } from '../read-lines.ts';
 import { type Manifest, nameTableFile, readManifest } from './manifest.ts';
-import { listMigrations, listTables } from './tables.ts';
+import { listMigrations, listSequences, listTables } from './tables.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };
@@ -91,6 +90,10 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
       .join()
   )
     throw new Error('The backup has other tables than the database');
+  // Ids would be given out again.
+  const sequences = Object.keys(await listSequences(client));
+  if (sequences.toSorted().join() !== Object.keys(manifest.sequences).toSorted().join())
+    throw new Error('The backup has other sequences than the database');
 }
 
 async function fillTable(
@@ -107,17 +110,17 @@ async function fillTable(
   let rows = 0;
   let characters = 0;
   let page: string[] = [];
-  const source = createReadStream(nameTableFile(directory, name)).pipe(createZstdDecompress());
-  for await (const line of createInterface({ input: source, crlfDelay: Infinity })) {
+  const take = async (line: string) => {
     sha256.update(`${line}\n`);
     rows += 1;
     page.push(line);
     characters += line.length;
-    if (page.length < PAGE.lines && characters < PAGE.characters) continue;
+    if (page.length < PAGE.lines && characters < PAGE.characters) return;
     await insert(page);
     page = [];
     characters = 0;
-  }
+  };
+  await readLines(nameTableFile(directory, name), take, createZstdDecompress());
   if (page.length > 0) await insert(page);
   return { rows, sha256: sha256.digest('hex') };
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { SetupError } from '../local/boot-report.js';
+import { readArguments } from '../read-arguments.ts';
 
 export type BenchOptions = {
   /** Small sizes: shows that everything still works, not how fast it is. */
@@ -14,17 +14,17 @@ const QUICK_REPEATS = 1;
 
 /** Reads the command line of `npm run bench`. @throws SetupError for what it does not know. */
 export function readOptions(args: readonly string[], goals: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
+  const { values } = readArguments({
     args: [...args],
     options: { quick: { type: 'boolean' }, only: { type: 'string' }, repeats: { type: 'string' } },
   });
   const isQuick = values.quick ?? false;
-  const repeats = Number(values.repeats ?? (isQuick ? QUICK_REPEATS : REPEATS));
-  if (!Number.isInteger(repeats) || repeats < 1)
-    throw new SetupError(`--repeats=${values.repeats}: a number from 1 is wanted`);
+  const { repeats = String(isQuick ? QUICK_REPEATS : REPEATS) } = values;
+  if (!/^[1-9]\d{0,3}$/.test(repeats))
+    throw new SetupError(`--repeats=${repeats}: a number from 1 is wanted`);
   const only = values.only?.split(',').map((goal) => goal.trim()) ?? [];
   const unknown = only.find((goal) => !goals.includes(goal));
   if (unknown !== undefined)
     throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
-  return { isQuick, repeats, only };
+  return { isQuick, repeats: Number(repeats), only };
 }

@@ -1,15 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { Type, type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Connection } from '../../src/persistence/database.ts';
+import { readLines } from '../read-lines.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 /** A 201 that a client got for a batch, written down when it came. */
-export type AcceptedAnswer = {
-  readonly organizationId: number;
-  readonly key: string;
+const AcceptedAnswer = Type.Object({
+  organizationId: Type.Integer(),
+  key: Type.String(),
   /** The answer's bytes. */
-  readonly body: string;
-};
+  body: Type.String(),
+});
+export type AcceptedAnswer = Readonly<Static<typeof AcceptedAnswer>>;
+
+/** As much of such an answer as is compared. */
+const AnswerBody = Type.Object({
+  data: Type.Object({ id: Type.Integer(), invoices_count: Type.Integer() }),
+});
 
 const TITLES = {
   kept: 'Every 201 that a client got is a batch of its organization',
@@ -21,13 +28,20 @@ export const WITHOUT_ANSWERS: readonly Verdict[] = [
   buildVerdict('I7', TITLES.same, null, []),
 ];
 
-/** Reads answers from a file with one JSON object per line. */
+/** Reads answers from a file with one JSON object per line. @throws where a line is none, or there is no line. */
 export async function readAnswers(file: string): Promise<AcceptedAnswer[]> {
   const answers: AcceptedAnswer[] = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line !== '') answers.push(JSON.parse(line) as AcceptedAnswer);
-  }
+  await readLines(file, (line) => {
+    if (line !== '') answers.push(parse(AcceptedAnswer, line, `line ${answers.length + 1}`));
+  });
+  if (answers.length === 0) throw new Error(`${file} holds no answer`);
   return answers;
+}
+
+function parse<T extends TSchema>(schema: T, text: string, what: string): Static<T> {
+  const value: unknown = JSON.parse(text);
+  if (!Value.Check(schema, value)) throw new Error(`${what} is not the answer to a create request`);
+  return value;
 }
 
 /** I1 and I7: compares what clients were told with what is there. */
@@ -49,7 +63,7 @@ export async function checkAnswers(
   const same: string[] = [];
   const first = new Map<string, string>();
   for (const { organizationId, key, body } of answers) {
-    const { data } = JSON.parse(body) as { data: { id: number; invoices_count: number } };
+    const { data } = parse(AnswerBody, body, `the answer to key ${key}`);
     const batch = batches.get(String(data.id));
     if (batch?.organization !== organizationId || batch.count !== data.invoices_count) {
       kept.push(

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Connection } from '../../src/persistence/database.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
@@ -71,6 +73,8 @@ async function findOrganization(connection: Connection, apiKey: string): Promise
   return rows[0].id;
 }
 
+const Session = Type.Object({ session_token: Type.String() });
+
 type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 async function openSession(address: string, apiKey: string): Promise<Request> {
@@ -80,7 +84,10 @@ async function openSession(address: string, apiKey: string): Promise<Request> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ api_key: apiKey }),
   });
-  const { session_token: token } = (await answer.json()) as { session_token: string };
+  const text = await answer.text();
+  if (answer.status !== 201)
+    throw new Error(`${address} opens no session: ${answer.status} ${text.slice(0, 200)}`);
+  const { session_token: token } = Value.Parse(Session, JSON.parse(text));
   return (path, init = {}) =>
     send(path, {
       ...init,

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { open } from 'node:fs/promises';
 import type { Connection } from '../../src/persistence/database.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
@@ -33,7 +32,8 @@ export async function checkLogs(
   let lines = 0;
   for (const file of files) {
     let number = 0;
-    for await (const line of createInterface({ input: createReadStream(file) })) {
+    await using log = await open(file);
+    for await (const line of log.readLines()) {
       number += 1;
       const found = findSecret(line, hashes, known);
       if (found !== null) places.push(`${file}:${number} holds ${found}`);

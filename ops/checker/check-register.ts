@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Connection } from '../../src/persistence/database.ts';
 import { findGaps } from '../aeat-sandbox/inspection/find-gaps.ts';
 import type { LogEntry, LoggedRecord } from '../aeat-sandbox/registry/log-entry.ts';
@@ -26,11 +28,29 @@ export const WITHOUT_REGISTER: readonly Verdict[] = [
   buildVerdict('I5', TITLES.waits, null, []),
 ];
 
+/** What must be there of each entry for anything to be looked at. */
+const RegisterLog = Type.Array(
+  Type.Object({
+    sequence: Type.Integer(),
+    chains: Type.Array(Type.String()),
+    records: Type.Array(
+      Type.Object({
+        chain: Type.String(),
+        huella: Type.String(),
+        order: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+    ),
+  }),
+);
+
 /** Fetches the log of the stand-in. @param address of its server, without a path. */
 export async function readRegisterLog(address: string): Promise<LogEntry[]> {
   const answer = await fetch(new URL('/control/log', address));
   if (!answer.ok) throw new Error(`${address}/control/log answered ${answer.status}`);
-  return (await answer.json()) as LogEntry[];
+  const log: unknown = await answer.json();
+  if (!Value.Check(RegisterLog, log))
+    throw new Error(`${address}/control/log is not the log of the stand-in`);
+  return log as unknown as LogEntry[];
 }
 
 /** I4 and I5: compares the records with the stand-in's log of what arrived and what went in. */

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
+import { isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
@@ -46,6 +46,9 @@ function readCount(text: string): number {
 }
 
 async function check(options: Options): Promise<boolean> {
+  // What is asked for and cannot be looked into would hold.
+  if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
+  if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
   const environment = loadEnvironment(process.env);
   const { DATABASE_URL, READER_DATABASE_URL: url = DATABASE_URL } = environment;
   await using database = await openDatabase({
@@ -104,6 +107,7 @@ const program = new Command('check-invariants')
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : (error as Error).message);
+  const { message, code } = error as Error & { code?: string };
+  console.error(message || code || String(error));
   process.exitCode = 2;
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { writeBackup } from '../backup/write-backup.ts';
-import { runCommand, UsageError, withReader } from './command-context.ts';
+import { readPath, runCommand, UsageError, withReader } from './command-context.ts';
 
 /* npm run backup: every row of the database as of one moment. See ops/backup/README.md. */
 const program = new Command('backup')
   .description(
     'write every row of the database to a directory, as of one moment; the product may go on working',
   )
-  .requiredOption('--output <directory>', 'is made; it must not exist')
+  .requiredOption('--output <directory>', 'is made; it must not exist', readPath)
   .showHelpAfterError()
   .action(({ output }: { output: string }) =>
     withReader(async ({ pool }) => {

@@ -59,8 +59,9 @@ export function addCertificateCommands(program: Command): void {
     .description('list the certificates; of each issuer the first one counts')
     .argument('[organization]', 'its id; default: all', readId)
     .action((organizationId?: number) =>
-      withDatabase(async ({ pool }) => {
-        const certificates = await listCertificates(pool, organizationId ?? null);
+      withDatabase(async (database) => {
+        if (organizationId !== undefined) await requireOrganization(database, organizationId);
+        const certificates = await listCertificates(database.pool, organizationId ?? null);
         if (certificates.length === 0) console.log('There is no certificate');
         for (const {
           id,

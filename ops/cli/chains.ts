@@ -11,6 +11,7 @@ import {
   type OrderOptions,
   readId,
   readOrder,
+  requireOrganization,
   runCommand,
   sendHints,
   UsageError,
@@ -28,8 +29,9 @@ program
   )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
-    withDatabase(async ({ pool }) => {
-      const chains = await listRemissions(pool, organization ?? null);
+    withDatabase(async (database) => {
+      if (organization !== undefined) await requireOrganization(database, organization);
+      const chains = await listRemissions(database.pool, organization ?? null);
       if (chains.length === 0) console.log('There is no chain yet');
       for (const chain of chains) for (const line of describe(chain, Date.now())) console.log(line);
     }),

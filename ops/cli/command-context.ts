@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Order } from '../../src/contracts/acts.ts';
 import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
@@ -127,11 +128,15 @@ export function readNif(text: string): string {
   return nif;
 }
 
+/** Reads the name of a file or directory from the command line. */
+export function readPath(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError("It can't be blank.");
+  return text;
+}
+
 /** Reads a day from the command line. */
 export function readDate(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
-    throw new InvalidArgumentError('It must be a date, YYYY-MM-DD.');
-  }
+  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a day of the calendar, YYYY-MM-DD.');
   return text;
 }
 
@@ -143,7 +148,8 @@ export async function runCommand(program: Command): Promise<void> {
     const told = error instanceof UsageError || error instanceof ConfigurationError;
     const { code, message } = error as { code?: string; message: string };
     const away = !told && code === 'ECONNREFUSED';
-    console.error(away ? 'The database of DATABASE_URL is not reachable' : message);
+    // Several addresses that were tried make an error without a message.
+    console.error(away ? 'The database of DATABASE_URL is not reachable' : message || code || String(error));
     process.exitCode = 1;
   }
 }

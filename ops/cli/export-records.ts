@@ -7,6 +7,7 @@ import {
   readDate,
   readId,
   readNif,
+  readPath,
   requireOrganization,
   runCommand,
   UsageError,
@@ -25,10 +26,11 @@ const program = new Command('export-records')
   .requiredOption('--issuer <nif>', 'NIF of the issuer', readNif)
   .requiredOption('--from <date>', 'first issue date, YYYY-MM-DD', readDate)
   .requiredOption('--to <date>', 'last issue date, YYYY-MM-DD', readDate)
-  .option('--output <directory>', 'where the files go', '.')
+  .option('--output <directory>', 'where the files go', readPath, '.')
   .showHelpAfterError()
   .action(({ organization, issuer, from, to, output }: Options) =>
     withDatabase(async (database) => {
+      if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
       await requireOrganization(database, organization);
       await mkdir(output, { recursive: true, mode: 0o700 });
       let files = 0;

@@ -54,7 +54,9 @@ program
   .description('list the organizations with their keys')
   .action(() =>
     withDatabase(async ({ orm }) => {
-      for (const { id, name, verifactu, batches, keys } of await listOrganizations(orm)) {
+      const organizations = await listOrganizations(orm);
+      if (organizations.length === 0) console.log('There is no organization yet');
+      for (const { id, name, verifactu, batches, keys } of organizations) {
         console.log(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
         for (const key of keys) {
           const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';

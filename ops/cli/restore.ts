@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { runCommand, withOwner } from './command-context.ts';
+import { readPath, runCommand, withOwner } from './command-context.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See ops/backup/README.md. */
 const program = new Command('restore')
   .description('fill an empty, migrated database from a backup; all of it or nothing')
-  .requiredOption('--input <directory>', 'what npm run backup wrote')
+  .requiredOption('--input <directory>', 'what npm run backup wrote', readPath)
   .showHelpAfterError()
   .action(({ input }: { input: string }) =>
     withOwner(async ({ pool }) => {

@@ -1,7 +1,14 @@
 import { Command } from 'commander';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
-import { readId, readNif, runCommand, UsageError, withDatabase } from './command-context.ts';
+import {
+  readId,
+  readNif,
+  requireOrganization,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from './command-context.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
 const program = new Command('verify-chain')
@@ -10,7 +17,9 @@ const program = new Command('verify-chain')
   .option('--issuer <nif>', 'only the chains of this issuer', readNif)
   .showHelpAfterError()
   .action((options: { organization?: number; issuer?: string }) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async (database) => {
+      const { pool } = database;
+      if (options.organization !== undefined) await requireOrganization(database, options.organization);
       const chains = await listChains(pool, options.organization ?? null, options.issuer ?? null);
       if (chains.length === 0) throw new UsageError('There is no such chain');
       let broken = 0;
@@ -18,7 +27,9 @@ const program = new Command('verify-chain')
         const verdict = await verifyChain(pool, chain);
         const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
         if (verdict.intact) {
-          console.log(`${name}  intact, ${verdict.records} records`);
+          console.log(
+            `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
+          );
         } else {
           broken += 1;
           console.log(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);

@@ -80,7 +80,8 @@ function buildTestEnvironment({
 
 /** What vitest refuses without a failed test (a file that cannot be loaded, an unhandled rejection) counts as one failure. */
 function countTests(file: string, code: number | null): Omit<Outcome, 'part' | 'took'> {
-  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, output: '' };
+  if (!existsSync(file))
+    return { passed: 0, failed: 1, skipped: 0, output: `vitest ended with ${code} and told nothing` };
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   return {
     passed: report.numPassedTests,

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { SetupError } from './boot-report.js';
@@ -24,24 +26,32 @@ export type Secrets = Readonly<Record<DatabasePassword, string>> & {
 /** @returns the secrets, and whether they were made just now. */
 export function loadSecrets(): { secrets: Secrets; fresh: boolean } {
   const file = path.join(LOCAL, 'secrets.json');
-  const kept = existsSync(file) ? readSecrets(file) : {};
+  const kept = existsSync(file) ? parseSecrets(readFileSync(file, 'utf8'), file) : {};
   // An older version's file lacks the newer ones.
   const secrets = { ...buildSecrets(), ...kept };
-  if (Object.keys(kept).length < Object.keys(secrets).length) {
+  if (Object.keys(secrets).some((name) => !Object.hasOwn(kept, name))) {
     writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   }
   return { secrets, fresh: Object.keys(kept).length === 0 };
 }
 
-function readSecrets(file: string): Partial<Secrets> {
+/** Texts of a few characters at least: an empty password lets everybody in. */
+const Kept = Type.Record(Type.String(), Type.String({ minLength: 8 }));
+
+/** Reads the secrets that a file holds, all or some. @throws SetupError that names the file, and shows nothing of it. */
+export function parseSecrets(text: string, file: string): Partial<Secrets> {
+  let kept: unknown;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
-  } catch (error) {
-    throw new SetupError(
-      `${file} cannot be read: ${String(error)}`,
-      'Repair it, or remove it: new secrets are made.',
-    );
+    kept = JSON.parse(text);
+  } catch {
+    // What JSON.parse says quotes a piece of the text.
+    kept = null;
   }
+  if (Value.Check(Kept, kept)) return kept;
+  throw new SetupError(
+    `${file} cannot be read: an object of texts of at least 8 characters is wanted`,
+    'Repair it, or remove it: new secrets are made.',
+  );
 }
 
 /** Makes new secrets. */

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { readArguments } from '../read-arguments.ts';
 import { buildStandInStep } from './aeat-stand-in.ts';
 import { openApiClient } from './api-client.ts';
 import { SetupError } from './boot-report.js';
@@ -33,7 +34,7 @@ const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
 const shutdown = listenForShutdown();
 try {
-  const { values } = parseArgs({ options: { 'no-sample': { type: 'boolean', default: false } } });
+  const { values } = readArguments({ options: { 'no-sample': { type: 'boolean', default: false } } });
   holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
   await Promise.race([startEngine(shutdown, !values['no-sample']), shutdown.requested]);
   await shutdown.requested;

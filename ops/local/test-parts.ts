@@ -42,6 +42,15 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
   };
 }
 
+/** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */
+export function refuseNothing(outcomes: readonly Outcome[], filters: readonly string[]): Outcome[] {
+  const tests = outcomes.filter(({ part }) => (PROJECTS as readonly string[]).includes(part));
+  const isSeen = tests.some(({ passed, failed, skipped }) => passed + failed + skipped > 0);
+  if (filters.length === 0 || isSeen) return [];
+  const output = `No test file has ${filters.join(' or ')} in its path`;
+  return [{ part: 'filters', passed: 0, failed: 1, skipped: 0, took: 0, output }];
+}
+
 /** The command of a check, as package.json has it. */
 export function readCheckCommand(check: Check): string {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { readArguments } from '../read-arguments.ts';
 import { SetupError } from './boot-report.js';
 import { removeDeadDirectories } from './dead-directories.ts';
 import { LOCAL } from './layout.ts';
@@ -10,7 +11,7 @@ import { buildSecrets } from './secrets.ts';
 import { buildServerSteps, type ServerAddresses } from './servers.ts';
 import { listenForShutdown } from './shutdown.ts';
 import { runSteps } from './step-list.ts';
-import { pickParts, type Check, type Outcome, type Project } from './test-parts.ts';
+import { pickParts, refuseNothing, type Check, type Outcome, type Project } from './test-parts.ts';
 import { buildTestSummary } from './test-summary.ts';
 
 /*
@@ -22,7 +23,7 @@ const shutdown = listenForShutdown();
 const servers: AsyncDisposable[] = [];
 const outcomes: Outcome[] = [];
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments({
     options: { only: { type: 'string' } },
     allowPositionals: true,
   });
@@ -34,6 +35,7 @@ try {
       const addresses = await openServers(projects);
       await runChecks(checks);
       for (const project of projects) await runProject(project, positionals, addresses);
+      outcomes.push(...refuseNothing(outcomes, positionals));
     })(),
     shutdown.requested.then(() => {
       throw new SetupError('Interrupted');

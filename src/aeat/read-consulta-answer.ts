@@ -18,16 +18,21 @@ const STATES = {
   Anulada: 'annulled',
 } as const;
 
+/** IndicadorPaginacion: whether there is another page. */
+const PAGINATION = { S: true, N: false } as const;
+/** ResultadoConsulta: whether there are invoices. */
+const RESULTS = { ConDatos: true, SinDatos: false } as const;
+
 /** Reads a RespuestaConsultaFactuSistemaFacturacion. Amounts and times are left aside: AEAT writes them anew, only the huella is as sent. */
 export function readConsultaAnswer(element: XmlElement): ConsultaAnswer {
   const rows = findChildren(element, 'RegistroRespuestaConsultaFactuSistemaFacturacion');
   const records = rows.map(readRecord).filter((record) => record !== null);
-  const hasNextPage = findText(element, 'IndicadorPaginacion') === 'S';
-  return {
-    records,
-    nextPage: hasNextPage ? readIdentity(findChild(element, 'ClavePaginacion')) : null,
-    unreadableRecords: rows.length - records.length,
-  };
+  const hasNextPage = readWord(PAGINATION, findText(element, 'IndicadorPaginacion'));
+  const hasRecords = readWord(RESULTS, findText(element, 'ResultadoConsulta'));
+  const nextPage = hasNextPage ? readIdentity(findChild(element, 'ClavePaginacion')) : null;
+  const isWhole =
+    records.length === rows.length && hasRecords === rows.length > 0 && hasNextPage === (nextPage !== null);
+  return { records, nextPage, isWhole };
 }
 
 function readRecord(row: XmlElement): ConsultedRecord | null {

@@ -7,15 +7,18 @@ import {
   type FastifyHttpOptions,
   type RawServerDefault,
 } from 'fastify';
+import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { openBodyCollector } from './collect-bodies.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
+import { installQueryCheck } from './query-parameters.ts';
 import { installRateLimit, openCounters } from './rate-limits.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { openMethodCheck } from './wrong-methods.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
@@ -45,11 +48,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
-    // RFC 9112, 3.2. Node would answer without a body.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw app.httpErrors.badRequest('Host header is required');
-    }
   });
+  installAmbiguityCheck(app);
+  installQueryCheck(app);
   // After authentication, before the body is read.
   app.addHook('preParsing', async ({ method, is404, headers }) => {
     if (method !== 'POST' || is404) return;
@@ -73,6 +74,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   await installDocumentation(app);
+  const refuseOtherMethods = openMethodCheck(app);
   const counters = openCounters(app, dependencies.redis);
   await app.register(sessionRoutes, { ...dependencies, redis: counters, prefix: PREFIX });
   await app.register(
@@ -92,6 +94,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     { prefix: PREFIX },
   );
   app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  refuseOtherMethods();
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.maxConnections = MOST_CONNECTIONS;

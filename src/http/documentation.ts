@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { ErrorBody } from '../contracts/answers.ts';
 
 const WHEN: Readonly<Record<number, string>> = {
-  400: '`bad_request`: the body is not JSON, or a parameter is missing, blank or out of bounds',
+  400: '`bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice',
   401: '`unauthorized`: authentication is missing, invalid or expired',
   404: '`not_found`: the organization has no such resource',
   408: '`request_timeout`: the request took too long to arrive',
@@ -40,7 +40,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
         title: 'Invoice Batch Ingestion API',
         version: '1',
         description:
-          'Submit invoices in batches, follow their processing, download the PDFs of the issued invoices. Every answer carries `X-Request-Id`.',
+          'Submit invoices in batches, follow their processing, download the PDFs of the issued invoices. Every answer carries `X-Request-Id`. A path that is asked by another method than its own answers 405 `method_not_allowed` with `Allow`. `WWW-Authenticate` of a 401 says what was wrong, for example that an API key was sent in the place of a session token.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },

@@ -9,6 +9,7 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
   404: 'not_found',
+  405: 'method_not_allowed',
   408: 'request_timeout',
   413: 'payload_too_large',
   415: 'unsupported_media_type',

@@ -13,6 +13,7 @@ const NAMED_PLACES = 3;
 /*
  * The body is checked in three steps with the same schemas: its frame, each invoice, each line. The checks are compiled and
  * cheap; naming the places is 50 times dearer, so it is done only for the invoices and lines that fail, the first few of them.
+ * What a check refuses is refused, whatever can be told about it: TypeBox lists 8 findings at most, and a list may be empty.
  */
 const { external_batch_id: externalBatchId } = CreateBatchBody.properties.invoice_batch.properties;
 const frame = Compile(
@@ -53,9 +54,8 @@ export function checkBody(value: unknown): CheckedBody {
   if (invoices.length > MAX_BATCH_INVOICES) {
     return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
   }
-  const messages = describeItems(invoices, INVOICES, describeInvoice);
-  if (messages.length > 0) return refuse(messages);
-  return { ok: true, body: value as CreateBatchBody };
+  const wrong = describeItems(invoices, INVOICES, describeInvoice);
+  return wrong === null ? { ok: true, body: value as CreateBatchBody } : refuse(wrong);
 }
 
 /** PostgreSQL holds neither NUL nor lone surrogates. An invoice with such a text fails by itself; a batch cannot. */
@@ -63,30 +63,38 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-function refuse(messages: readonly string[]): Refusal {
+function refuse(messages: Messages): Refusal {
   const named = messages.slice(0, NAMED_PLACES).join('; ');
   return { ok: false, message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
 }
 
-type Describe = (item: unknown, place: string) => string[];
+/** What is wrong; something always is. */
+type Messages = readonly [string, ...string[]];
+/** Null says that an item is right: only its check decides that. */
+type Describe = (item: unknown, place: string) => Messages | null;
 
-/** What is wrong with the first wrong items of a list. */
-function describeItems(items: readonly unknown[], place: string, describe: Describe): string[] {
-  const messages: string[] = [];
-  for (let index = 0; index < items.length && messages.length <= NAMED_PLACES; index += 1) {
-    messages.push(...describe(items[index], `${place}[${index}]`));
+/** What is wrong with the first wrong items of a list; null when all are right. */
+function describeItems(items: readonly unknown[], place: string, describe: Describe): Messages | null {
+  let messages: Messages | null = null;
+  for (let index = 0; index < items.length && (messages?.length ?? 0) <= NAMED_PLACES; index += 1) {
+    const wrong = describe(items[index], `${place}[${index}]`);
+    if (wrong !== null) messages = messages === null ? wrong : [...messages, ...wrong];
   }
   return messages;
 }
 
-function describeInvoice(value: unknown, place: string): string[] {
-  if (invoice.Check(value)) return [];
+function describeInvoice(value: unknown, place: string): Messages | null {
+  if (invoice.Check(value)) return null;
   if (!invoiceFrame.Check(value)) return describeErrors(invoiceFrame, value, place);
-  return describeItems(value.lines ?? [], `${place}.lines`, describeLine);
+  return describeItems(value.lines ?? [], `${place}.lines`, describeLine) ?? [describeNothing(place)];
 }
 
-function describeLine(value: unknown, place: string): string[] {
-  return line.Check(value) ? [] : describeErrors(line, value, place);
+function describeLine(value: unknown, place: string): Messages | null {
+  return line.Check(value) ? null : describeErrors(line, value, place);
+}
+
+function describeNothing(place: string): string {
+  return `${place || 'Body'} is not as the OpenAPI document says`;
 }
 
 type SchemaError = ReturnType<Validator['Errors']>[number];
@@ -100,14 +108,15 @@ const ARTICLE: Record<string, string> = {
   object: 'an object',
 };
 
-function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: string): string[] {
+function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: string): Messages {
   const messages = new Map<string, string>();
   for (const error of validator.Errors(value)) {
     for (const [place, message] of describeError(error, root)) {
       if (!messages.has(place)) messages.set(place, `${place || 'Body'} ${message}`);
     }
   }
-  return [...messages.values()];
+  const [first = describeNothing(root), ...others] = messages.values();
+  return [first, ...others];
 }
 
 /** An optional member is a union with null: only what the other side of the union says is worth telling. */
@@ -122,9 +131,8 @@ function describeError(error: SchemaError, root: string): [place: string, messag
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => [join(place, name), 'is required']);
   }
-  if (error.keyword === 'additionalProperties') {
-    return error.params.additionalProperties.map((name) => [join(place, name), 'is not allowed']);
-  }
+  // Each member of a closed object that is not allowed; the error that sums them up is not listed where there are many.
+  if (error.keyword === 'boolean') return [[place, 'is not allowed']];
   return [];
 }
 

@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
 import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answer.ts';
-import { findOwnReferences, judgeComparison } from '../domain/verifactu/judge-comparison.ts';
+import {
+  type ComparisonVerdict,
+  findOwnReferences,
+  judgeComparison,
+} from '../domain/verifactu/judge-comparison.ts';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import { findIssuerName } from '../persistence/remission.ts';
 import {
@@ -49,7 +54,8 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
     return { kind: 'wait', next: new Date(compareAfter) };
   }
   const records = await listRegister(context, comparison);
-  if (records === null) {
+  const verdict = records === null ? { kind: 'unclear' as const } : await judge(pool, chainId, records);
+  if (verdict.kind === 'unclear') {
     const next = new Date(now().getTime() + AGAIN_MS);
     await postponeComparison(pool, comparison, next);
     logger.warn(
@@ -58,13 +64,6 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
     );
     return { kind: 'wait', next };
   }
-  const references = findOwnReferences(chainId, records);
-  const hashes = await findHashes(
-    pool,
-    chainId,
-    references.map((reference) => reference.sequence),
-  );
-  const verdict = judgeComparison(references, hashes);
   if (verdict.kind === 'same') {
     await endComparison(pool, comparison);
     logger.info({ chainId, organizationId, records: sequence }, 'A restored chain is as AEAT knows it');
@@ -81,7 +80,17 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   return { kind: 'ahead', reason };
 }
 
-/** All that AEAT shows of the issuer, from the month before our last record's on; null where it did not answer. */
+async function judge(
+  pool: Pool,
+  chainId: number,
+  records: readonly ConsultedRecord[],
+): Promise<ComparisonVerdict> {
+  const references = findOwnReferences(chainId, records);
+  const sequences = references.map(({ sequence }) => sequence);
+  return judgeComparison(references, await findHashes(pool, chainId, sequences));
+}
+
+/** All that AEAT shows of the issuer, from the month before our last record's on; null where it did not answer, or not readably. */
 async function listRegister(
   { pool, aeat, now }: CompareContext,
   { chainId, organizationId, issuerNif, fromMonth }: Comparison,
@@ -108,10 +117,13 @@ async function listPeriod(
   let page: InvoiceIdentity | undefined;
   for (;;) {
     const outcome = await client.consult({ issuer, period, ...(page === undefined ? {} : { page }) });
-    if (outcome.kind !== 'answered') return null;
+    // What could not be read may be what we have not.
+    if (outcome.kind !== 'answered' || !outcome.answer.isWhole) return null;
+    const { nextPage } = outcome.answer;
     records.push(...outcome.answer.records);
-    if (outcome.answer.nextPage === null) return records;
-    page = outcome.answer.nextPage;
+    if (nextPage === null) return records;
+    if (isDeepStrictEqual(nextPage, page)) return null;
+    page = nextPage;
   }
 }
 

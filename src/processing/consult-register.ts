@@ -7,7 +7,10 @@ import type { ChainRecord } from '../persistence/remission.ts';
 const MANY = 4;
 const MOST_PAGES = 50;
 
-/** Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer. */
+/**
+ * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
+ * something that cannot be read.
+ */
 export type Consulted = Map<ChainRecord, ConsultedRecord | null>;
 
 export type RegisterQuery = {
@@ -41,7 +44,8 @@ async function consultEach(
   for (const record of records) {
     if (isOver()) break;
     const outcome = await client.consult({ ...query, number: record.number });
-    if (outcome.kind === 'answered') found.set(record, findConsulted(record, outcome.answer));
+    const consulted = outcome.kind === 'answered' ? findConsulted(record, outcome.answer) : undefined;
+    if (consulted !== undefined) found.set(record, consulted);
   }
   return found;
 }
@@ -54,13 +58,17 @@ async function consultDay(
 ): Promise<Consulted> {
   const found: Consulted = new Map();
   let page: InvoiceIdentity | undefined;
+  let isWhole = true;
   for (let pages = 0; pages < MOST_PAGES && found.size < records.length && !isOver(); pages += 1) {
     const outcome = await client.consult(page === undefined ? query : { ...query, page });
     if (outcome.kind !== 'answered') return found;
     const { records: shown, nextPage } = outcome.answer;
+    isWhole &&= outcome.answer.isWhole;
+    // What a page that could not be read may hold is not absent.
+    const absent = isWhole && nextPage === null ? null : undefined;
     const byIdentity = new Map(shown.map((consulted) => [keyOf(consulted), consulted]));
     for (const record of records) {
-      const consulted = byIdentity.get(keyOf(record)) ?? (nextPage === null ? null : undefined);
+      const consulted = byIdentity.get(keyOf(record)) ?? absent;
       if (consulted !== undefined && !found.has(record)) found.set(record, consulted);
     }
     if (nextPage === null) return found;

@@ -1,5 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
-import type { CreateBatchBody } from '../contracts/invoice-input.ts';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -15,19 +17,36 @@ export type PreparedBatch = {
   readonly broken: ReadonlyMap<number, unknown>;
 };
 
+/** What an invoice is told that was accepted by a version whose door let wrong shapes in. */
+const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON types';
+
+/*
+ * The door refuses wrong shapes. What it once let in is not issued all the same: a text in the place of a boolean would stand in an
+ * immutable document. The list itself is what the batch was counted by.
+ */
+const storedBody = Compile(
+  Type.Object({ invoice_batch: Type.Object({ invoices: Type.Array(Type.Unknown()) }) }),
+);
+const shape = Compile(InvoiceInput);
+
 /**
  * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
  * @param today in Madrid.
  */
 export async function prepareBatch(batch: UnfinishedBatch, today: string): Promise<PreparedBatch> {
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  const body = JSON.parse(zstdDecompressSync(batch.body).toString('utf8')) as CreateBatchBody;
+  const body: unknown = JSON.parse(zstdDecompressSync(batch.body).toString('utf8'));
+  if (!storedBody.Check(body)) throw new Error('the stored body is no batch');
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
   const prepared = await mapInTurns(body.invoice_batch.invoices, (input, position) => {
     if (failedBefore.has(position)) return null;
+    if (!shape.Check(input)) {
+      errors.set(position, WRONG_SHAPE);
+      return null;
+    }
     let preparation: Preparation;
     try {
       preparation = prepareTwice(input, context);

@@ -56,7 +56,20 @@ describe('the options of the stand-in', () => {
       });
       expect(() => readOptions(['--client-ca', file], {})).toThrow('--tls-cert');
       writeFileSync(file, JSON.stringify({ unknown: 'B12345674' }));
-      expect(() => readOptions(['--census', file], {})).toThrow('census.unknown');
+      expect(() => readOptions(['--census', file], {})).toThrow(`${file}: census.unknown must be array`);
+      for (const [wrong, message] of [
+        ['{"unknwon":["B12345674"]}', 'census.unknwon is not known'],
+        ['{"taxpayers":[{"nif":"B12345674"}]}', 'census.taxpayers.0 '],
+        ['{"taxpayers":[{"nif":"B12345674","name":"x","nmae":1}]}', 'census.taxpayers.0.nmae is not known'],
+        ['{"closed":"no"}', 'census.closed must be boolean'],
+        ['null', 'census must be object'],
+        ['[]', 'census must be object'],
+        ['{"closed":true', 'JSON'],
+        ['', 'JSON'],
+      ] as const) {
+        writeFileSync(file, wrong);
+        expect(() => readOptions(['--census', file], {}), wrong).toThrow(message);
+      }
     } finally {
       rmSync(directory, { recursive: true });
     }

@@ -26,7 +26,7 @@ function writeRow(state: string, data = ''): string {
 
 describe('an answer to a query', () => {
   it('without data has no records', () => {
-    expect(read(writeConsultaAnswer(''))).toEqual({ records: [], nextPage: null, unreadableRecords: 0 });
+    expect(read(writeConsultaAnswer(''))).toEqual({ records: [], nextPage: null, isWhole: true });
   });
 
   it.each([
@@ -44,12 +44,35 @@ describe('an answer to a query', () => {
     ]);
   });
 
-  it('counts the invoices without a known state', () => {
+  it('is not whole where an invoice has no known state', () => {
     const answer = read(writeConsultaAnswer(writeRow('Perdido') + writeRow('Correcto')));
     expect(answer).toMatchObject({
-      unreadableRecords: 1,
+      isWhole: false,
       records: [{ hash: null, externalReference: null }],
     });
+  });
+
+  const right = writeConsultaAnswer(writeRow('Correcto'));
+  const empty = writeConsultaAnswer('');
+  const more = writeConsultaAnswer(writeRow('Correcto'), {
+    hasMore: true,
+    next: `<C:ClavePaginacion>${ID}</C:ClavePaginacion>`,
+  });
+  it.each<[string, string]>([
+    ['an unknown IndicadorPaginacion', right.replace('>N<', '>X<')],
+    ['no IndicadorPaginacion', right.replace(/<C:IndicadorPaginacion>.*?<\/C:IndicadorPaginacion>/, '')],
+    ['a next page without its key', more.replace(/<C:ClavePaginacion>.*<\/C:ClavePaginacion>/, '')],
+    ['a next page with half a key', more.replace(/(<C:ClavePaginacion>.*?)20-11-2026/, '$1')],
+    ['an unknown ResultadoConsulta', right.replace('ConDatos', 'Quizas')],
+    ['no ResultadoConsulta', empty.replace(/<C:ResultadoConsulta>.*?<\/C:ResultadoConsulta>/, '')],
+    ['invoices announced and none there', empty.replace('SinDatos', 'ConDatos')],
+    ['none announced and one there', right.replace('ConDatos', 'SinDatos')],
+    ['an invoice of no date', right.replace('20-11-2026', '2026-11-20')],
+    ['an invoice without a number', right.replace(/<i:NumSerieFactura>.*?<\/i:NumSerieFactura>/, '')],
+    ['an invoice without its identity', right.replace(/<C:IDFactura>.*?<\/C:IDFactura>/, '')],
+  ])('is not whole with %s: what it does not show may be there', (_what, text) => {
+    expect([right, empty, more].map((each) => read(each).isWhole)).toEqual([true, true, true]);
+    expect(read(text).isWhole).toBe(false);
   });
 
   it('tells the next page only where there is one', () => {
@@ -65,7 +88,7 @@ warnWithoutSharedFacts("AEAT's answer to a query");
 describe.skipIf(!hasSharedFacts)("AEAT's own answer (skipped where ../shared/verifactu is absent)", () => {
   it('18-consulta is read', () => {
     const { records, ...rest } = read(readShared('samples/18-consulta.response.xml'));
-    expect(rest).toEqual({ nextPage: null, unreadableRecords: 0 });
+    expect(rest).toEqual({ nextPage: null, isWhole: true });
     expect(records.map(({ number, state, code }) => [number, state, code])).toEqual([
       ['PRU-20260801-0004', 'accepted', null],
       ['PRU-20260801-0003', 'accepted', null],

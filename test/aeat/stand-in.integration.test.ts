@@ -119,7 +119,7 @@ describe('the stand-in', () => {
         issueDate: record.issueDate,
       });
       if (outcome.kind !== 'answered') throw new Error(JSON.stringify(outcome));
-      return judgeDuplicate(record, findConsulted(record, outcome.answer), later).kind;
+      return judgeDuplicate(record, findConsulted(record, outcome.answer) ?? null, later).kind;
     };
     expect(await judge(standing)).toBe('accepted');
     expect(await judge(annulled, [annulment.hash])).toBe('accepted');

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '../../ops/backup/manifest.ts';
 import { readExportedRecords } from '../../src/persistence/read/chains.ts';
@@ -57,10 +58,13 @@ describe('a backup', () => {
     for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
     for (const issuer of [AHEAD, UNTOUCHED]) await test.remit(await test.chainOf(issuer));
     test.pass(70);
+    // Ends of lines to some, none in JSON.
+    const separators = { external_invoice_id: 'a\u2028b\u2029c\u0085d', issuer_nif: 'x' };
+    await postBatch(test.api, test.organization, 1, 'U', () => separators);
     const run = await runCli('backup', ['--output', backup], on(test.api.database));
     expect(run).toMatchObject({ code: 0, err: '' });
     const rows = Object.fromEntries(readManifest(backup).tables.map((table) => [table.name, table.rows]));
-    expect(rows).toMatchObject({ batches: 2, batch_invoices: 6, registration_records: 6, record_answers: 6 });
+    expect(rows).toMatchObject({ batches: 3, batch_invoices: 7, registration_records: 6, record_answers: 6 });
     const again = await runCli('backup', ['--output', backup], on(test.api.database));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
 
@@ -86,6 +90,64 @@ describe('a backup', () => {
     });
     await writeFile(manifest, text);
     await writeFile(file, whole);
+  });
+
+  it('is refused in one line where anything of it is missing, cut off, or not its own', async () => {
+    const manifest = path.join(backup, 'manifest.json');
+    const text = await readFile(manifest, 'utf8');
+    const file = path.join(backup, 'organizations.ndjson.zst');
+    const whole = await readFile(file);
+    const stranger = path.join(backup, 'others.ndjson.zst');
+    const changed = (change: (parsed: Record<string, unknown>) => void) => {
+      const parsed = JSON.parse(text) as Record<string, unknown>;
+      change(parsed);
+      return JSON.stringify(parsed);
+    };
+    const wrong: [message: RegExp, () => Promise<void>][] = [
+      [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, text.slice(0, -9))],
+      [/manifest\.json cannot be read: .*JSON/, () => writeFile(manifest, '')],
+      [/holds no backup that this version can read/, () => writeFile(manifest, 'null')],
+      [
+        /holds no backup that this version can read/,
+        () =>
+          writeFile(
+            manifest,
+            changed((parsed) => (parsed['takenAt'] = 'yesterday')),
+          ),
+      ],
+      [
+        /The backup has other sequences/,
+        () =>
+          writeFile(
+            manifest,
+            changed((parsed) => (parsed['sequences'] = {})),
+          ),
+      ],
+      [
+        /is no part of this backup/,
+        () =>
+          writeFile(
+            manifest,
+            changed((parsed) => (parsed['tables'] = [])),
+          ),
+      ],
+      [/others\.ndjson\.zst is no part of this backup/, () => writeFile(stranger, whole)],
+      [/organizations\.ndjson\.zst cannot be read: ENOENT/, () => rm(file)],
+      [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, whole.subarray(0, -4))],
+      [/organizations\.ndjson\.zst cannot be read: /, () => writeFile(file, 'no zstd')],
+      [/organizations\.ndjson\.zst (is damaged|cannot be read)/, () => writeFile(file, '')],
+      [/its last line is cut off/, () => writeFile(file, zstdCompressSync('{"id":1'))],
+    ];
+    for (const [message, spoil] of wrong) {
+      await spoil();
+      const run = await runCli('restore', ['--input', backup], on(restored));
+      expect(run).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) as string });
+      expect(run.err.trim().split('\n')).toHaveLength(1);
+      await rm(stranger, { force: true });
+      await writeFile(manifest, text);
+      await writeFile(file, whole);
+    }
+    expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
   });
 
   it('is restored to the last byte, and only into an empty database', async () => {

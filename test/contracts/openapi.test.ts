@@ -19,17 +19,17 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
   ['createSession', 'post /api/v1/auth/sessions', [201, 400, 401, 408, 413, 415, 429, 500, 503]],
   ['createInvoiceBatch', 'post /api/v1/invoice_batches', [201, 400, 401, 408, 413, 415, 422, 429, 500, 503]],
   ['listInvoiceBatches', 'get /api/v1/invoice_batches', [200, 400, 401, 429, 500, 503]],
-  ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 401, 404, 429, 500, 503]],
+  ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 400, 401, 404, 429, 500, 503]],
   [
     'listBatchInvoices',
     'get /api/v1/invoice_batches/{invoice_batch_id}/batch_invoices',
     [200, 400, 401, 404, 429, 500, 503],
   ],
-  ['getBatchInvoice', 'get /api/v1/batch_invoices/{id}', [200, 401, 404, 429, 500, 503]],
+  ['getBatchInvoice', 'get /api/v1/batch_invoices/{id}', [200, 400, 401, 404, 429, 500, 503]],
   [
     'downloadIssuedInvoicePdf',
     'get /api/v1/batch_invoices/{id}/pdf',
-    [200, 304, 401, 404, 422, 429, 500, 503],
+    [200, 304, 400, 401, 404, 422, 429, 500, 503],
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../../ops/read-arguments.ts';
 import { LOCAL } from '../../ops/local/layout.ts';
 import { ALL_FAULTS } from './all-faults.ts';
 import type { Fault } from './fault.ts';
@@ -14,13 +14,14 @@ import { type Ground, openFaultServers, openSmallDisk } from './support/servers.
  * after each. FAULTS_SEED repeats the random choices of a run, --only=kill-worker,flush-redis runs some.
  */
 
-const seed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { FAULTS_SEED: given } = process.env;
+if (given !== undefined && !/^\d{1,15}$/.test(given)) refuse(`FAULTS_SEED=${given}: a number is wanted`);
+const seed = Number(given ?? Math.floor(Math.random() * 2 ** 31));
+const { values } = readOptions();
 const names = values.only?.split(',');
 const unknown = names?.filter((name) => !ALL_FAULTS.some((fault) => fault.name === name)) ?? [];
 if (unknown.length > 0) {
-  console.error(`There is no fault ${unknown.join(', ')}: ${ALL_FAULTS.map(({ name }) => name).join(', ')}`);
-  process.exit(2);
+  refuse(`There is no fault ${unknown.join(', ')}: ${ALL_FAULTS.map(({ name }) => name).join(', ')}`);
 }
 const faults = ALL_FAULTS.filter(({ name }) => names?.includes(name) ?? true);
 console.log(`faults: seed ${seed} (FAULTS_SEED=${seed} repeats it)`);
@@ -36,6 +37,19 @@ const outcomes: FaultOutcome[] = [];
       outcome.failure ?? `  ${outcome.skipped ?? `passed in ${Math.round(outcome.took / 1000)} s`}`,
     );
   }
+}
+
+function readOptions() {
+  try {
+    return readArguments({ options: { only: { type: 'string' } } });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(2);
 }
 
 async function run(fault: Fault, ground: Ground): Promise<FaultOutcome> {

@@ -59,9 +59,32 @@ describe('authentication [B19]', () => {
     expect(answer.json()).toEqual(INVALID);
   });
 
-  it('refuses an API key in the place of a token', async () => {
+  it.each([
+    ['as a bearer token', (apiKey: string) => `Bearer ${apiKey}`],
+    ['without a scheme', (apiKey: string) => apiKey],
+    ['of another scheme', (apiKey: string) => `Basic ${apiKey}`],
+    ['that is none of ours', () => 'Bearer org_live_x'],
+  ])('refuses an API key %s and says so, without asking the database', async (_what, build) => {
     const { apiKey } = await api.createOrganization();
-    expect((await api.get(apiKey, '/invoice_batches')).json()).toEqual(INVALID);
+    await using alone = await openTestApi({}, { beside: api, databasePort: 1 });
+    const headers = { authorization: build(apiKey) };
+    const answer = await alone.inject({ method: 'GET', url: '/api/v1/invoice_batches', headers });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual(INVALID);
+    expect(answer.headers['www-authenticate']).toBe(
+      'Bearer error="invalid_token", error_description="This is an API key, not a session token; POST it as api_key to /api/v1/auth/sessions to get one"',
+    );
+  });
+
+  it.each(PROTECTED)('says in WWW-Authenticate what a 401 means: $method $url', async (request) => {
+    expect((await api.inject(request)).headers['www-authenticate']).toBe('Bearer');
+    const wrong = await api.inject({ ...request, headers: { authorization: 'Bearer ses_x' } });
+    expect(wrong.headers['www-authenticate']).toMatch(
+      /^Bearer error="invalid_token", error_description="The session token is unknown, [ -~]*"$/,
+    );
+    const { token } = await api.createOrganization();
+    const right = await api.inject({ ...request, headers: { authorization: `Bearer ${token}` } });
+    expect(right.headers).not.toHaveProperty('www-authenticate');
   });
 
   it.each(['bearer', 'BEARER', 'Bearer '])(

@@ -111,23 +111,12 @@ describe.each([
     'null',
   ];
   it.each([
-    ...[...noInteger, '9007199254740992', '99999999999999999999', '1&page=2'].map((text) => [
-      `page=${text}`,
-      PAGE,
-    ]),
-    ...[...noInteger, '101', '9007199254740991', '1&per_page=2'].map((text) => [
-      `per_page=${text}`,
-      PER_PAGE,
-    ]),
+    ...[...noInteger, '9007199254740992', '99999999999999999999'].map((text) => [`page=${text}`, PAGE]),
+    ...[...noInteger, '101', '9007199254740991'].map((text) => [`per_page=${text}`, PER_PAGE]),
     ['page=x&per_page=x', PAGE],
   ])('refuses %s with 400 and says the bounds [B16]', async (query, message) => {
     const answer = await api.get(organization.token, `${path()}?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(errorBody('bad_request', message));
-  });
-
-  it('takes no notice of other parameters', async () => {
-    const plain = await list(path());
-    expect(await list(path(), '?sort=id&page[]=x&__proto__=1&PAGE=0')).toEqual(plain);
   });
 });

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyTrees, isRightBody, writeTree } from '../ingestion/support/arbitrary-bodies.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { errorBody } from './endpoints.ts';
@@ -74,5 +78,62 @@ describe('a body of the wrong shape [B2] [B5] [B6] [B13]', () => {
       errorBody('validation_failed', 'invoice_batch.invoices[999].paid must be true or false'),
     );
     expect(await countStored(organization.id)).toBe(0);
+  });
+});
+
+describe('a body that came through the socket [B5]', () => {
+  const post = async (token: string, body: string) => {
+    if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = api.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/invoice_batches`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body,
+    });
+    const { error } = (await answer.json()) as { error?: { code: string; message: string } };
+    return { status: answer.status, error };
+  };
+
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index}`, index]));
+  const batch = (invoice: object, more: object = {}) => ({
+    invoice_batch: { invoices: [buildInvoice(), buildInvoice(invoice)], ...more },
+  });
+
+  it.each([1, 7, 8, 9, 40])('is refused for %i unknown members, wherever they are', async (count) => {
+    const { id, token } = await api.createOrganization();
+    const [line] = buildInvoice().lines!;
+    for (const body of [
+      { ...batch({}), ...unknown(count) },
+      { invoice_batch: 'x', ...unknown(count) },
+      batch({}, unknown(count)),
+      batch(unknown(count)),
+      batch({ ...unknown(count), paid: 'no' as never }),
+      batch({ ...unknown(count), number_serie: 5 as never }),
+      batch({ ...unknown(count), lines: {} as never }),
+      batch({ lines: [{ ...line, ...unknown(count) }] }),
+      batch({ lines: [line!, { ...line, ...unknown(count), concept: 7 as never }] }),
+    ]) {
+      const { status, error } = await post(token, JSON.stringify(body));
+      expect([status, error?.code]).toEqual([422, 'validation_failed']);
+      expect(error!.message).toContain('unknown_0 is not allowed');
+    }
+    expect(await countStored(id)).toBe(0);
+  });
+
+  it('is accepted exactly if the documented schema accepts it', { timeout: 60_000 }, async () => {
+    const { token } = await api.createOrganization();
+    await fc.assert(
+      fc.asyncProperty(bodyTrees(), async (tree) => {
+        const { status, error } = await post(token, writeTree(tree));
+        expect(isRightBody(tree) ? [201] : [400, 422]).toContain(status);
+        expect(error?.message.trim()).not.toBe('');
+      }),
+      { numRuns: 150 },
+    );
   });
 });

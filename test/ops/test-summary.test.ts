@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickParts, type Outcome } from '../../ops/local/test-parts.ts';
+import { pickParts, refuseNothing, type Outcome } from '../../ops/local/test-parts.ts';
 import { buildTestSummary } from '../../ops/local/test-summary.ts';
 
 const LINT: Outcome = {
@@ -19,6 +19,21 @@ describe('the end of npm test', () => {
 
   it('repeats what failed', () => {
     expect(buildTestSummary([LINT, UNIT])).toContain('src/x.ts: unused');
+  });
+});
+
+describe('a filter', () => {
+  const nothing: Outcome = { part: 'unit', passed: 0, failed: 0, skipped: 0, took: 1, output: '' };
+  it('that no test file has in its path is a failure', () => {
+    const [failure] = refuseNothing([nothing, { ...nothing, part: 'integration' }], ['check-bdy']);
+    expect(failure).toMatchObject({ failed: 1, output: 'No test file has check-bdy in its path' });
+    // A check is no test.
+    expect(refuseNothing([nothing, { ...LINT, passed: 1, failed: 0 }], ['x'])).toHaveLength(1);
+  });
+
+  it('is none where a test ran, in whichever part, and where there is no filter', () => {
+    expect(refuseNothing([nothing, { ...nothing, part: 'e2e', passed: 1 }], ['x'])).toEqual([]);
+    expect(refuseNothing([nothing], [])).toEqual([]);
   });
 });
 

@@ -21,7 +21,10 @@ describe('after a failover to a real standby, under load', () => {
   async function openOn(url: string): Promise<{ api: TestApi; database: Database }> {
     const database = resources.use(await openDatabase({ url, applicationName: 'test', maxConnections: 5 }));
     database.pool.on('error', () => {});
-    const api = await openTestApi({}, { beside: { ...base, database: { ...database, url, name: '', urlOf: () => url } } });
+    const api = await openTestApi(
+      {},
+      { beside: { ...base, database: { ...database, url, name: '', urlOf: () => url } } },
+    );
     for (const { pool } of [api.workers, api.ingress]) pool.on('error', () => {});
     resources.use(api);
     return { api, database };

@@ -30,7 +30,9 @@ export function findSchemaErrors(schema: Schema, value: unknown): string[] {
   const validator = validators.get(key) ?? Compile(schema);
   validators.set(key, validator);
   if (validator.Check(value)) return [];
-  return validator.Errors(value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);
+  const errors = validator.Errors(value)[1].map(({ instancePath, message }) => `${instancePath} ${message}`);
+  // TypeBox lists a few at most.
+  return errors.length > 0 ? errors : ['not as the schema says'];
 }
 
 /** The documented operation of a request; undefined for what the document does not know. */

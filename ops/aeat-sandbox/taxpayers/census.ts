@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { isNaturalPerson, isWellFormedNif } from './nif.ts';
 import { isWellFormedVatNumber } from './vat-number.ts';
 
@@ -37,25 +39,33 @@ export function buildCensus({ taxpayers = [], unknown = [], closed = false }: Ce
 
 /** Reads a census from a JSON file. @throws where it is not one. */
 export function readCensusFile(path: string): CensusEntries {
-  return parseCensus(JSON.parse(readFileSync(path, 'utf8')));
+  const text = readFileSync(path, 'utf8');
+  try {
+    return parseCensus(JSON.parse(text));
+  } catch (error) {
+    throw new TypeError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
 }
+
+const closed = { additionalProperties: false };
+/** A member that is misspelt would be as good as none. */
+const Entries = Type.Object(
+  {
+    taxpayers: Type.Optional(Type.Array(Type.Object({ nif: Type.String(), name: Type.String() }, closed))),
+    unknown: Type.Optional(Type.Array(Type.String())),
+    closed: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
 
 /** @throws TypeError naming what is wrong. */
 export function parseCensus(value: unknown): CensusEntries {
-  const { taxpayers = [], unknown = [], closed = false } = (value ?? {}) as Record<string, unknown>;
-  if (!Array.isArray(taxpayers) || !taxpayers.every(isTaxpayer)) {
-    throw new TypeError('census.taxpayers must be a list of { nif, name }');
-  }
-  if (!Array.isArray(unknown) || !unknown.every((entry): entry is string => typeof entry === 'string')) {
-    throw new TypeError('census.unknown must be a list of NIFs and VAT numbers');
-  }
-  if (typeof closed !== 'boolean') throw new TypeError('census.closed must be true or false');
-  return { taxpayers, unknown, closed };
-}
-
-function isTaxpayer(value: unknown): value is { nif: string; name: string } {
-  const { nif, name } = (value ?? {}) as Record<string, unknown>;
-  return typeof nif === 'string' && typeof name === 'string';
+  if (Value.Check(Entries, value)) return value;
+  const [error] = Value.Errors(Entries, value);
+  const place = (error?.instancePath ?? '').replaceAll('/', '.');
+  throw new TypeError(
+    `census${place} ${error?.keyword === 'boolean' ? 'is not known' : (error?.message ?? 'is wrong')}`,
+  );
 }
 
 /** Accents, case and punctuation do not matter to the census. */

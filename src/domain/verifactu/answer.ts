@@ -65,9 +65,10 @@ export type ConsultedRecord = InvoiceIdentity &
 /** RespuestaConsultaFactuSistemaFacturacion. */
 export type ConsultaAnswer = {
   readonly records: readonly ConsultedRecord[];
-  /** ClavePaginacion to ask for the next page with; null on the last one. */
+  /** ClavePaginacion to ask for the next page with; null on the last one, and where it cannot be read. */
   readonly nextPage: InvoiceIdentity | null;
-  readonly unreadableRecords: number;
+  /** Whether all of it could be read. Where not, what it does not show may be registered all the same. */
+  readonly isWhole: boolean;
 };
 
 /** A SOAP Fault: the message as a whole was refused. */

@@ -13,6 +13,8 @@ export function findOwnReferences(chainId: number, records: readonly ConsultedRe
 
 export type ComparisonVerdict =
   | { readonly kind: 'same' }
+  /** AEAT showed one of our records without its huella: it may be another. */
+  | { readonly kind: 'unclear' }
   /** AEAT has records that we have not: `sequence` is the first of them, `last` the highest that it showed. */
   | { readonly kind: 'ahead'; readonly sequence: number; readonly last: number };
 
@@ -27,7 +29,9 @@ export function judgeComparison(
   const strange = references.filter(
     ({ sequence, hash }) => !hashes.has(sequence) || (hash !== null && hashes.get(sequence) !== hash),
   );
-  if (strange.length === 0) return { kind: 'same' };
+  if (strange.length === 0) {
+    return { kind: references.some(({ hash }) => hash === null) ? 'unclear' : 'same' };
+  }
   const sequences = strange.map(({ sequence }) => sequence);
   return {
     kind: 'ahead',

@@ -11,9 +11,16 @@ export type DuplicateVerdict =
   /** AEAT's register does not tell. */
   | { readonly kind: 'unknown' };
 
-/** The invoice of a record in a page of AEAT's register; null where it is not there. */
-export function findConsulted(identity: InvoiceIdentity, answer: ConsultaAnswer): ConsultedRecord | null {
-  return answer.records.find((consulted) => isSameInvoice(consulted, identity)) ?? null;
+/**
+ * The invoice of a record in AEAT's register.
+ * @returns null where it is not there; undefined where the answer does not tell: something of it could not be read, or it goes on.
+ */
+export function findConsulted(
+  identity: InvoiceIdentity,
+  { records, isWhole, nextPage }: ConsultaAnswer,
+): ConsultedRecord | null | undefined {
+  const found = records.find((consulted) => isSameInvoice(consulted, identity));
+  return found ?? (isWhole && nextPage === null ? null : undefined);
 }
 
 function isSameInvoice(one: InvoiceIdentity, other: InvoiceIdentity): boolean {

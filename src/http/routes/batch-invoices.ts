@@ -19,7 +19,7 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         params: Type.Object({ id: Type.Integer() }),
         response: {
           200: describeAnswer('The batch invoice', single(BatchInvoiceView)),
-          ...documentErrors(401, 404, 429, 500, 503),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
         },
       },
     },

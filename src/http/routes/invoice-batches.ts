@@ -47,7 +47,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         params: Type.Object({ id: Type.Integer() }),
         response: {
           200: describeAnswer('The batch', single(BatchView)),
-          ...documentErrors(401, 404, 429, 500, 503),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
         },
       },
     },

@@ -32,7 +32,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
             content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
           },
           304: { description: '`If-None-Match` names the `ETag` of this PDF', type: 'null' },
-          ...documentErrors(401, 404, 429, 500, 503),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
           422: describeError(
             '`unprocessable_content`: there is no PDF, because the invoice failed (the message says why) or is not finished (`Retry-After` says when to ask again)',
           ),

@@ -32,11 +32,18 @@ describe('a restored chain against AEAT’s register', () => {
       judgeComparison(
         [
           { sequence: 2, hash: 'A' },
-          { sequence: 1, hash: null },
+          { sequence: 1, hash: 'A' },
         ],
         ours,
       ),
     ).toEqual({ kind: 'same' });
+  });
+
+  it('is not called the same where AEAT shows one of its records without a huella', () => {
+    const ours = new Map([1, 2].map((sequence) => [sequence, 'A']));
+    const one = { sequence: 1, hash: 'A' };
+    expect(judgeComparison([one, { sequence: 2, hash: null }], ours)).toEqual({ kind: 'unclear' });
+    expect(judgeComparison([one, { sequence: 3, hash: null }], ours)).toMatchObject({ kind: 'ahead' });
   });
 
   it('is behind where AEAT has more, or another record in the same place', () => {

@@ -69,7 +69,7 @@ describe('the invoice of a record', () => {
   const page = (...records: ConsultedRecord[]): ConsultaAnswer => ({
     records,
     nextPage: null,
-    unreadableRecords: 0,
+    isWhole: true,
   });
 
   it('is found by all three parts of its identity', () => {
@@ -79,5 +79,13 @@ describe('the invoice of a record', () => {
     const wanted = buildConsulted();
     expect(findConsulted(identity, page(...others, wanted))).toBe(wanted);
     expect(findConsulted(identity, page(...others))).toBeNull();
+  });
+
+  it('is not called absent by an answer that could not be read wholly, or that goes on', () => {
+    const wanted = buildConsulted();
+    for (const rest of [{ isWhole: false }, { nextPage: identity }]) {
+      expect(findConsulted(identity, { ...page(), ...rest })).toBeUndefined();
+      expect(findConsulted(identity, { ...page(wanted), ...rest })).toBe(wanted);
+    }
   });
 });

@@ -101,7 +101,7 @@ export function nearlyValuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const changes = fc.array(
     fc.record({
       place: fc.nat(),
-      what: fc.constantFrom('replace', 'add', 'remove'),
+      what: fc.constantFrom('replace', 'add', 'remove', 'flood'),
       stranger: strangers,
       name: texts,
     }),
@@ -127,14 +127,15 @@ function applyChange(holder: { root: unknown }, { place, what, stranger, name }:
   else {
     const target = owner[key];
     if (typeof target !== 'object' || target === null) owner[key] = stranger;
+    // Whoever lists what is wrong stops somewhere.
     else
-      Object.defineProperty(target, name, {
-        value: stranger,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      for (let count = what === 'flood' ? 12 : 1; count > 0; count -= 1)
+        addMember(target, count === 1 ? name : `${name}${count}`, stranger);
   }
+}
+
+function addMember(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 type Owner = Record<string, unknown>;

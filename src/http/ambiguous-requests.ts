@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/*
+ * What may mean two things is refused: a proxy in front may take the one and we the other. Node keeps the first of several headers of
+ * these names, or joins them, without a word. Authorization is looked at by authentication, Idempotency-Key by its route: to both, two are
+ * as good as a wrong one.
+ */
+const SINGLE = new Set(['host', 'content-type', 'content-length', 'content-encoding', 'transfer-encoding']);
+
+/** A name, an IPv4 or an IPv6 address, and maybe a port (RFC 9110, 7.2). */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+/** A request target that brings an authority of its own (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
+
+/** Refuses requests whose head may be read in two ways, before anything else is done with them. @throws 400 */
+export function installAmbiguityCheck(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, originalUrl }) => {
+    const reason = findAmbiguity(raw, originalUrl);
+    if (reason !== null) throw app.httpErrors.badRequest(reason);
+  });
+}
+
+function findAmbiguity(
+  { rawHeaders, headers: { host }, httpVersion }: IncomingMessage,
+  target: string,
+): string | null {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) return `${rawHeaders[at]} header is given more than once`;
+    seen.add(name);
+  }
+  // RFC 9112, 3.2. Node would answer without a body.
+  if (host === undefined) return httpVersion === '1.1' ? 'Host header is required' : null;
+  if (!HOST.test(host)) return 'Host header must name one host';
+  const authority = ABSOLUTE.exec(target)?.[1];
+  if (authority !== undefined && authority.toLowerCase() !== host.toLowerCase()) {
+    return 'Host header and request target name different hosts';
+  }
+  // A fragment is the client's own; the router would take it for a query.
+  return target.includes('#') ? 'Request target must not have a fragment' : null;
+}

@@ -1,0 +1,36 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** Node keeps it for itself. */
+const TUNNEL = 'CONNECT';
+
+/**
+ * Notes the methods of the routes that are registered from now on.
+ * @returns what gives each of their paths a route for all other methods, OPTIONS among them: 405 with `Allow`. It comes before
+ *   authentication, because paths are no secret, and before the body is read. HEAD goes wherever GET goes.
+ */
+export function openMethodCheck(app: FastifyInstance): () => void {
+  const methods = METHODS.filter((method) => method !== TUNNEL);
+  for (const method of methods) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
+  const allowed = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    allowed.set(url, (allowed.get(url) ?? new Set()).union(new Set([method].flat())));
+  });
+  return () => {
+    for (const [url, known] of new Map(allowed)) {
+      const allow = [...known].toSorted().join(', ');
+      app.route({
+        method: methods.filter((method) => !known.has(method)),
+        url,
+        schema: { hide: true },
+        onRequest: async ({ method }, reply) => {
+          reply.header('Allow', allow);
+          throw app.httpErrors.methodNotAllowed(`${method} is not allowed here; ${allow} is`);
+        },
+        handler: () => {},
+      });
+    }
+  };
+}

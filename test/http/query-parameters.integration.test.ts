@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import type { OpenApiDocument } from '../support/documented-answers.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { errorBody, PROTECTED } from './endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi({ READ_RATE_LIMIT: 100_000, SESSION_RATE_LIMIT: 100_000 });
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+type Parameter = { in: string; name: string };
+type Documented = OpenApiDocument['paths'][string][string] & { parameters?: Parameter[] };
+
+/** Every endpoint, with the query parameters that the document says it knows. */
+function listEndpoints() {
+  const { paths } = api.app.swagger() as unknown as OpenApiDocument;
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase() as 'GET' | 'POST',
+      path: path.replaceAll(/\{\w+\}/g, '1'),
+      known: ((operation as Documented).parameters ?? [])
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name }) => name),
+    })),
+  );
+  return [...documented, { method: 'GET' as const, path: '/api/v1/openapi.json', known: [] }];
+}
+
+const send = (
+  { method, path }: { method: 'GET' | 'POST'; path: string },
+  query: string,
+  token: string | null = organization.token,
+) =>
+  api.inject({
+    method,
+    url: `${path}?${query}`,
+    headers: {
+      'idempotency-key': randomUUID(),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    },
+    ...(method === 'POST' && {
+      payload: JSON.stringify(
+        path.endsWith('sessions') ? { api_key: organization.apiKey } : buildBatchBody(1),
+      ),
+    }),
+  });
+
+describe('a query parameter that an endpoint does not know [B37]', () => {
+  it('is refused by every endpoint, which names it and those that it knows', async () => {
+    const endpoints = listEndpoints();
+    expect(endpoints.length).toBeGreaterThan(7);
+    for (const endpoint of endpoints) {
+      const knows = endpoint.known.length === 0 ? 'none' : endpoint.known.join(', ');
+      const answer = await send(endpoint, 'filter=x');
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(
+        errorBody('bad_request', `Unknown query parameter filter; this endpoint knows ${knows}`),
+      );
+    }
+    const { rows } = await api.database.pool.query('select count(*)::int as count from batches');
+    expect(rows[0].count).toBe(0);
+  });
+
+  it.each([
+    ['a=1&b=2', 'parameters a, b'],
+    ['a=1&b=2&c=3&d=4&page=1', 'parameters a, b, c and more'],
+    ['PAGE=1', 'parameter PAGE'],
+    ['page[]=1', 'parameter "page[]"'],
+    ['%70%61ge2=1', 'parameter page2'],
+    ['page%00=1', 'parameter "page\\u0000"'],
+    ['+page=1', 'parameter " page"'],
+    ['a&', 'parameter a'],
+    ['=1', 'parameter ""'],
+    ['__proto__=1', 'parameter __proto__'],
+    ['constructor=1', 'parameter constructor'],
+    ['%zz=1', 'parameter "%zz"'],
+    ['page;per_page=1', 'parameter "page;per_page"'],
+    [`${'x'.repeat(500)}=1`, `parameter "${'x'.repeat(80)}…"`],
+    ['status=failed', 'parameter status'],
+  ])('is named however it is written: %s', async (query, named) => {
+    const answer = await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual(
+      errorBody('bad_request', `Unknown query ${named}; this endpoint knows page, per_page`),
+    );
+  });
+
+  it.each(['page=1&page=1', 'page=1&%70age=2', 'page=&page=', 'per_page=1&page=2&page=3'])(
+    'is as little taken as one that is given twice: %s',
+    async (query) => {
+      const answer = await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual(errorBody('bad_request', 'page must be given once'));
+    },
+  );
+
+  it('is told to those who have a session only, and counts as a read', async () => {
+    for (const { method, url } of PROTECTED) {
+      expect((await send({ method, path: url }, 'filter=x', null)).statusCode).toBe(401);
+      const answer = await send({ method, path: url }, 'filter=x');
+      expect(answer.statusCode).toBe(400);
+      expect('ratelimit-remaining' in answer.headers).toBe(method === 'GET');
+    }
+  });
+
+  it('is no parameter when nothing stands there', async () => {
+    for (const query of ['', '&', '&&', 'page=1', '%70age=1', 'page=1&']) {
+      expect((await send({ method: 'GET', path: '/api/v1/invoice_batches' }, query)).statusCode).toBe(200);
+    }
+  });
+
+  it('is refused by HEAD as by GET', async () => {
+    const headers = { authorization: `Bearer ${organization.token}` };
+    const head = (query: string) =>
+      api.inject({ method: 'HEAD', url: `/api/v1/invoice_batches?${query}`, headers });
+    expect((await head('filter=x')).statusCode).toBe(400);
+    expect((await head('page=1')).statusCode).toBe(200);
+  });
+});
