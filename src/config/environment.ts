@@ -91,6 +91,12 @@ export const Environment = Type.Object({
     default: 32 * 1024 * 1024,
     description: 'Largest body of a create request, in bytes.',
   }),
+  BODY_BUDGET: Type.Integer({
+    minimum: 5 * 1024,
+    default: 256 * 1024 * 1024,
+    description:
+      'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 5 times CREATE_BODY_LIMIT.',
+  }),
   CREATE_COOLDOWN_SECONDS: Type.Integer({
     minimum: 0,
     default: 0,
@@ -202,6 +208,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
     const options = { schema: structuredClone(Environment), data, env: false } as unknown as EnvSchemaOpt;
     const environment = envSchema<Environment>(options);
     requireProducer(environment, data);
+    requireRoom(environment);
     return Object.freeze(environment);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
@@ -216,6 +223,13 @@ function requireProducer(environment: Environment, data: NodeJS.ProcessEnv): voi
     if (data[name] === undefined) {
       throw new ConfigurationError(`${name} must be set when VERIFACTU_ENVIRONMENT is production`);
     }
+  }
+}
+
+/** A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones. */
+function requireRoom({ BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit }: Environment): void {
+  if (budget < 5 * limit) {
+    throw new ConfigurationError('BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT');
   }
 }
 

@@ -8,12 +8,13 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { installAuthentication } from './authentication.ts';
-import { openBodyCollector } from './collect-bodies.ts';
+import { openBodyBudget } from './body-budget.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
 import { installRateLimit, openCounters } from './rate-limits.ts';
+import { installBodies } from './request-bodies.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
@@ -27,18 +28,14 @@ const PREFIX = '/api/v1';
 const MOST_CONNECTIONS = 4096;
 
 /**
- * Builds the API; does not listen. Bodies reach the routes as bytes: Fastify's own parsing and validation would convert and
- * drop what a client sent.
+ * Builds the API; does not listen.
  */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { environment, logger, metrics } = dependencies;
   const app: FastifyInstance = fastify(buildServerOptions(environment, logger));
   await app.register(sensible);
   installErrors(app);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  const withBody = installBodies(app, openBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -58,9 +55,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       throw app.httpErrors.unsupportedMediaType('Body must not be encoded; send it as it is');
     }
   });
-  const collectBody = openBodyCollector();
   app.addHook('onResponse', async (request, reply) => {
-    if (Buffer.isBuffer(request.body)) collectBody(request.body.length);
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
       { method: request.method, route, status: reply.statusCode },
@@ -74,11 +69,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   await installDocumentation(app);
   const counters = openCounters(app, dependencies.redis);
-  await app.register(sessionRoutes, { ...dependencies, redis: counters, prefix: PREFIX });
+  await app.register(sessionRoutes, { ...dependencies, withBody, redis: counters, prefix: PREFIX });
   await app.register(
     async (authenticated) => {
       installAuthentication(authenticated, dependencies.pool, dependencies.now);
-      await authenticated.register(createBatchRoutes, dependencies);
+      await authenticated.register(createBatchRoutes, { ...dependencies, withBody });
       await authenticated.register(async (reads) => {
         await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,

@@ -10,13 +10,17 @@ import { createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
+import type { WithBody } from '../request-bodies.ts';
 
 /** An API key and some room. */
 const BODY_LIMIT = 16 * 1024;
 
 /** POST /auth/sessions: exchanges an API key for a session token. */
-export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  const { pool, now, redis, environment } = dependencies;
+export const sessionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
+  app,
+  dependencies,
+) => {
+  const { withBody, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
   app.post(
@@ -37,7 +41,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
       },
     },
     async (request, reply) => {
-      const apiKey = readApiKey(request.body as Buffer | null | undefined);
+      const apiKey = await withBody(request, async (body) => readApiKey(body));
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
       if (!session) throw app.httpErrors.unauthorized('Invalid API key');
@@ -51,10 +55,10 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
 };
 
 /** A request without a body has no api_key. */
-function readApiKey(body: Buffer | null | undefined): string | Error {
+function readApiKey(body: Buffer): string | Error {
   let value: unknown;
   try {
-    value = body ? parseJson(body).value : {};
+    value = body.length > 0 ? parseJson(body).value : {};
   } catch (error) {
     if (error instanceof BodySyntaxError) return error;
     throw error;
