@@ -97,6 +97,12 @@ export const Environment = Type.Object({
     description:
       'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 5 times CREATE_BODY_LIMIT.',
   }),
+  CONNECTION_LIMIT: Type.Integer({
+    minimum: 8,
+    default: 4096,
+    description:
+      'Connections that an ingress process holds at a time, an eighth of them for one client address (of IPv6: /64) unless it is one of TRUSTED_PROXIES.',
+  }),
   CREATE_COOLDOWN_SECONDS: Type.Integer({
     minimum: 0,
     default: 0,

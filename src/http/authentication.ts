@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { openAuthenticator } from '../ingestion/sessions.ts';
+import { clientNetwork } from '../access/client-network.ts';
+import type { Authenticator } from '../ingestion/sessions.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 
 declare module 'fastify' {
@@ -12,11 +12,10 @@ declare module 'fastify' {
 
 /**
  * Lets only live sessions in. Runs before the body is read.
- * @throws 401
+ * @throws 401, 429
  */
-export function installAuthentication(app: FastifyInstance, pool: Pool, now: () => Date): void {
+export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('organization', null);
-  const authenticator = openAuthenticator(pool, now);
   app.addHook('onRequest', async (request) => {
     const { authorization } = request.headers;
     if (!authorization?.trim()) throw app.httpErrors.unauthorized('Missing Authorization header');
@@ -24,7 +23,9 @@ export function installAuthentication(app: FastifyInstance, pool: Pool, now: () 
     const { rawHeaders } = request.raw;
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
-    request.organization = isSingle ? await authenticator.authenticate(authorization) : null;
+    request.organization = isSingle
+      ? await authenticator.authenticate(authorization, clientNetwork(request.ip))
+      : null;
     if (!request.organization) throw app.httpErrors.unauthorized('Invalid or expired session token');
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
+import { TooManyWrongTokens } from '../ingestion/sessions.ts';
 import { isDatabaseUnavailable } from '../persistence/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -62,6 +63,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof ServiceBusy) {
     reply.header('Retry-After', RETRY_AFTER_BUSY);
     return send(reply, 503, 'service_unavailable', error.message);
+  }
+  if (error instanceof TooManyWrongTokens) {
+    reply.header('Retry-After', error.seconds);
+    return send(reply, 429, 'too_many_requests', error.message);
   }
   const status = error.statusCode ?? 500;
   if (status >= 500) {

@@ -26,12 +26,12 @@ const SMALL_BYTES = 256 * 1024;
 /** What a thread parses at a time: so much becomes some ten megabytes. */
 const PART_BYTES = 1024 * 1024;
 /** A cut is a guess: a part this large is examined like a body that could not be cut. */
-const LARGEST_PART_BYTES = 4 * PART_BYTES;
+const LARGEST_PART_BYTES = 2 * PART_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
 /** A thread that runs out of memory fails its request alone. The young generation holds a parsed part. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 /** What is made of a whole body of 32 MB that has no excess, with room to spare. */
-const WHOLE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 };
+const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 /** How long the thread for whole bodies lives on: its memory is given back with its end. */
 const WHOLE_IDLE_MS = 2000;
 const FILE = new URL('./examine-thread.ts', import.meta.url).href;

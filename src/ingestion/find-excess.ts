@@ -38,16 +38,21 @@ export function findExcess(bytes: Buffer): string | null {
     if (byte === QUOTE) {
       const start = at + 1;
       at = findQuote(bytes, start);
-      if (isName(bytes, at) && !isKnown(bytes, start, at)) unknown += 1;
-    } else if (byte === COLON) members += 1;
-    else if (byte === COMMA) commas += 1;
-    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) containers += 1;
-  }
-  if (containers > MOST_CONTAINERS) return `Body has more than ${MOST_CONTAINERS} objects and lists`;
-  if (unknown > MOST_UNKNOWN) return `Body has more than ${MOST_UNKNOWN} members that are not allowed`;
-  // Every comma follows a member, or an object or list that is an item.
-  if (commas - members - containers > MOST_UNKNOWN) {
-    return `Body has lists with more than ${MOST_UNKNOWN} items that are not objects`;
+      if (!isName(bytes, at) || isKnown(bytes, start, at)) continue;
+      unknown += 1;
+      if (unknown > MOST_UNKNOWN) return `Body has more than ${MOST_UNKNOWN} members that are not allowed`;
+    } else if (byte === COLON) {
+      members += 1;
+    } else if (byte === COMMA) {
+      commas += 1;
+      // Every comma follows a member, or an object or list that is an item.
+      if (commas - members - containers > MOST_UNKNOWN) {
+        return `Body has lists with more than ${MOST_UNKNOWN} items that are not objects`;
+      }
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      containers += 1;
+      if (containers > MOST_CONTAINERS) return `Body has more than ${MOST_CONTAINERS} objects and lists`;
+    }
   }
   return null;
 }

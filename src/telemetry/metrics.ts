@@ -45,6 +45,12 @@ export function openMetrics() {
       labelNames: ['share'] as const,
       registers,
     }),
+    connectionsRefused: new Counter({
+      name: 'http_connections_refused_total',
+      help: 'Connections that were closed at once, by what had no room: one client, or all',
+      labelNames: ['share'] as const,
+      registers,
+    }),
     batchSeconds: time('batch_processing_seconds', 'Time that a worker took to issue a batch', BATCH_SECONDS),
     invoicesIssued: count('invoices_issued_total', 'Invoices issued'),
     invoicesFailed: count('invoices_failed_total', 'Invoices that failed in processing'),
@@ -96,6 +102,7 @@ export function openMetrics() {
   };
   // A counter that exists from the start has a rate from its first increment.
   for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
+  for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);
   return metrics;
 }

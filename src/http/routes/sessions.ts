@@ -6,7 +6,7 @@ import {
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
-import { createSession } from '../../ingestion/sessions.ts';
+import { type Authenticator, createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
@@ -16,11 +16,10 @@ import type { WithBody } from '../request-bodies.ts';
 const BODY_LIMIT = 16 * 1024;
 
 /** POST /auth/sessions: exchanges an API key for a session token. */
-export const sessionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
-  app,
-  dependencies,
-) => {
-  const { withBody, pool, now, redis, environment } = dependencies;
+export const sessionRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly authenticator: Authenticator }
+> = async (app, dependencies) => {
+  const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
   app.post(
@@ -41,10 +40,13 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
       },
     },
     async (request, reply) => {
-      const apiKey = await withBody(request, async (body) => readApiKey(body));
+      const apiKey = await withBody(request, async (body) =>
+        readApiKey(request.headers['content-type'] === undefined ? null : body),
+      );
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
       if (!session) throw app.httpErrors.unauthorized('Invalid API key');
+      authenticator.welcome(session.token);
       reply.code(201);
       return {
         session_token: session.token,
@@ -55,10 +57,10 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies & { readonly withBod
 };
 
 /** A request without a body has no api_key. */
-function readApiKey(body: Buffer): string | Error {
+function readApiKey(body: Buffer | null): string | Error {
   let value: unknown;
   try {
-    value = body.length > 0 ? parseJson(body).value : {};
+    value = body ? parseJson(body).value : {};
   } catch (error) {
     if (error instanceof BodySyntaxError) return error;
     throw error;
