@@ -19,16 +19,23 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/aeat': { imports: ['src/contracts', 'src/domain'] },
   'src/pdf': { imports: ['src/contracts', 'src/domain'] },
   'src/telemetry': { imports: ['src/contracts', 'src/config'] },
-  'src/ingestion': { imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
+  'src/access': { imports: [] },
+  'src/ingestion': { imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
   'src/processing': {
     imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/queue', 'src/aeat', 'src/pdf'],
     knows: ['src/telemetry'],
   },
   'src/http': {
-    imports: ['src/contracts', 'src/ingestion', 'src/persistence/read', 'src/persistence/failures.ts'],
+    imports: [
+      'src/access',
+      'src/contracts',
+      'src/ingestion',
+      'src/persistence/read',
+      'src/persistence/failures.ts',
+    ],
     knows: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
-  'src/dashboard': { imports: ['src/contracts', 'src/config', 'src/queue', 'src/telemetry'] },
+  'src/dashboard': { imports: ['src/access', 'src/contracts', 'src/config', 'src/queue', 'src/telemetry'] },
   'src/runtime.ts': { imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'] },
   'src/server.ts': {
     imports: [

@@ -101,6 +101,18 @@ export const Environment = Type.Object({
     default: 32 * 1024 * 1024,
     description: 'Largest body of a create request, in bytes.',
   }),
+  BODY_BUDGET: Type.Integer({
+    minimum: 5 * 1024,
+    default: 256 * 1024 * 1024,
+    description:
+      'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 5 times CREATE_BODY_LIMIT.',
+  }),
+  CONNECTION_LIMIT: Type.Integer({
+    minimum: 8,
+    default: 4096,
+    description:
+      'Connections that an ingress process holds at a time, an eighth of them for one client address (of IPv6: /64) unless it is one of TRUSTED_PROXIES.',
+  }),
   CREATE_COOLDOWN_SECONDS: Type.Integer({
     minimum: 0,
     default: 0,
@@ -257,6 +269,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
     const environment = envSchema<Environment>(options);
     requireProducer(environment, data);
     requireCurrentKey(environment);
+    requireRoom(environment);
     return Object.freeze(environment);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
@@ -290,6 +303,13 @@ export function readCertificateKeys({
   CERTIFICATE_KEY_PREVIOUS: previous,
 }: Pick<Environment, 'CERTIFICATE_KEY' | 'CERTIFICATE_KEY_PREVIOUS'>): Buffer[] {
   return [current, previous].flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'base64')]));
+}
+
+/** A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones. */
+function requireRoom({ BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit }: Environment): void {
+  if (budget < 5 * limit) {
+    throw new ConfigurationError('BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT');
+  }
 }
 
 function readSecret(variable: string, file: string): string {

@@ -1,8 +1,9 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { openAttempts } from '../access/attempts.ts';
+import { clientNetwork } from '../access/client-network.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildBoard } from './board.ts';
-import { openFailedLogins, type FailedLoginLimits } from './failed-logins.ts';
 import { hasLogin, type Credentials } from './login.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
 import { type BeginAct, recordChanges } from './record-changes.ts';
@@ -16,9 +17,13 @@ export type DashboardOptions = {
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
-  readonly failedLogins?: FailedLoginLimits;
 };
 
+/**
+ * Wrong logins per client and minute. Beyond them a client is not let in with the right password either: otherwise the limit would not
+ * slow the guessing.
+ */
+const WRONG_LOGINS = 10;
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
 /**
@@ -26,7 +31,7 @@ const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
  * many wrong ones), the origin of what changes something (403), the writing down of a change (503 where it is not possible), the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
-  const failedLogins = openFailedLogins(options.failedLogins);
+  const wrongLogins = openAttempts({ max: WRONG_LOGINS });
   const app = fastify({
     loggerInstance: options.logger,
     // The page asks every few seconds; what changes something is logged below.
@@ -39,7 +44,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
 
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(buildPageHeaders(request.url));
-    const wait = failedLogins.secondsToWait(request.ip);
+    const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
     const header = request.headers.authorization;
     if (wait > 0) {
       reply
@@ -50,7 +55,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
       next();
     } else {
       if (header !== undefined) {
-        failedLogins.record(request.ip);
+        wrongLogins.count(clientNetwork(request.ip));
         request.log.warn({ client: request.ip }, 'Wrong dashboard login');
       }
       reply.code(401).header('www-authenticate', CHALLENGE).send({ message: 'Login required' });

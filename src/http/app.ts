@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr';
 import sensible from '@fastify/sensible';
 import {
   fastify,
@@ -5,17 +6,23 @@ import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyHttpOptions,
+  type FastifyRequest,
   type RawServerDefault,
 } from 'fastify';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
-import { openBodyCollector } from './collect-bodies.ts';
+import { openBodyBudget } from './body-budget.ts';
+import { boundConnections, STRANGER_PATIENCE_SECONDS } from './connections.ts';
+import { openRefusalLog } from './refusal-log.ts';
+import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
+import { installLingering } from './linger.ts';
 import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
 import { installQueryCheck } from './query-parameters.ts';
 import { installRateLimit, openCounters } from './rate-limits.ts';
+import { installBodies } from './request-bodies.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { openMethodCheck } from './wrong-methods.ts';
@@ -26,22 +33,21 @@ import { pdfRoutes } from './routes/pdfs.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 
 const PREFIX = '/api/v1';
-/** Beyond them new ones are closed at once: whoever holds many open slowly must not take the memory of the process. */
-const MOST_CONNECTIONS = 4096;
 
 /**
- * Builds the API; does not listen. Bodies reach the routes as bytes: Fastify's own parsing and validation would convert and
- * drop what a client sent.
+ * Builds the API; does not listen.
  */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { environment, logger, metrics } = dependencies;
-  const app: FastifyInstance = fastify(buildServerOptions(environment, logger));
+  const isProxy = readProxies(environment.TRUSTED_PROXIES);
+  const app: FastifyInstance = fastify(buildServerOptions(isProxy, logger));
   await app.register(sensible);
   installErrors(app);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  const refusals = openRefusalLog(logger);
+  app.addHook('onClose', async () => refusals[Symbol.dispose]());
+  const most = environment.CONNECTION_LIMIT;
+  const connections = boundConnections(app.server, { most, isProxy, metrics, refusals });
+  const withBody = installBodies(app, openBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -49,6 +55,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
   });
+  app.decorateRequest('organization', null);
+  app.decorateRequest('refusedSecret', null);
+  const explain = ({ refusedSecret: secret }: FastifyRequest) =>
+    secret === null ? undefined : () => explainRefused(dependencies.pool, secret, dependencies.now());
   installAmbiguityCheck(app);
   installQueryCheck(app);
   // After authentication, before the body is read.
@@ -59,28 +69,43 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       throw app.httpErrors.unsupportedMediaType('Body must not be encoded; send it as it is');
     }
   });
-  const collectBody = openBodyCollector();
   app.addHook('onResponse', async (request, reply) => {
-    if (Buffer.isBuffer(request.body)) collectBody(request.body.length);
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'Request answered',
-    );
+    const { statusCode: status } = reply;
+    const told = { method: request.method, route, status, ms: Math.round(reply.elapsedTime) };
+    if (request.organization || status < 400 || status >= 500) request.log.info(told, 'Request answered');
+    else refusals.note(request.ip, { requestId: request.id, ...told }, 'Stranger refused', explain(request));
   });
 
+  installLingering(app);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (connections.isStranger(request.raw.socket))
+      reply.header('Keep-Alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
+    done(null, payload);
+  });
   await installDocumentation(app);
   const refuseOtherMethods = openMethodCheck(app);
   const counters = openCounters(app, dependencies.redis);
-  await app.register(sessionRoutes, { ...dependencies, redis: counters, prefix: PREFIX });
+  const authenticator = openAuthenticator(dependencies.pool, dependencies.now);
+  await app.register(sessionRoutes, {
+    ...dependencies,
+    withBody,
+    authenticator,
+    redis: counters,
+    prefix: PREFIX,
+  });
   await app.register(
     async (authenticated) => {
-      installAuthentication(authenticated, dependencies.pool, dependencies.now);
-      await authenticated.register(createBatchRoutes, dependencies);
+      installAuthentication(authenticated, authenticator);
+      authenticated.addHook('onRequest', (request, _reply, done) => {
+        connections.know(request.raw.socket);
+        done();
+      });
+      await authenticated.register(createBatchRoutes, { ...dependencies, withBody });
       await authenticated.register(async (reads) => {
         await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,
@@ -97,20 +122,26 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseOtherMethods();
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.server.maxConnections = MOST_CONNECTIONS;
   await app.ready();
   return app;
 }
 
+/** @returns whether an address is one of the proxies, which have many clients behind them. */
+function readProxies(list: Environment['TRUSTED_PROXIES']): (address: string) => boolean {
+  if (list === '') return () => false;
+  const isProxy = compile(list.split(','));
+  return (address) => isProxy(address, 0);
+}
+
 function buildServerOptions(
-  environment: Environment,
+  isProxy: (address: string) => boolean,
   logger: FastifyBaseLogger,
 ): FastifyHttpOptions<RawServerDefault> {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: readRequestId,
-    trustProxy: environment.TRUSTED_PROXIES === '' ? false : environment.TRUSTED_PROXIES.split(','),
+    trustProxy: isProxy,
     // A client that is slower than this with its headers or its whole request is cut off.
     requestTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
+import { clientNetwork } from '../access/client-network.ts';
+import type { Authenticator } from '../ingestion/sessions.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 import { buildChallenge, isApiKey } from './challenge.ts';
 
@@ -8,16 +8,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every request that passed authentication. */
     organization: SessionOrganization | null;
+    /** A token or key that was not taken: the log tells whose it is, where that is known. */
+    refusedSecret: string | null;
   }
 }
 
 /**
  * Lets only live sessions in. Runs before the body is read.
- * @throws 401
+ * @throws 401, 429
  */
-export function installAuthentication(app: FastifyInstance, pool: Pool, now: () => Date): void {
-  app.decorateRequest('organization', null);
-  const authenticator = openAuthenticator(pool, now);
+export function installAuthentication(app: FastifyInstance, authenticator: Authenticator): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers;
     const challenge = () => reply.header('WWW-Authenticate', buildChallenge(authorization));
@@ -30,10 +30,11 @@ export function installAuthentication(app: FastifyInstance, pool: Pool, now: () 
     const isSingle =
       rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length === 1;
     const isToken = isSingle && !isApiKey(authorization);
-    request.organization = isToken ? await authenticator.authenticate(authorization) : null;
+    request.organization = isToken
+      ? await authenticator.authenticate(authorization, clientNetwork(request.ip))
+      : null;
     if (!request.organization) {
-      const known = await explainRefused(pool, authorization, now());
-      request.log.warn({ client: request.ip, ...known }, 'Token refused');
+      request.refusedSecret = authorization;
       challenge();
       throw app.httpErrors.unauthorized('Invalid or expired session token');
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
+import { TooManyWrongTokens } from '../ingestion/sessions.ts';
 import { isDatabaseUnavailable } from '../persistence/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -35,6 +36,13 @@ const OUTAGE =
 /** Seconds that a client should wait when a dependency is down. */
 const RETRY_AFTER_OUTAGE = 5;
 
+const RETRY_AFTER_BUSY = 2;
+
+/** There is no room for a request now. The message is for the client. */
+export class ServiceBusy extends Error {
+  override name = 'ServiceBusy';
+}
+
 /** Makes every answer that is not a success an error object, whatever threw it. */
 export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
@@ -53,6 +61,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', OUTAGE);
   }
+  if (error instanceof ServiceBusy) {
+    reply.header('Retry-After', RETRY_AFTER_BUSY);
+    return send(reply, 503, 'service_unavailable', error.message);
+  }
+  if (error instanceof TooManyWrongTokens) {
+    reply.header('Retry-After', error.seconds);
+    return send(reply, 429, 'too_many_requests', error.message);
+  }
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error }, 'The request failed');
@@ -65,9 +81,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 /** Fastify's own messages speak of its internals. */
 const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'Body is larger than this endpoint takes',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Body is not as long as Content-Length says',
 };
 
 function send(reply: FastifyReply, status: number, code: string, message: string): void {

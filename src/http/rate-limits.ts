@@ -1,6 +1,8 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { openAttempts } from '../access/attempts.ts';
+import { clientNetwork } from '../access/client-network.ts';
 
 /** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
 const PATIENCE_MS = 250;
@@ -17,8 +19,8 @@ export function openCounters(app: FastifyInstance, redis: Redis): Redis {
 type Limit = { readonly max: number; readonly key: 'organization' | 'address' };
 
 /**
- * Limits the requests of a scope per minute, counted in Redis across processes. With Redis away everything passes: refusing
- * would make a hint store a single point of failure.
+ * Limits the requests of a scope per minute, counted in Redis across processes. With Redis away reads pass: refusing would make a hint store a
+ * single point of failure. What is limited per address, against guessing, is then counted by each process for itself.
  */
 export async function installRateLimit(app: FastifyInstance, redis: Redis, limit: Limit): Promise<void> {
   const perOrganization = limit.key === 'organization';
@@ -31,12 +33,28 @@ export async function installRateLimit(app: FastifyInstance, redis: Redis, limit
     enableDraftSpec: true,
     // After authentication, where there is one.
     hook: perOrganization ? 'preParsing' : 'onRequest',
-    // Else by address: of IPv6 by the /64 that a client owns at least.
-    ipv6Subnet: 64,
-    ...(perOrganization && { keyGenerator: (request) => String(request.organization?.organizationId) }),
-    errorResponseBuilder: (_request, { ttl }) =>
-      app.httpErrors.tooManyRequests(
-        `Too many requests; try again in ${Math.max(1, Math.ceil(ttl / 1000))} seconds`,
-      ),
+    keyGenerator: (request) =>
+      perOrganization ? String(request.organization?.organizationId) : clientNetwork(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(app, Math.max(1, Math.ceil(ttl / 1000))),
   });
+  if (!perOrganization) limitUncounted(app, limit.max);
+}
+
+function limitUncounted(app: FastifyInstance, max: number): void {
+  const attempts = openAttempts({ max });
+  app.addHook('preParsing', async (request, reply) => {
+    // Counting begins at 1: who has the whole limit left was not counted.
+    if (reply.getHeader('ratelimit-remaining') !== max) return;
+    const client = clientNetwork(request.ip);
+    const wait = attempts.secondsToWait(client);
+    if (wait > 0) {
+      reply.header('RateLimit-Remaining', 0).header('RateLimit-Reset', wait).header('Retry-After', wait);
+      throw tooMany(app, wait);
+    }
+    attempts.count(client);
+  });
+}
+
+function tooMany(app: FastifyInstance, seconds: number): Error {
+  return app.httpErrors.tooManyRequests(`Too many requests; try again in ${seconds} seconds`);
 }

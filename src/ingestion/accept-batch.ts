@@ -17,6 +17,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
+import type { LargeTurns } from './large-turns.ts';
 import { replay, type Replay } from './replay.ts';
 
 export type CreateRequest = {
@@ -46,7 +47,11 @@ export type AcceptContext = {
   readonly pool: Pool;
   readonly writer: BatchWriter;
   readonly examiner: Examiner;
+  readonly inLargeTurn: LargeTurns;
 };
+
+/** What is examined by threads and compressed by others: it waits until there is memory for that. */
+const LARGE_BYTES = 256 * 1024;
 
 /**
  * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
@@ -55,6 +60,12 @@ export type AcceptContext = {
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
+  const { body, organization } = request;
+  if (body.length <= LARGE_BYTES) return accept(context, request);
+  return context.inLargeTurn(organization.organizationId, body.length, () => accept(context, request));
+}
+
+async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   const wait = await secondsToWait(context.pool, request);
   if (wait > 0)
     return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
@@ -66,7 +77,7 @@ export async function acceptBatch(context: AcceptContext, request: CreateRequest
   });
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
-  const [examined, compressed] = await Promise.all([examining, compress(body)]);
+  const [examined, compressed] = await bothSettled(examining, compress(body));
   if (examined.outcome !== 'examined') return (await replayIfKnown(context, request)) ?? examined;
   const stored = await storeBatch(
     context,
@@ -81,6 +92,12 @@ export async function acceptBatch(context: AcceptContext, request: CreateRequest
   if ('outcome' in stored) return stored;
   const invoices = examined.externalInvoiceIds.length;
   return { outcome: 'accepted', ...stored, invoices, invalidInvoices: examined.failures.size };
+}
+
+/** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */
+async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
 }
 
 async function replayIfKnown(

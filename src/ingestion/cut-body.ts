@@ -4,26 +4,38 @@ const NOTHING = Buffer.alloc(0);
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
+/** A part is copied when its turn comes: all of them together are as large as the body. */
+export type BodyPart = {
+  readonly bytes: number;
+  /** Into shared memory. */
+  readonly copy: () => Uint8Array;
+};
+
 /**
  * Cuts the body of a create request between invoices, so that threads share the work, and makes a body of each part. They are right exactly if
  * the whole is: what parses up to a cut once its list is closed leaves the parser where the next part begins. So a cut may be a guess: a wrong
  * one makes a part that is wrong. What only the parts together can tell is left to the caller: how many invoices there are, a label in two
  * parts, numbers that are used twice.
  * @param count how many parts there should be.
- * @returns two parts or more, about equal, in shared memory; null when there is nowhere to cut.
+ * @returns two parts or more, about equal; null when there is nowhere to cut.
  */
-export function cutBody(body: Buffer, count: number): Uint8Array[] | null {
+export function cutBody(body: Buffer, count: number): BodyPart[] | null {
   const beginning = findBeginning(body);
   if (beginning === null) return null;
-  const parts: Uint8Array[] = [];
+  const parts: BodyPart[] = [];
   let from = 0;
   for (let part = 1; part < count; part += 1) {
     const cut = findComma(body, beginning, from, Math.floor((body.length * part) / count));
     if (cut === null) continue;
-    parts.push(join(parts.length === 0 ? NOTHING : OPENING, body.subarray(from, cut), CLOSING));
+    parts.push(describePart(parts.length === 0 ? NOTHING : OPENING, body.subarray(from, cut), CLOSING));
     from = cut + 1;
   }
-  return parts.length === 0 ? null : [...parts, join(OPENING, body.subarray(from))];
+  return parts.length === 0 ? null : [...parts, describePart(OPENING, body.subarray(from))];
+}
+
+function describePart(...pieces: readonly Buffer[]): BodyPart {
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { bytes, copy: () => join(bytes, pieces) };
 }
 
 /** The first bytes of the first invoice: its brace and the name of its first member. */
@@ -46,8 +58,8 @@ function findComma(body: Buffer, beginning: Buffer, from: number, place: number)
   return at > from && body[at] === COMMA ? at : null;
 }
 
-function join(...pieces: readonly Buffer[]): Uint8Array {
-  const whole = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)));
+function join(bytes: number, pieces: readonly Buffer[]): Uint8Array {
+  const whole = new Uint8Array(new SharedArrayBuffer(bytes));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);

@@ -6,6 +6,7 @@ import {
   type ExaminedBody,
   type ExaminedPart,
 } from './examine-body.ts';
+import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 
 /* What the threads of the examiner do. Bodies come in shared memory. */
@@ -14,7 +15,9 @@ export function examine(task: {
   readonly body: Uint8Array;
   readonly context: ExamineContext;
 }): ExaminedBody | BodyRefusal {
-  return examineBody(viewBytes(task.body), task.context);
+  const body = viewBytes(task.body);
+  const excess = findExcess(body);
+  return excess === null ? examineBody(body, task.context) : { outcome: 'wrong_shape', message: excess };
 }
 
 export function examineOnePart(task: {
@@ -25,7 +28,9 @@ export function examineOnePart(task: {
 }
 
 export function compare(task: { readonly body: Uint8Array; readonly stored: Uint8Array }): boolean {
-  return isSameBody(viewBytes(task.body), task.stored);
+  const body = viewBytes(task.body);
+  // What is stored has none.
+  return findExcess(body) === null && isSameBody(body, task.stored);
 }
 
 /** Nothing: the thread has started. */

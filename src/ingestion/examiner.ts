@@ -25,21 +25,45 @@ export type Examiner = AsyncDisposable & {
 const SMALL_BYTES = 256 * 1024;
 /** What a thread parses at a time: so much becomes some ten megabytes. */
 const PART_BYTES = 1024 * 1024;
+/** A cut is a guess: a part this large is examined like a body that could not be cut. */
+const LARGEST_PART_BYTES = 2 * PART_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
 /** A thread that runs out of memory fails its request alone. The young generation holds a parsed part. */
-const LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+/** What is made of a whole body of 32 MB that has no excess, with room to spare. */
+const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+/** How long the thread for whole bodies lives on: its memory is given back with its end. */
+const WHOLE_IDLE_MS = 2000;
+const FILE = new URL('./examine-thread.ts', import.meta.url).href;
+
+type Run = <N extends keyof typeof thread>(
+  name: N,
+  task: Parameters<(typeof thread)[N]>[0],
+) => Promise<ReturnType<(typeof thread)[N]>>;
+
+function runIn(threads: Piscina): Run {
+  return (name, task) => threads.run(task, { name });
+}
 
 /** Opens an examiner. Its threads start when they are needed first. */
 export function openExaminer(): Examiner {
   const threads = new Piscina({
-    filename: new URL('./examine-thread.ts', import.meta.url).href,
+    filename: FILE,
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: Infinity,
     resourceLimits: LIMITS,
   });
-  const run = <N extends keyof typeof thread>(name: N, task: Parameters<(typeof thread)[N]>[0]) =>
-    threads.run(task, { name }) as Promise<ReturnType<(typeof thread)[N]>>;
+  // One at a time: each may take ten times its bytes.
+  const wholeThread = new Piscina({
+    filename: FILE,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: WHOLE_IDLE_MS,
+    resourceLimits: WHOLE_LIMITS,
+  });
+  const run = runIn(threads);
+  const runWhole = runIn(wholeThread);
 
   /**
    * Not more parts of a body at a time than there are threads, so that bodies that come behind a huge one have their turns.
@@ -47,12 +71,13 @@ export function openExaminer(): Examiner {
    */
   const examineParts = async (body: Buffer, context: ExamineContext) => {
     const count = THREADS * Math.ceil(body.length / THREADS / PART_BYTES);
-    const parts = (cutBody(body, count) ?? []).entries();
+    const cut = cutBody(body, count) ?? [];
+    const parts = cut.entries();
     const examined: ExaminedPart[] = [];
-    let isRight = true;
+    let isRight = cut.every(({ bytes }) => bytes <= LARGEST_PART_BYTES);
     const examineNext = async () => {
       for (const [index, part] of parts) {
-        const found = isRight ? await run('examineOnePart', { body: part, context }) : null;
+        const found = isRight ? await run('examineOnePart', { body: part.copy(), context }) : null;
         if (found) examined[index] = found;
         else isRight = false;
       }
@@ -64,16 +89,18 @@ export function openExaminer(): Examiner {
   return {
     async examine(body, context) {
       if (body.length <= SMALL_BYTES) return examineBody(body, context);
-      return (await examineParts(body, context)) ?? run('examine', { body: share(body), context });
+      return (await examineParts(body, context)) ?? runWhole('examine', { body: share(body), context });
     },
     async isSame(body, stored) {
       if (body.length <= SMALL_BYTES) return isSameBody(body, stored);
-      return run('compare', { body: share(body), stored: share(stored) });
+      return runWhole('compare', { body: share(body), stored: share(stored) });
     },
     async warmUp() {
       await Promise.all(Array.from({ length: THREADS }, () => run('warmUp', null)));
     },
-    [Symbol.asyncDispose]: () => threads.destroy(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([threads.destroy(), wholeThread.destroy()]);
+    },
   };
 }
 

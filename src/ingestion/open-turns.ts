@@ -3,20 +3,20 @@ export class TurnTimeout extends Error {
   override name = 'TurnTimeout';
 }
 
-export type Turns = <T>(organizationId: number, work: () => Promise<T>) => Promise<T>;
+export type Turns = <T>(owner: number | string, work: () => Promise<T>) => Promise<T>;
 
 type Line = { running: number; readonly waiting: Set<() => void> };
 
 /**
- * Lets so much work of an organization run at the same time; more of it waits here, in order, and not on a lock in the database with a
+ * Lets so much work of an organization, or of another owner, run at the same time; more of it waits here, in order, and not on a lock in the database with a
  * connection in its hand that others need.
  * @param patienceMs how long work waits for its turn; then it never begins. @throws TurnTimeout
  */
 export function openTurns(atOnce: number, patienceMs: number): Turns {
-  const lines = new Map<number, Line>();
-  return async (organizationId, work) => {
-    const line = lines.get(organizationId) ?? { running: 0, waiting: new Set() };
-    lines.set(organizationId, line);
+  const lines = new Map<number | string, Line>();
+  return async (owner, work) => {
+    const line = lines.get(owner) ?? { running: 0, waiting: new Set() };
+    lines.set(owner, line);
     if (line.running < atOnce) line.running += 1;
     else await waitIn(line, patienceMs);
     try {
@@ -26,7 +26,7 @@ export function openTurns(atOnce: number, patienceMs: number): Turns {
       // A turn that ends is handed on, or given back.
       if (next) next();
       else line.running -= 1;
-      if (line.running === 0) lines.delete(organizationId);
+      if (line.running === 0) lines.delete(owner);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { openAttempts } from '../access/attempts.ts';
 import type { Connection } from '../persistence/database.ts';
 import {
   explainRefusal,
@@ -7,6 +8,7 @@ import {
   type Refusal,
   type SessionOrganization,
 } from '../persistence/sessions.ts';
+import { openTurns, TurnTimeout } from './open-turns.ts';
 import { generateSessionToken, hashSecret } from './secrets.ts';
 
 const SESSION_LIFETIME_MS = 24 * 3600 * 1000;
@@ -50,31 +52,67 @@ export async function explainRefused(
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
+/** What is written in another way was never a token: it need not be looked up. */
+const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
 
 /** How long a session that was looked up is taken to be as it was: a key that is revoked works this much longer at most. */
 const REMEMBERED_MS = 2000;
+/** How long a token that was live is looked up again whoever sends it, and one that was not live is not looked up. */
+const KNOWN_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
+/** Tokens of a client that are looked up a minute and are not live. A flood of them costs queries. */
+const WRONG_TOKENS = 30;
+/** Look-ups of a client at a time, of tokens that were not live lately: a flood is not looked up before the first of it is counted. */
+const LOOK_UPS_AT_ONCE = 4;
+const PATIENCE_MS = 5000;
 
 type Remembered = { readonly session: Promise<LiveSession | null>; readonly at: number };
+
+/** A client sent too many tokens that are not live; this one was not looked up. */
+export class TooManyWrongTokens extends Error {
+  override name = 'TooManyWrongTokens';
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`Too many requests with invalid session tokens; try again in ${seconds} seconds`);
+    this.seconds = seconds;
+  }
+}
 
 /** Finds out whose session a request brings. */
 export type Authenticator = {
   /**
    * Finds the organization of an `Authorization: Bearer …` header.
+   * @param client whom wrong tokens count against.
    * @returns null when it is not a live session's token, whatever else it is.
+   * @throws TooManyWrongTokens; never for a token that was live in the last minutes.
    */
-  authenticate(authorization: string): Promise<SessionOrganization | null>;
+  authenticate(authorization: string, client: string): Promise<SessionOrganization | null>;
+  /** A token was just made: it is never one too many. */
+  welcome(token: string): void;
 };
 
 /** Opens an authenticator, which remembers live sessions for two seconds. Requests that come together with one token look it up once. */
 export function openAuthenticator(connection: Connection, now: () => Date): Authenticator {
   const remembered = new Map<string, Remembered>();
+  const liveLately = new Map<string, number>();
+  const wrongLately = new Map<string, number>();
+  const wrongTokens = openAttempts({ max: WRONG_TOKENS, now: () => now().getTime() });
+  const inTurn = openTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
 
-  function lookUp(token: string, at: number): Promise<LiveSession | null> {
-    const tokenHash = hashSecret(token);
-    const key = tokenHash.toString('base64');
-    const known = remembered.get(key);
+  function note(known: Map<string, number>, key: string, at: number): void {
+    known.delete(key);
+    known.set(key, at);
+    if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!);
+  }
+
+  function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
+    const noted = known.get(key);
     // A clock that was set back makes nothing last longer.
+    return noted !== undefined && at >= noted && at < noted + KNOWN_MS;
+  }
+
+  function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {
+    const known = remembered.get(key);
     if (known && at >= known.at && at < known.at + REMEMBERED_MS) return known.session;
     const session = findSession(connection, tokenHash, new Date(at));
     const forget = () => void (remembered.get(key)?.session === session && remembered.delete(key));
@@ -86,13 +124,41 @@ export function openAuthenticator(connection: Connection, now: () => Date): Auth
     return session;
   }
 
+  async function lookUpStranger(tokenHash: Buffer, key: string, at: number, client: string) {
+    const refuseTooMany = () => {
+      const wait = wrongTokens.secondsToWait(client);
+      if (wait > 0) throw new TooManyWrongTokens(wait);
+    };
+    refuseTooMany();
+    const looking = inTurn(client, async () => {
+      refuseTooMany();
+      const live = await lookUp(tokenHash, key, at);
+      if (live === null) wrongTokens.count(client);
+      return live;
+    });
+    return looking.catch((error: unknown) => {
+      throw error instanceof TurnTimeout ? new TooManyWrongTokens(1) : error;
+    });
+  }
+
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, client) {
       const token = BEARER.exec(authorization)?.[1];
-      if (token === undefined) return null;
+      if (token === undefined || !TOKEN.test(token)) return null;
       const at = now().getTime();
-      const session = await lookUp(token, at);
-      return session && at < session.expiresAt ? session : null;
+      const tokenHash = hashSecret(token);
+      const key = tokenHash.toString('base64');
+      if (isNoted(wrongLately, key, at)) return null;
+      const session = isNoted(liveLately, key, at)
+        ? await lookUp(tokenHash, key, at)
+        : await lookUpStranger(tokenHash, key, at, client);
+      const isLive = session !== null && at < session.expiresAt;
+      if (!isLive) liveLately.delete(key);
+      note(isLive ? liveLately : wrongLately, key, at);
+      return isLive ? session : null;
+    },
+    welcome(token) {
+      note(liveLately, hashSecret(token).toString('base64'), now().getTime());
     },
   };
 }

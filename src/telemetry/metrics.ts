@@ -38,6 +38,19 @@ export function openMetrics() {
       buckets: REQUEST_SECONDS,
       registers,
     }),
+    bodyBytes: gauge('http_body_bytes', 'Bytes that request bodies in flight have room for'),
+    bodiesRefused: new Counter({
+      name: 'http_bodies_refused_total',
+      help: 'Requests answered 503 because their body had no room, by what had none',
+      labelNames: ['share'] as const,
+      registers,
+    }),
+    connectionsRefused: new Counter({
+      name: 'http_connections_refused_total',
+      help: 'Connections that were closed at once, by what had no room: one client, or all',
+      labelNames: ['share'] as const,
+      registers,
+    }),
     batchSeconds: time('batch_processing_seconds', 'Time that a worker took to issue a batch', BATCH_SECONDS),
     invoicesIssued: count('invoices_issued_total', 'Invoices issued'),
     invoicesFailed: count('invoices_failed_total', 'Invoices that failed in processing'),
@@ -100,6 +113,8 @@ export function openMetrics() {
     hintFailures: count('hint_failures_total', 'Hints that Redis did not take; the reconciler repeats them'),
   };
   // A counter that exists from the start has a rate from its first increment.
+  for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
+  for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);
   return metrics;
 }

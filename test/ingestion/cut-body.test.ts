@@ -7,7 +7,7 @@ import { buildBatchBody } from '../support/invoices.ts';
 const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
 
 function examineCut(body: Buffer, count = 2) {
-  const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part), CONTEXT));
+  const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT));
   return parts?.every((part) => part !== null) ? joinParts(parts) : null;
 }
 

@@ -26,7 +26,10 @@ export type TestStack = AsyncDisposable & {
  * The product as real processes: an ingress and as many workers as are started, on a database of their own and a database of
  * Redis of their own (a number that no other file uses: FLUSHDB there is a loss of Redis).
  */
-export async function openStack(redisDatabase: number): Promise<TestStack> {
+export async function openStack(
+  redisDatabase: number,
+  changes: Record<string, string> = {},
+): Promise<TestStack> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
   const address = new URL(testRedisUrl());
@@ -46,6 +49,7 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     AEAT_URL: aeat.url,
     AEAT_TIMEOUT_SECONDS: '2',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
+    ...changes,
   };
   // The ingress may make no keys.
   await ensureApiKey(database.orm, apiKey, settings.BOOTSTRAP_ORGANIZATION);

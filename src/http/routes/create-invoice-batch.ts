@@ -4,12 +4,14 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
+import { openLargeTurns } from '../../ingestion/large-turns.ts';
 import { TurnTimeout } from '../../ingestion/open-turns.ts';
 import { openExaminer } from '../../ingestion/examiner.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { WithBody } from '../request-bodies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -17,14 +19,25 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
 const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
+/** Bytes of large bodies that are worked on together: one of the largest, and some of others beside it. */
+const LARGE_ROOM = 40 * 1024 * 1024;
+
 /** POST /invoice_batches */
-export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  const { environment, pool, hints, metrics, logger, now } = dependencies;
+export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
+  app,
+  dependencies,
+) => {
+  const { withBody, environment, pool, hints, metrics, logger, now } = dependencies;
   const examiner = openExaminer();
   app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
   app.addHook('onListen', () => examiner.warmUp());
   const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
-  const acceptContext = { pool, examiner, writer: openBatchWriter(pool) };
+  const acceptContext = {
+    pool,
+    examiner,
+    writer: openBatchWriter(pool),
+    inLargeTurn: openLargeTurns(LARGE_ROOM),
+  };
 
   app.post(
     '/invoice_batches',
@@ -51,13 +64,16 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies> = async (app, d
       },
     },
     async (request, reply) => {
-      const outcome = await acceptBatch(acceptContext, {
-        organization: organizationOf(request),
-        idempotencyKey: readIdempotencyKey(app, request),
-        body: (request.body as Buffer | null) ?? Buffer.alloc(0),
-        now: now(),
-        cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
-      }).catch((error: unknown) => {
+      const accepting = withBody(request, (body) =>
+        acceptBatch(acceptContext, {
+          organization: organizationOf(request),
+          idempotencyKey: readIdempotencyKey(app, request),
+          body,
+          now: now(),
+          cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+        }),
+      );
+      const outcome = await accepting.catch((error: unknown) => {
         if (!isLockTimeout(error) && !(error instanceof TurnTimeout)) throw error;
         reply.header('Retry-After', 1);
         const isTaken = isLockTimeout(error, 'idempotency_records');

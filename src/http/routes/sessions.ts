@@ -6,17 +6,20 @@ import {
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
-import { createSession, explainRefused } from '../../ingestion/sessions.ts';
+import { type Authenticator, createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
 import { installRateLimit } from '../rate-limits.ts';
+import type { WithBody } from '../request-bodies.ts';
 
 /** An API key and some room. */
 const BODY_LIMIT = 16 * 1024;
 
 /** POST /auth/sessions: exchanges an API key for a session token. */
-export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, dependencies) => {
-  const { pool, now, redis, environment } = dependencies;
+export const sessionRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly authenticator: Authenticator }
+> = async (app, dependencies) => {
+  const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
   app.post(
@@ -37,16 +40,16 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
       },
     },
     async (request, reply) => {
-      const apiKey = readApiKey(request.body as Buffer | null | undefined);
+      const apiKey = await withBody(request, async (body) =>
+        readApiKey(request.headers['content-type'] === undefined ? null : body),
+      );
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
       const session = await createSession(pool, apiKey, now());
       if (!session) {
-        request.log.warn(
-          { client: request.ip, ...(await explainRefused(pool, apiKey, now())) },
-          'API key refused',
-        );
+        request.refusedSecret = apiKey;
         throw app.httpErrors.unauthorized('Invalid API key');
       }
+      authenticator.welcome(session.token);
       reply.code(201);
       return {
         session_token: session.token,
@@ -57,7 +60,7 @@ export const sessionRoutes: FastifyPluginAsync<Dependencies> = async (app, depen
 };
 
 /** A request without a body has no api_key. */
-function readApiKey(body: Buffer | null | undefined): string | Error {
+function readApiKey(body: Buffer | null): string | Error {
   let value: unknown;
   try {
     value = body ? parseJson(body).value : {};

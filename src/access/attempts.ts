@@ -1,0 +1,48 @@
+/** What was counted of a client within a window. */
+export type Attempts = {
+  /** Counts one. @returns how many there are now. */
+  count(client: string): number;
+  /** Seconds until this client may go on; 0 when it may now. */
+  secondsToWait(client: string): number;
+};
+
+export type AttemptLimits = {
+  /** Attempts within a window after which a client has to wait for the window's end. */
+  readonly max: number;
+  readonly windowMs?: number;
+  /** In milliseconds. */
+  readonly now?: () => number;
+};
+
+/** Beyond this many clients the oldest are forgotten: memory stays bounded. */
+const MOST_CLIENTS = 10_000;
+
+/** Counts per client in the memory of one process. */
+export function openAttempts({ max, windowMs = 60_000, now = Date.now }: AttemptLimits): Attempts {
+  const windows = new Map<string, { attempts: number; readonly until: number }>();
+
+  function readWindow(client: string) {
+    const window = windows.get(client);
+    // A clock that was set back makes nothing last longer.
+    if (window && window.until > now() && window.until <= now() + windowMs) return window;
+    windows.delete(client);
+    return undefined;
+  }
+
+  return {
+    secondsToWait(client) {
+      const window = readWindow(client);
+      return window && window.attempts >= max ? Math.ceil((window.until - now()) / 1000) : 0;
+    },
+    count(client) {
+      const window = readWindow(client);
+      if (window) return (window.attempts += 1);
+      for (const oldest of windows.keys()) {
+        if (windows.size < MOST_CLIENTS) break;
+        windows.delete(oldest);
+      }
+      windows.set(client, { attempts: 1, until: now() + windowMs });
+      return 1;
+    },
+  };
+}

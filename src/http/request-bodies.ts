@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { BodyBudget, Reservation } from './body-budget.ts';
+import { openBodyCollector } from './collect-bodies.ts';
+import { ServiceBusy } from './errors.ts';
+import { type BodyFailure, freeBody, readBody, UnreadBody } from './read-body.ts';
+
+/**
+ * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.
+ * @throws 400, 413, 503; what the work throws.
+ */
+export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Promise<T>) => Promise<T>;
+
+const BUSY =
+  'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one';
+
+/**
+ * Bodies are bytes that the routes read when they are ready for them: Fastify's own reading would take all that comes, and its parsing and validation
+ * would convert and drop what a client sent.
+ * @param budget has room for bodies of organizations. One without (to create a session) is small, and there are no more of them than connections.
+ */
+export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: Metrics): WithBody {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
+  const collect = openBodyCollector();
+
+  function reserve(request: FastifyRequest, length: number | null): Reservation | null {
+    const organizationId = request.organization?.organizationId;
+    if (organizationId === undefined || length === 0) return null;
+    const reserved = budget.reserve(organizationId, length);
+    if (typeof reserved === 'string') {
+      metrics.bodiesRefused.inc({ share: reserved });
+      throw new ServiceBusy(BUSY);
+    }
+    return reserved;
+  }
+
+  function take(reservation: Reservation | null, bytes: number): boolean {
+    const noRoom = reservation?.take(bytes) ?? null;
+    metrics.bodyBytes.set(budget.held);
+    if (noRoom !== null) metrics.bodiesRefused.inc({ share: noRoom });
+    return noRoom === null;
+  }
+
+  /* What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
+  function refuse(failure: BodyFailure): Error {
+    switch (failure) {
+      case 'too_large':
+        return app.httpErrors.payloadTooLarge('Body is larger than this endpoint takes');
+      case 'too_many_pieces':
+        return app.httpErrors.badRequest('Body comes in too many pieces; send larger chunks');
+      case 'wrong_length':
+        return app.httpErrors.badRequest('Body is not as long as Content-Length says');
+      case 'no_room':
+        return new ServiceBusy(BUSY);
+    }
+  }
+
+  return async (request, work) => {
+    const limit = request.routeOptions.bodyLimit;
+    const length = readLength(request);
+    if (length !== null && length > limit) throw refuse('too_large');
+    const reservation = reserve(request, length);
+    let body: Buffer | null = null;
+    try {
+      body = await readBody(request.raw, { length, limit, take: (bytes) => take(reservation, bytes) });
+      return await work(body);
+    } catch (error) {
+      throw error instanceof UnreadBody ? refuse(error.failure) : error;
+    } finally {
+      if (body !== null) {
+        collect(body.length);
+        freeBody(body);
+      }
+      reservation?.release();
+      metrics.bodyBytes.set(budget.held);
+    }
+  };
+}
+
+/** @returns null when the body comes in chunks. Node has refused what is no length. */
+function readLength({ headers }: FastifyRequest): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+}

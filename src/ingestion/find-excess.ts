@@ -1,0 +1,74 @@
+import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const OPEN_ARRAY = 0x5b;
+const SPACE = 0x20;
+
+const NAMES: ReadonlySet<string> = new Set([
+  'invoice_batch',
+  'external_batch_id',
+  'invoices',
+  ...Object.keys(InvoiceInput.properties),
+  ...Object.keys(InvoiceLineInput.properties),
+]);
+const LONGEST_NAME = Math.max(...[...NAMES].map(({ length }) => length));
+/** What 1000 invoices of 1000 lines are made of, with the lists of both and the frame. */
+const MOST_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
+/** So many of each are left to those who name the first place where one is. */
+const MOST_UNKNOWN = 10_000;
+
+/**
+ * Finds out whether parsing a large body would take far more memory than any right one takes: one of nothing but `{}` takes forty times its bytes, one
+ * whose members all have other names takes as much, and half a minute. Looks at the bytes only, once.
+ * @param bytes JSON or not.
+ * @returns what there is too much of, as a sentence for the client; null when nothing is.
+ */
+export function findExcess(bytes: Buffer): string | null {
+  let containers = 0;
+  let unknown = 0;
+  let members = 0;
+  let commas = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) {
+      const start = at + 1;
+      at = findQuote(bytes, start);
+      if (!isName(bytes, at) || isKnown(bytes, start, at)) continue;
+      unknown += 1;
+      if (unknown > MOST_UNKNOWN) return `Body has more than ${MOST_UNKNOWN} members that are not allowed`;
+    } else if (byte === COLON) {
+      members += 1;
+    } else if (byte === COMMA) {
+      commas += 1;
+      // Every comma follows a member, or an object or list that is an item.
+      if (commas - members - containers > MOST_UNKNOWN) {
+        return `Body has lists with more than ${MOST_UNKNOWN} items that are not objects`;
+      }
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      containers += 1;
+      if (containers > MOST_CONTAINERS) return `Body has more than ${MOST_CONTAINERS} objects and lists`;
+    }
+  }
+  return null;
+}
+
+function findQuote(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function isName(bytes: Buffer, end: number): boolean {
+  let at = end + 1;
+  while (at < bytes.length && bytes[at]! <= SPACE) at += 1;
+  return bytes[at] === COLON;
+}
+
+function isKnown(bytes: Buffer, start: number, end: number): boolean {
+  return end - start <= LONGEST_NAME && NAMES.has(bytes.toString('latin1', start, end));
+}

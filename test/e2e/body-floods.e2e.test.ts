@@ -1,0 +1,203 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
+import { createOrganization } from '../../src/persistence/organizations.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openStack, type TestStack } from '../support/stack.ts';
+
+/*
+ * FLOOD_MB=31 sends bodies of the largest size, as an attacker would; without it they are smaller, so that the test is quick, and the budget with them.
+ */
+const BODY_BYTES = Number(process.env['FLOOD_MB'] ?? 6) * 1024 * 1024;
+const BUDGET_BYTES = 8 * 32 * 1024 * 1024 * (BODY_BYTES / (31 * 1024 * 1024));
+const CONNECTIONS = 40;
+const MOST_MEGABYTES = 800;
+/** With a body each they fill the budget. */
+const MOST_SENDERS = 8;
+
+let stack: TestStack;
+const tokens: string[] = [];
+beforeAll(async () => {
+  stack = await openStack(13, {
+    BODY_BUDGET: String(Math.ceil(BUDGET_BYTES)),
+    CREATE_BODY_LIMIT: String(Math.floor(BUDGET_BYTES / 5)),
+    READ_RATE_LIMIT: '100000',
+  });
+  for (let index = 0; index <= MOST_SENDERS; index += 1) tokens.push(await openSession());
+});
+afterAll(() => stack[Symbol.asyncDispose]());
+
+async function openSession(): Promise<string> {
+  const apiKey = generateApiKey();
+  const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
+  await createOrganization(stack.database.orm, { name: 'Organización de Prueba SL', verifactu: true, key });
+  const answer = await fetch(`${address()}/auth/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: apiKey }),
+  });
+  return ((await answer.json()) as { session_token: string }).session_token;
+}
+
+const address = () => `http://127.0.0.1:${stack.settings['PORT']}/api/v1`;
+
+const repeat = (open: string, unit: string, close: string) => {
+  const body = Buffer.alloc(BODY_BYTES, unit);
+  body.write(open, 0);
+  // Blanks where the last unit is cut.
+  body.fill(' ', BODY_BYTES - close.length - unit.length);
+  body.write(close, BODY_BYTES - close.length);
+  return body;
+};
+const padded = (text: string) =>
+  Buffer.concat([Buffer.from(text), Buffer.alloc(BODY_BYTES - text.length, ' ')]);
+const unknownNames = () => {
+  let text = '{"a":1';
+  for (let index = 0; text.length < BODY_BYTES - 20; index += 1) text += `,"${index.toString(36)}":1`;
+  return padded(`${text}}`);
+};
+/** 1000 invoices whose texts cannot be compressed. */
+const batch = (changes: Parameters<typeof buildBatchBody>[2]) =>
+  padded(JSON.stringify(buildBatchBody(1000, 'F', changes)));
+const noise = (bytes: number) => randomBytes(bytes * 0.75).toString('base64');
+
+const BODIES: Record<string, () => Buffer> = {
+  'right batches': () => batch(() => ({ footer_note: noise(BODY_BYTES / 1000 - 1000) })),
+  'batches of many lines': () =>
+    batch(() => ({
+      lines: Array.from({ length: BODY_BYTES / 1000 / 60 }, () => ({
+        concept: 'a',
+        units: 1,
+        unit_price: 1.25,
+      })),
+    })),
+  'numbers that a double cannot hold': () =>
+    repeat('{"invoice_batch":{"invoices":[{"lines":[', '{"units":0.12345678901234567},', '{}]}]}}'),
+  'lines in one invoice': () =>
+    repeat(
+      '{"invoice_batch":{"invoices":[{"lines":[',
+      '{"concept":"a","units":1,"unit_price":1},',
+      '{}]}]}}',
+    ),
+  junk: () => randomBytes(BODY_BYTES),
+  texts: () => repeat('["', 'ñ', '"]'),
+  brackets: () => repeat('[', '[', ']'),
+  'empty objects': () => repeat('[', '{},', '1]'),
+  'empty lists': () => repeat('[', '[],', '1]'),
+  numbers: () => repeat('[', '1,', '1]'),
+  'names that nobody knows': unknownNames,
+};
+
+/** @returns the status of the answer, and how many bytes were sent before it came. */
+function send(token: string, body: Buffer): Promise<{ status: number; retryAfter: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${address()}/invoice_batches`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'idempotency-key': randomUUID(),
+      },
+    });
+    sent.on('response', (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const readMemory = () =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${stack.ingress.child.pid}/status`, 'utf8'))![1]) / 1024;
+
+/** Reads and creates small batches one after the other, in a thread: this process is busy with sending. */
+const OTHERS = `
+  const { workerData: { address, token, body }, parentPort } = require('node:worker_threads');
+  const authorization = 'Bearer ' + token;
+  let isOver = false;
+  parentPort.once('message', () => (isOver = true));
+  const ask = async (init) => {
+    const start = performance.now();
+    const answer = await fetch(address + '/invoice_batches', init);
+    await answer.text();
+    return { status: answer.status, ms: performance.now() - start };
+  };
+  (async () => {
+    const seen = [];
+    while (!isOver) {
+      seen.push(await ask({ headers: { authorization } }));
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      seen.push(await ask({ method: 'POST', headers, body }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    parentPort.postMessage(seen);
+  })();
+`;
+
+function startOthers(token: string): () => Promise<{ status: number; ms: number }[]> {
+  const workerData = { address: address(), token, body: JSON.stringify(buildBatchBody(1)) };
+  const others = new Worker(OTHERS, { eval: true, workerData });
+  return async () => {
+    others.postMessage('end');
+    const [seen] = (await once(others, 'message')) as [{ status: number; ms: number }[]];
+    await others.terminate();
+    return seen;
+  };
+}
+
+it.each(
+  Object.keys(BODIES)
+    .filter((kind) => new RegExp(process.env['FLOOD_KINDS'] ?? '').test(kind))
+    .flatMap((kind) => [1, MOST_SENDERS].map((senders) => ({ kind, senders }))),
+)(
+  'forty bodies of $kind from $senders organizations at once take bounded memory, and others are served',
+  async ({ kind, senders }) => {
+    const body = BODIES[kind]!();
+    const endOthers = startOthers(tokens[MOST_SENDERS]!);
+    const start = performance.now();
+    const settled = await Promise.allSettled(
+      Array.from({ length: CONNECTIONS }, (_, index) => send(tokens[index % senders]!, body)),
+    );
+    const answers = settled.map((each) =>
+      each.status === 'fulfilled' ? each.value : { status: 0, retryAfter: String(each.reason) },
+    );
+    const seconds = (performance.now() - start) / 1000;
+    const others = await endOthers();
+    const times = others.map(({ ms }) => ms).sort((one, other) => one - other);
+    const statuses = Object.groupBy(answers, ({ status }) => status);
+    const counts = Object.fromEntries(
+      Object.entries(statuses).map(([status, list]) => [status, list!.length]),
+    );
+    const p95 = times[Math.floor(times.length * 0.95)];
+    const end = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stack.ingress.child.pid}/status`, 'utf8'))![1];
+    console.log(
+      stack.ingress
+        .output()
+        .split('\n')
+        .filter((l) => /"level":"(warn|error)"/.test(l))
+        .slice(-3)
+        .join('\n'),
+    );
+    if (process.env['FLOOD_MB'])
+      console.log(
+        `${kind} from ${senders}: ${readMemory().toFixed()} MB, now ${(Number(end) / 1024).toFixed()}, p95 of others ${p95?.toFixed()} ms of ${times.length}, ${seconds.toFixed(1)} s`,
+        counts,
+      );
+    expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+    expect(answers.filter(({ status }) => status !== 503).length).toBeGreaterThan(0);
+    for (const { status, retryAfter } of answers) {
+      if (status === 503) expect(retryAfter).toMatch(/^\d+$/);
+      else expect([201, 400, 422]).toContain(status);
+    }
+    expect(readMemory()).toBeLessThan(MOST_MEGABYTES);
+    const metrics = await (await fetch(`${stack.ingress.opsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^http_body_bytes 0$/m);
+  },
+);
