@@ -1,7 +1,7 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 
 /** What a PDF of about 100 pages holds. */
-export const MAX_TEXT_CHARACTERS = 200_000;
+const MAX_TEXT_CHARACTERS = 200_000;
 /** Normalising to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
 const MOST_GROWTH = 3;
 
