@@ -25,12 +25,16 @@ import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
 import { buildRemitRecords } from './remit-records.ts';
-import { buildRenderPdfs } from './render-pdfs.ts';
+import { buildRenderLongPdf, buildRenderPdfs } from './render-pdfs.ts';
 
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
 /** Chains that one process sends for at the same time: it mostly waits for AEAT. */
 const REMISSIONS_AT_ONCE = 8;
+/** Most time for the print of a long invoice, in a low priority on a busy machine; the longest takes seconds on an idle one. */
+const LONG_PRINT_LIMIT_MS = 10 * 60 * 1000;
+/** How long the browser for long invoices stays without one. */
+const LONG_BROWSER_IDLE_MS = 30_000;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
@@ -115,9 +119,13 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
         concurrency: REMISSIONS_AT_ONCE,
       };
     case 'pdfs':
-      // One browser with one page per process, one print after the other: the second job stores meanwhile. More processes are the way to
-      // more cores.
-      return { ...buildPdfProcessors(runtime, onAbility), queues: ['pdfs', 'small-pdfs'], concurrency: 2 };
+      // One browser with one page per process, and another one for long invoices, one print after the other in each: the second job of a
+      // queue stores meanwhile. More processes are the way to more cores.
+      return {
+        ...buildPdfProcessors(runtime, onAbility),
+        queues: ['pdfs', 'small-pdfs', 'long-pdfs'],
+        concurrency: 2,
+      };
   }
 }
 
@@ -139,22 +147,39 @@ function buildBatchProcessors(runtime: Runtime): Processors {
 }
 
 function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Service, 'processors' | 'isReady'> {
-  const { environment, database, logger, metrics, resources } = runtime;
-  const onEvent = (event: PrinterEvent) => {
+  const { environment, database, logger, metrics, hints, resources } = runtime;
+  const report = (event: PrinterEvent) => {
     if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
-    if (event.type === 'browser_ended' && event.reason !== 'closed') metrics.chromiumRestarts.inc();
+    const isOver = event.type === 'browser_ended' && (event.reason === 'closed' || event.reason === 'idle');
+    if (event.type === 'browser_ended' && !isOver) metrics.chromiumRestarts.inc();
     if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
     else if (event.failures === 1) {
       logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
     }
+  };
+  const onEvent = (event: PrinterEvent) => {
+    report(event);
+    if (event.type === 'printed') return;
     if (event.type === 'browser_ended') return;
     metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
     onAbility(event.type === 'browser_started');
   };
-  const renderer = openPdfRenderer({ chromiumPath: environment.CHROMIUM_PATH!, onEvent });
-  resources.use(renderer);
-  const context = { ...runtime, pool: database.pool, renderer, parked: openParkedPdfs() };
-  return { processors: { 'render-pdfs': buildRenderPdfs(context) }, isReady: () => renderer.isReady };
+  const chromiumPath = environment.CHROMIUM_PATH!;
+  const renderer = resources.use(openPdfRenderer({ chromiumPath, onEvent }));
+  const longRenderer = resources.use(
+    openPdfRenderer({
+      chromiumPath,
+      printTimeLimitMs: LONG_PRINT_LIMIT_MS,
+      idleLimitMs: LONG_BROWSER_IDLE_MS,
+      onEvent: report,
+    }),
+  );
+  const context = { ...runtime, pool: database.pool, slow: new Set<number>() };
+  const processors = {
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, handOver: (sent) => hints.send(sent) }),
+    'render-long-pdf': buildRenderLongPdf({ ...context, renderer: longRenderer, parked: openParkedPdfs() }),
+  };
+  return { processors, isReady: () => renderer.isReady };
 }
 
 await runProcess({ name: 'worker', loadEnvironment: () => loadEnvironment(process.env), open: openWorkers });

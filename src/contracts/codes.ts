@@ -81,5 +81,12 @@ export const MAX_INVOICE_LINES = 1000;
 /** What worker processes are for. */
 export const WORKER_DUTIES = ['batches', 'remission', 'pdfs'] as const;
 
-/** BullMQ's queues: what is small has one of its own, so that it does not wait for a slot behind what is large. */
-export const QUEUE_NAMES = ['batches', 'small-batches', 'remission', 'pdfs', 'small-pdfs'] as const;
+/** BullMQ's queues: what is small has one of its own, so that it does not wait for a slot behind what is large; what takes long too. */
+export const QUEUE_NAMES = [
+  'batches',
+  'small-batches',
+  'remission',
+  'pdfs',
+  'small-pdfs',
+  'long-pdfs',
+] as const;

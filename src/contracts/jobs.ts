@@ -26,6 +26,14 @@ export const RenderPdfsJob = Type.Object({
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
 
+/** One invoice of a batch that takes long to print and still has no PDF. */
+export const RenderLongPdfJob = Type.Object({
+  organizationId: Id,
+  batchId: Id,
+  position: Type.Integer({ minimum: 0 }),
+});
+export type RenderLongPdfJob = Static<typeof RenderLongPdfJob>;
+
 /** The records of one chain that AEAT has not answered yet; before them, where the chain is marked, its comparison with AEAT. */
 export const RemitRecordsJob = Type.Object({
   organizationId: Id,

@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value';
-import { ProcessBatchJob, RemitRecordsJob, RenderPdfsJob } from '../contracts/jobs.ts';
+import { ProcessBatchJob, RemitRecordsJob, RenderLongPdfJob, RenderPdfsJob } from '../contracts/jobs.ts';
 
 /** What is shown of a job. */
 export type ShownJob = { readonly name?: string; readonly data?: unknown };
@@ -15,6 +15,9 @@ export function nameJob({ name = '', data }: ShownJob): string {
   }
   if (name === 'render-pdfs' && Check(RenderPdfsJob, data)) {
     return `batch ${data.batchId} · PDFs ${data.from} to ${data.to} · organization ${data.organizationId}`;
+  }
+  if (name === 'render-long-pdf' && Check(RenderLongPdfJob, data)) {
+    return `batch ${data.batchId} · long PDF ${data.position} · organization ${data.organizationId}`;
   }
   if (name === 'remit-records' && Check(RemitRecordsJob, data)) {
     const work = data.records === 0 ? 'comparison with AEAT' : `${data.records} records`;

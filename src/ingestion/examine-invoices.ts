@@ -1,5 +1,6 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { findExcess } from '../domain/invoice/find-excess.ts';
 import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
 /** Lists with one item per invoice, in the order of the request. */
@@ -33,8 +34,9 @@ export function checkInvoices(
   const valid = invoices.map((input, index) => {
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
-    if (checked.ok) return checked;
-    failures.set(index, checked.messages);
+    const excess = findExcess(input);
+    if (checked.ok && excess === null) return checked;
+    failures.set(index, [...(checked.ok ? [] : checked.messages), ...(excess === null ? [] : [excess])]);
     return null;
   });
   return {

@@ -12,7 +12,10 @@ export type PrinterEvent =
       readonly sandboxed: boolean;
       readonly milliseconds: number;
     }
-  | { readonly type: 'browser_ended'; readonly reason: 'recycled' | 'crashed' | 'timed_out' | 'closed' }
+  | {
+      readonly type: 'browser_ended';
+      readonly reason: 'recycled' | 'crashed' | 'timed_out' | 'idle' | 'closed';
+    }
   | {
       readonly type: 'browser_failed';
       readonly error: unknown;
@@ -31,6 +34,11 @@ export type PrinterOptions = {
   readonly printTimeLimitMs: number;
   readonly printsPerBrowser: number;
   readonly browserMemoryLimitBytes: number;
+  /**
+   * null: the browser is there from the beginning. Else the first print starts it, in a low priority, and it ends after so long
+   * without one; it is for prints that take long, and measured after each.
+   */
+  readonly idleLimitMs: number | null;
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
@@ -58,12 +66,18 @@ export class PrinterClosedError extends Error {
 }
 
 const PRINTS_BETWEEN_MEASUREMENTS = 20;
+/** Beside what has none, a tenth of a processor: what is quick stays quick. */
+const LOW_PRIORITY = 10;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** Opens a printer, whose first browser starts meanwhile. A browser that does not start is tried again, ever less often. */
+/**
+ * Opens a printer, whose first browser starts meanwhile unless it is started on demand. A browser that does not start is tried again, ever less
+ * often; on demand, by the next print.
+ */
 export function openPrinter(options: PrinterOptions): Printer {
-  const { onEvent } = options;
+  const { onEvent, idleLimitMs } = options;
+  const isOnDemand = idleLimitMs !== null;
   const page = buildPrintPage();
   let closed = false;
   let prints = 0;
@@ -72,11 +86,12 @@ export function openPrinter(options: PrinterOptions): Printer {
   let failures = 0;
   let failure: unknown;
   let retry: NodeJS.Timeout | undefined;
+  let idle: NodeJS.Timeout | undefined;
 
   const openBrowser = async (): Promise<void> => {
     const started = performance.now();
     try {
-      const opened = await openPrintBrowser({ ...options, page });
+      const opened = await openPrintBrowser({ ...options, page, niceness: isOnDemand ? LOW_PRIORITY : 0 });
       // It may have been closed while the browser came up.
       if (closed) return await opened.close();
       browser = opened;
@@ -89,11 +104,12 @@ export function openPrinter(options: PrinterOptions): Printer {
       failures += 1;
       failure = error;
       if (closed) return;
-      retry = setTimeout(start, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
+      if (!isOnDemand)
+        retry = setTimeout(start, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
       onEvent({ type: 'browser_failed', error, failures });
     }
   };
-  let starting = openBrowser();
+  let starting = isOnDemand ? Promise.resolve() : openBrowser();
   const start = (): void => void (starting = openBrowser());
 
   const refuseWhenClosed = (): void => {
@@ -101,6 +117,7 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   const needBrowser = async (): Promise<PrintBrowser> => {
+    if (isOnDemand && browser === null && !closed) start();
     await starting;
     refuseWhenClosed();
     if (browser === null) throw new BrowserStartError('Chromium does not start', { cause: failure });
@@ -129,7 +146,8 @@ export function openPrinter(options: PrinterOptions): Printer {
     const current = await needBrowser();
     if (!current.alive) return replaceBrowser('crashed');
     if (prints >= options.printsPerBrowser) return replaceBrowser('recycled');
-    if (prints > 0 && prints % PRINTS_BETWEEN_MEASUREMENTS === 0 && (await staysTooLarge(current))) {
+    const isDue = prints > 0 && (isOnDemand || prints % PRINTS_BETWEEN_MEASUREMENTS === 0);
+    if (isDue && (await staysTooLarge(current))) {
       return replaceBrowser('recycled');
     }
   };
@@ -159,8 +177,30 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   const inLine = openPrintLine();
+
+  const endIdleBrowser = async (): Promise<void> => {
+    const ended = browser;
+    if (ended === null || closed) return;
+    browser = null;
+    await ended.close();
+    onEvent({ type: 'browser_ended', reason: 'idle' });
+  };
+  const watchIdleness = (): void => {
+    clearTimeout(idle);
+    if (idleLimitMs === null || closed) return;
+    // In line: nothing prints while the browser ends.
+    idle = setTimeout(() => void inLine(0, endIdleBrowser), idleLimitMs).unref();
+  };
+
   return {
-    print: (content, meanwhile) => inLine(content.body.length, () => printWithCare(content, meanwhile)),
+    print: async (content, meanwhile) => {
+      clearTimeout(idle);
+      try {
+        return await inLine(content.body.length, () => printWithCare(content, meanwhile));
+      } finally {
+        watchIdleness();
+      }
+    },
     started: async () => void (await needBrowser()),
     get isReady() {
       return wasStarted && failures === 0;
@@ -169,7 +209,9 @@ export function openPrinter(options: PrinterOptions): Printer {
       if (closed) return;
       closed = true;
       clearTimeout(retry);
+      clearTimeout(idle);
       await starting;
+      if (isOnDemand && browser === null) return;
       await browser?.close();
       onEvent({ type: 'browser_ended', reason: 'closed' });
     },

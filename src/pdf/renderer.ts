@@ -16,12 +16,14 @@ export type PdfRendererOptions = {
   readonly chromiumPath: string;
   /** Told what happens to the browser, for logs and metrics. */
   readonly onEvent?: (event: PrinterEvent) => void;
-  /** Most time that one print (about 25 invoices, or one long one) may take. Default 30 seconds. */
+  /** Most time that one print (about 25 invoices, or one alone) may take. Default 5 seconds. */
   readonly printTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
   readonly printsPerBrowser?: number;
   /** Memory of the browser's processes above which garbage is collected and, if that does not help, it is replaced. Default 300 MB. */
   readonly browserMemoryLimitBytes?: number;
+  /** For prints that take long: a browser in a low priority that the first print starts and that ends after so long without one. */
+  readonly idleLimitMs?: number;
 };
 
 export type PdfRenderer = AsyncDisposable & {
@@ -104,13 +106,14 @@ async function* runPrints(
   if (settled.length > 0) yield settled;
 }
 
-/** Opens a renderer on one warm browser, which any number of renderings may share. Chromium starts meanwhile. */
+/** Opens a renderer on one browser, which any number of renderings may share. Chromium starts meanwhile. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const printer = openPrinter({
     chromiumPath: options.chromiumPath,
-    printTimeLimitMs: options.printTimeLimitMs ?? 30_000,
+    printTimeLimitMs: options.printTimeLimitMs ?? 5000,
     printsPerBrowser: options.printsPerBrowser ?? 2000,
     browserMemoryLimitBytes: options.browserMemoryLimitBytes ?? 300 * 1024 * 1024,
+    idleLimitMs: options.idleLimitMs ?? null,
     onEvent: options.onEvent ?? (() => {}),
   });
   return {

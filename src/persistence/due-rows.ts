@@ -32,8 +32,10 @@ export type DueRendering = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
-  /** Numbers of the chunks of `chunkSize` positions that lack PDFs; null when none does. */
+  /** Numbers of the chunks of `sizes.chunk` positions that lack PDFs of invoices that are not long; null when none does. */
   readonly chunks: readonly number[] | null;
+  /** Positions of the first long invoices that lack PDFs; null when none does. */
+  readonly long: readonly number[] | null;
   /** Older than a day. */
   readonly isOld: boolean;
 };
@@ -43,12 +45,12 @@ export async function listDueRenderings(
   connection: Connection,
   before: Date,
   most: number,
-  chunkSize: number,
   after: number,
+  sizes: { readonly chunk: number; readonly longDocument: number; readonly mostLong: number },
 ): Promise<DueRendering[]> {
   const { rows } = await connection.query<DueRendering>({
     ...LIST_DUE_RENDERINGS,
-    values: [before, most, chunkSize, after],
+    values: [before, most, sizes.chunk, after, sizes.longDocument, sizes.mostLong],
   });
   return rows;
 }

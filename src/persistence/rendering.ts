@@ -6,21 +6,35 @@ const LIST_UNRENDERED = loadStatement('list-unrendered');
 const INSERT_PDFS = loadStatement('insert-pdfs');
 const FINISH_RENDERING = loadStatement('finish-rendering');
 
-/** The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now. */
+/** An invoice whose document is too long to be read with others. */
+export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
+
+/**
+ * The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now.
+ * @param mostBytes of a document; of longer ones only the length is told.
+ */
 export async function listUnrendered(
   connection: Connection,
   batchId: number,
   from: number,
   to: number,
-): Promise<PrintableInvoice[]> {
+  mostBytes: number,
+): Promise<{ readonly printable: PrintableInvoice[]; readonly long: LongInvoice[] }> {
   const { rows } = await connection.query<{
     issuedInvoiceId: number;
-    document: string;
+    bytes: number;
+    document: string | null;
     qrUrl: string | null;
     issuerProfile: IssuerProfile | null;
     annulledOn: string | null;
-  }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
-  return rows.map((row) => ({ ...row, document: JSON.parse(row.document) as InvoiceDocument }));
+  }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
+  const long: LongInvoice[] = [];
+  const printable = rows.flatMap(({ bytes, document, ...row }) => {
+    if (document !== null) return [{ ...row, document: JSON.parse(document) as InvoiceDocument }];
+    long.push({ issuedInvoiceId: row.issuedInvoiceId, bytes });
+    return [];
+  });
+  return { printable, long };
 }
 
 export type NewPdf = {

@@ -1,4 +1,4 @@
-/** Invoices whose prints took too long: they are left alone for a while, so that they do not keep the only browser from all others. */
+/** Invoices whose prints took too long even apart: they are left alone for a while, so that they do not keep that browser from other long ones. */
 export type ParkedPdfs = {
   /** Notes a print that took too long. @returns until when the invoice is left alone. */
   park(issuedInvoiceId: number, now: Date): Date;

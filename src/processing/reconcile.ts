@@ -9,7 +9,13 @@ import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { hintInvoiceRendering, hintRendering, RENDER_CHUNK } from './render-chunks.ts';
+import {
+  hintInvoiceRendering,
+  hintLongRendering,
+  hintRendering,
+  LONG_DOCUMENT_BYTES,
+  RENDER_CHUNK,
+} from './render-chunks.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
@@ -34,6 +40,8 @@ const GRACE_MS = 2000;
 /** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
 const MOST_BATCHES = 500;
 const MOST_RENDERINGS = 50;
+/** Of one batch; the next ones are due when these have their PDFs. */
+const MOST_LONG = 16;
 const MOST_REMISSIONS = 500;
 const MOST_ANNULLED = 100;
 
@@ -47,7 +55,11 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const { pool, hints, metrics, now, place } = context;
   const before = new Date(now().getTime() - GRACE_MS);
   const batches = await listDueBatches(pool, before, MOST_BATCHES, place.batch);
-  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, RENDER_CHUNK, place.rendering);
+  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, place.rendering, {
+    chunk: RENDER_CHUNK,
+    longDocument: LONG_DOCUMENT_BYTES,
+    mostLong: MOST_LONG,
+  });
   place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
   place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
   const annulled = await listDueAnnulled(pool, now(), MOST_ANNULLED);
@@ -57,15 +69,21 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set({ kind: 'remissions' }, remissions.length);
 
-  const complete = renderings.filter(({ chunks }) => chunks === null).map(({ batchId }) => batchId);
+  const complete = renderings
+    .filter(({ chunks, long }) => chunks === null && long === null)
+    .map(({ batchId }) => batchId);
   if (complete.length > 0) await finishRendering(pool, complete, now());
 
   const due: Hint[] = [
     ...batches.map(({ isOld, ...payload }): Hint => {
       return { name: 'process-batch', payload, work: payload.invoices, urgent: isOld };
     }),
-    ...renderings.flatMap(({ isOld, chunks, ...batch }) =>
+    ...renderings.flatMap(({ isOld, chunks, long: _long, ...batch }) =>
       (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), urgent: isOld })),
+    ),
+    // Never hurried: who sends many long ones would come before all others after a day.
+    ...renderings.flatMap(({ long, ...batch }) =>
+      (long ?? []).map((position) => hintLongRendering(batch, position)),
     ),
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
       hintInvoiceRendering(organizationId, issuedInvoiceId),

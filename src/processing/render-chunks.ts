@@ -3,6 +3,14 @@ import type { Hint } from '../queue/hints.ts';
 /** Positions of a batch that one job renders: one print, a tenth of a second, so that others get their turn soon. */
 export const RENDER_CHUNK = 16;
 
+/**
+ * A longer document is printed apart: it might take longer than others should wait. About 90 lines; whatever it holds, what is not
+ * longer takes well under a second.
+ */
+export const LONG_DOCUMENT_BYTES = 32 * 1024;
+/** Of a document whose print takes about a second. */
+const BYTES_PER_SECOND = 200 * 1024;
+
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
   const chunks = Math.ceil(invoices / RENDER_CHUNK);
@@ -27,4 +35,18 @@ export function hintRendering(
   const from = chunk * RENDER_CHUNK;
   const to = Math.min(from + RENDER_CHUNK, invoices) - 1;
   return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
+}
+
+/** The hint that renders one long invoice. */
+export function hintLongRendering(
+  batch: { readonly organizationId: number; readonly batchId: number },
+  position: number,
+  bytes = LONG_DOCUMENT_BYTES,
+): Hint {
+  const { organizationId, batchId } = batch;
+  return {
+    name: 'render-long-pdf',
+    payload: { organizationId, batchId, position },
+    work: bytes / BYTES_PER_SECOND,
+  };
 }

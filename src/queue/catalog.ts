@@ -1,7 +1,7 @@
 import type { JobsOptions } from 'bullmq';
 import type { TSchema } from 'typebox';
 import type { QUEUE_NAMES } from '../contracts/codes.ts';
-import { ProcessBatchJob, RemitRecordsJob, RenderPdfsJob } from '../contracts/jobs.ts';
+import { ProcessBatchJob, RemitRecordsJob, RenderLongPdfJob, RenderPdfsJob } from '../contracts/jobs.ts';
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
@@ -47,6 +47,13 @@ export const JOBS = {
     purpose: 'Renders the PDFs of issued invoices',
     options: { ...KEPT, ...RETRIED },
     secondsPerInvoice: 0.1,
+  },
+  'render-long-pdf': {
+    queue: 'long-pdfs',
+    payload: RenderLongPdfJob,
+    purpose: 'Renders the PDF of one long invoice, in a browser that holds up no other',
+    options: { ...KEPT, ...RETRIED },
+    secondsPerInvoice: 1,
   },
   'remit-records': {
     queue: 'remission',

@@ -16,7 +16,7 @@ export type Hint = {
     payload: Payload<N>;
     /** Goes before everything that waits. */
     urgent?: boolean;
-    /** Invoices that it is about: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
+    /** Invoices that it is about, or a long one's share of the usual: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
     isDue?: boolean;
@@ -159,6 +159,8 @@ function countInvoices({ name, payload }: Hint): number {
       return payload.invoices;
     case 'render-pdfs':
       return payload.to - payload.from + 1;
+    case 'render-long-pdf':
+      return 1;
     case 'remit-records':
       return Infinity;
   }
@@ -197,6 +199,8 @@ function identifyRows({ name, payload }: Hint): string {
       return `${payload.batchId}`;
     case 'render-pdfs':
       return `${payload.batchId}-${payload.from}-${payload.to}`;
+    case 'render-long-pdf':
+      return `${payload.batchId}-${payload.position}`;
     case 'remit-records':
       // A full envelope may go while the chain's ordinary hint still waits.
       return `${payload.chainId}${payload.isFull ? '-full' : ''}`;

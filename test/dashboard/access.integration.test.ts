@@ -250,6 +250,7 @@ describe('the data', () => {
       ],
       ['pdfs', 'Renders the PDFs of issued invoices'],
       ['small-pdfs', 'Renders the PDFs of issued invoices'],
+      ['long-pdfs', 'Renders the PDF of one long invoice, in a browser that holds up no other'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([
       { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },

@@ -137,6 +137,7 @@ describe('hostile text [B25] [B27]', () => {
       chromiumPath: readChromiumPath(),
       page: buildPrintPage(),
       printTimeLimitMs: 20_000,
+      niceness: 0,
     });
     try {
       const markup = buildAttacks(trap.address).join('\n');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { killProcessGroup } from '../../src/pdf/browser/process-group.ts';
@@ -15,9 +15,9 @@ import { getContent, readPdf } from './support/read-pdf.ts';
 const buildMany = (count: number) =>
   Array.from({ length: count }, (_, index) => buildPrintable({ number: `N-${1000 + index}` }));
 
-/** An invoice that no browser lays out within a second or two: a word of eight million letters where none is expected. */
+/** An invoice that no browser lays out within a second or two: four million words where one is expected. */
 const buildPoison = () =>
-  buildPrintable({}, { issuerProfile: buildProfile({ website: 'w'.repeat(8_000_000) }) });
+  buildPrintable({}, { issuerProfile: buildProfile({ website: 'w '.repeat(4_000_000) }) });
 
 describe('the renderer', () => {
   it('makes all PDFs although its browser is killed meanwhile, in a new one within 5 seconds', async () => {
@@ -166,5 +166,36 @@ describe('the renderer', () => {
     await eventually(() => renderer.isReady, { within: 15_000 });
     expect((await renderer.render(buildMany(2))).every((result) => 'content' in result)).toBe(true);
     await rm(directory, { recursive: true });
+  });
+});
+
+describe('a browser for long prints', () => {
+  it('starts with the first print, gives way to other processes, and ends when there is nothing to print', async () => {
+    const events: PrinterEvent[] = [];
+    await using renderer = openPdfRenderer({
+      chromiumPath: readChromiumPath(),
+      idleLimitMs: 300,
+      onEvent: (event) => void events.push(event),
+    });
+    const names = () => events.map((event) => ('reason' in event ? event.reason : event.type));
+    expect(names()).toEqual([]);
+    for (const round of [1, 2]) {
+      const results = await renderer.render(buildMany(2));
+      expect(results.filter((result) => 'error' in result)).toEqual([]);
+      const started = events.findLast((event) => event.type === 'browser_started');
+      const group = started?.type === 'browser_started' ? started.pid : 0;
+      const priorities = listProcessGroup(group).map(({ pid }) => getPriority(pid));
+      expect(priorities.length).toBeGreaterThan(1);
+      expect(new Set(priorities)).toEqual(new Set([10]));
+      await eventually(() => names().at(-1) === 'idle');
+      expect(names().filter((name) => name === 'idle')).toHaveLength(round);
+      await eventually(() => listProcessGroup(group).length === 0, { what: 'the end of the idle browser' });
+    }
+  });
+
+  it('that does not start fails no invoice, and is tried again by the next print', async () => {
+    await using renderer = openPdfRenderer({ chromiumPath: '/bin/false', idleLimitMs: 300 });
+    await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);
+    await expect(renderer.render(buildMany(1))).rejects.toBeInstanceOf(BrowserStartError);
   });
 });

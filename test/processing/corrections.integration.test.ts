@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/processing/correct-invoice.ts';
-import { openParkedPdfs } from '../../src/processing/parked-pdfs.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
 import { renderPdfs } from '../../src/processing/render-pdfs.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
@@ -143,8 +142,14 @@ describe('correcting what was issued', () => {
     const invoice = await remitted(2, 'P');
     await using renderer = await openTestRenderer();
     const logger = openLogger({ level: 'silent', process: 'test' });
-    const parked = openParkedPdfs();
-    const context = { pool: test.pool, renderer, parked, logger, now: () => test.api.clock.now };
+    const context = {
+      pool: test.pool,
+      renderer,
+      slow: new Set<number>(),
+      handOver: async () => {},
+      logger,
+      now: () => test.api.clock.now,
+    };
     const job = { organizationId: test.organization.id, batchId: invoice / 1000, from: 0, to: 99 };
     expect(await renderPdfs(context, job)).toBe(2);
     const download = async (id: number) =>

@@ -9,6 +9,12 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 
 const SECOND = 1000;
+const LONG_LINES = Array.from({ length: 40 }, () => ({
+  concept: 'c'.repeat(1000),
+  units: 1,
+  unit_price: 1,
+  tax_rate: 21,
+}));
 
 describe('the reconciler', () => {
   let api: TestApi;
@@ -56,6 +62,31 @@ describe('the reconciler', () => {
   it('leaves a batch alone whose own hint is still on its way', async () => {
     const batchId = await postBatch(api, organization, 1, 'YOUNG');
     expect(about(await look(1 * SECOND), batchId)).toEqual([]);
+  });
+
+  it('hints at long invoices one by one, and never hurries them', async () => {
+    const batchId = await issueBatch(api, organization, 40, 'LONG', (index) =>
+      index >= 15 ? { lines: LONG_LINES } : {},
+    );
+    const short = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const long = (position: number) => ({
+      name: 'render-long-pdf',
+      payload: { organizationId: organization.id, batchId, position },
+      work: expect.any(Number) as number,
+    });
+    const first = Array.from({ length: 16 }, (_, index) => long(15 + index));
+    expect(about(await look(3 * SECOND), batchId)).toEqual([
+      { name: 'render-pdfs', payload: short, work: 16, urgent: false },
+      ...first,
+    ]);
+    await storePdfs(batchId, '< 31');
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual(
+      Array.from({ length: 9 }, (_, index) => long(31 + index)),
+    );
+    expect(await readRenderedAt(batchId)).toBe(null);
+    await storePdfs(batchId, '> 30');
+    expect(about(await look(3 * SECOND), batchId)).toEqual([]);
+    expect(await readRenderedAt(batchId)).not.toBe(null);
   });
 
   it('hints at a batch that nobody processed', async () => {

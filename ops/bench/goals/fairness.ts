@@ -2,13 +2,13 @@ import type { Turn } from '../measuring/interleave.ts';
 import { compareMedians } from '../measuring/statistics.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { runClients } from '../measuring/run-clients.ts';
-import { waitUntil } from '../measuring/wait-until.ts';
+import { sampleInvoice } from '../measuring/sample-invoice.ts';
 import type { Bench } from '../open-bench.ts';
-import type { ApiClient } from '../product/api-client.ts';
 import { buildBatch } from '../product/build-batch.ts';
 import { openProduct, type Product } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
+import { measureHostilePrints } from './hostile-prints.ts';
 
 const FLOODING_CLIENTS = 4;
 const SAMPLES = 5;
@@ -18,7 +18,6 @@ type Times = { readonly issued: Turn[]; readonly printed: Turn[] };
 export async function measureFairness(bench: Bench): Promise<Finding[]> {
   const idle: Times = { issued: [], printed: [] };
   const flooded: Times = { issued: [], printed: [] };
-  // Who waits longer is reported with this: the goal is missed by far then.
   const patienceMs = bench.pick(30_000, 5000);
   const floods = Math.ceil(bench.options.repeats / 3);
   const batches = bench.pick(100, 6);
@@ -27,7 +26,7 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     await product.startWorker('batches,pdfs');
     const small = await product.openClient();
     let sent = 0;
-    const sendOne = () => sample(product, small, (sent += 1), patienceMs);
+    const sendOne = () => sampleInvoice(product, small, (sent += 1), patienceMs);
     // The first ones warm the worker and its browser up.
     for (let index = -3; index < SAMPLES; index += 1) {
       const { issued, printed } = await sendOne();
@@ -71,7 +70,8 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     ],
     proof: 'the invoice and its PDF found in the tables while the flood still lasts',
   });
-  return [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
+  const findings = [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
+  return [...findings, ...(await measureHostilePrints(bench))];
 }
 
 async function floodWith(product: Product, batches: number): Promise<void> {
@@ -79,25 +79,4 @@ async function floodWith(product: Product, batches: number): Promise<void> {
   await runClients(FLOODING_CLIENTS, batches, async (index) => {
     await client.post(buildBatch(1000, `F${index}`));
   });
-}
-
-/** Sends one invoice and waits for it. */
-async function sample(
-  product: Product,
-  client: ApiClient,
-  number: number,
-  patienceMs: number,
-): Promise<{ issued: Turn; printed: Turn }> {
-  const body = buildBatch(1, `S${number}`);
-  const started = performance.now();
-  const id = await client.post(body);
-  const took = async (sql: string) => {
-    const isThere = async () =>
-      (await product.pool.query(sql, [id])).rowCount === 1 || performance.now() - started > patienceMs;
-    await waitUntil(isThere, 'an invoice among a flood');
-    return { ms: Math.min(performance.now() - started, patienceMs), cpuMs: null };
-  };
-  const issued = await took('select from issued_invoices where id = $1::bigint * 1000');
-  const printed = await took('select from pdfs where issued_invoice_id = $1::bigint * 1000');
-  return { issued, printed };
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { PrintContent } from '../print-plan.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
-import { readProportionalMemory } from './process-group.ts';
+import { lowerPriority, readProcessGroup, readProportionalMemory } from './process-group.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
@@ -33,8 +33,11 @@ export type PrintBrowserOptions = {
   /** The document that prints are put into. */
   readonly page: string;
   readonly printTimeLimitMs: number;
+  /** 0 for the worker's own priority, up to 19 for the lowest. */
+  readonly niceness: number;
 };
 
+const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
 /** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
@@ -103,9 +106,9 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
   /** Work in the browser; after any failure the browser is not trusted any more. */
-  const runGuarded = async <T>(start: () => Promise<T>): Promise<T> => {
+  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
     try {
-      return await guard.run(start, options.printTimeLimitMs);
+      return await guard.run(start, limitMs);
     } catch (cause) {
       breakOff('The browser was killed after a failure');
       await chromium.kill();
@@ -114,9 +117,11 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     }
   };
 
-  const page = await runGuarded(async () =>
-    openPage(chromium, options.page, () => breakOff('The page crashed')),
+  const page = await runGuarded(
+    async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
+    OPEN_TIME_LIMIT_MS,
   );
+  if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
   return {
     pid: chromium.pid,
     sandboxed: chromium.sandboxed,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 
 /*
  * Chromium is a tree of processes in one process group. Facts about the group come from /proc; without it (not Linux) the
@@ -23,6 +24,31 @@ export function killProcessGroup(group: number): void {
     process.kill(-group, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Gives all threads of a group a low priority; what they start inherits it. Best effort: where it is not allowed, or the threads cannot be
+ * listed, they keep theirs.
+ */
+export function lowerPriority(group: number, niceness: number): void {
+  for (const pid of listNumbers('/proc')) {
+    if (readProcessGroup(pid) !== group) continue;
+    for (const thread of listNumbers(`/proc/${pid}/task`)) {
+      try {
+        setPriority(thread, niceness);
+      } catch {
+        // It ended meanwhile, or belongs to another user.
+      }
+    }
+  }
+}
+
+function listNumbers(directory: string): number[] {
+  try {
+    return readdirSync(directory).map(Number).filter(Number.isSafeInteger);
+  } catch {
+    return [];
   }
 }
 

@@ -1,10 +1,11 @@
 import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { formatDate } from './spanish-format.ts';
 import { buildCountryLabel, buildDocumentLabel, INVOICE_TITLES } from './spanish-labels.ts';
 
 function buildTextLine(text: string | null): Html | null {
-  return text === null || text === '' ? null : html`<div>${text}</div>`;
+  return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
 }
 
 function joinPresent(parts: readonly (string | null)[], separator: string): string {

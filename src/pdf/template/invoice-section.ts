@@ -1,4 +1,5 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { formatDate } from './spanish-format.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
@@ -43,7 +44,7 @@ function buildPayment({ paymentMethod, paymentMethodInfo }: InvoiceDocument): Ht
     <h2>Forma de pago</h2>
     ${
       paymentMethod !== null && html`<div>${PAYMENT_METHOD_LABELS[paymentMethod]}</div>`
-    }${paymentMethodInfo !== null && html`<div>${paymentMethodInfo}</div>`}
+    }${paymentMethodInfo !== null && html`<div>${breakWords(paymentMethodInfo)}</div>`}
   </div>`;
 }
 
@@ -70,7 +71,7 @@ export function buildInvoiceSection(
   const { document, issuerProfile, annulledOn } = invoice;
   return html`<section class="invoice ${paging}">
     ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
-      hasOwnDescription(document) && html`<p class="description">${document.description}</p>`
+      hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
     }${buildLineTable(document)}
     <div class="closing">
       <div class="breakdown">${buildTaxTable(document)}${buildMentions(document)}</div>
@@ -78,9 +79,9 @@ export function buildInvoiceSection(
     </div>
     <div class="ending">
       ${buildPayment(document)}${
-        document.footerNote !== null && html`<p class="footer-note">${document.footerNote}</p>`
+        document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
       }
     </div>
-    ${issuerProfile?.registryNote != null && html`<footer>${issuerProfile.registryNote}</footer>`}
+    ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
   </section>`;
 }

@@ -1,4 +1,5 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { measureColumn, shrinkColumn } from './measure-text.ts';
 import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
@@ -35,7 +36,9 @@ function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boole
   const regime = withRegime ? buildRegimeLabel(line) : null;
   const long = line.concept.length + (line.notes?.length ?? 0) > UNBROKEN_CHARACTERS;
   return html`<tr class="${long && 'long'}">
-    <td>${line.concept}${line.notes !== null && html`<div class="note">${line.notes}</div>`}</td>
+    <td>
+      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(line.notes)}</div>`}
+    </td>
     <td class="figure">${printed.units}</td>
     <td class="figure">${printed.price}</td>
     ${withDiscount && html`<td class="figure">${printed.discount}</td>`}

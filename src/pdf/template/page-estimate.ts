@@ -20,7 +20,15 @@ const SMALL = { row: 3.7, letters: 0.68 };
 
 function measureRows(text: string | null | undefined, width: number, size = BODY): number {
   if (text === null || text === undefined || text === '') return 0;
-  return Math.ceil(text.length / (width * size.letters)) * size.row;
+  return Math.ceil(countLetters(text) / (width * size.letters)) * size.row;
+}
+
+/** Chinese, Japanese, Korean, and most of what fonts draw as wide as that, or as boxes. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffff]/g;
+
+/** Wide ones count twice; both halves of what is beyond Unicode's first plane, emoji for example, once each. */
+function countLetters(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
 function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice): number {

@@ -1,5 +1,5 @@
 -- Chunks of processed batches with issued invoices that have no PDF. $1 processed before · $2 batches at most · $3 chunk size
--- $4 after this batch
+-- $4 after this batch · $5 bytes of the longest document that chunks are for · $6 positions of longer ones at most, per batch
 with unrendered as (
   select b.id, b.organization_id, b.invoices_count, b.processed_at < $1::timestamptz - interval '1 day' as is_old
   from batches b
@@ -9,11 +9,12 @@ with unrendered as (
 )
 select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId", u.invoices_count as invoices,
        u.is_old as "isOld",
-       array_agg(distinct (x.id % 1000)::int / $3::int) filter (where x.id is not null) as chunks
+       array_agg(distinct (x.id % 1000)::int / $3::int) filter (where not x.is_long) as chunks,
+       (array_agg((x.id % 1000)::int order by x.id) filter (where x.is_long))[1:$6::int] as long
 from unrendered u
 -- `offset 0` keeps these look-ups by key, batch by batch: as a plain anti join all invoices and PDFs would be read.
 left join lateral (
-  select i.id from issued_invoices i
+  select i.id, octet_length(i.document) > $5::int as is_long from issued_invoices i
   where i.id between u.id * 1000 and u.id * 1000 + 999
     and not exists (select from pdfs p where p.issued_invoice_id = i.id offset 0)
   offset 0

@@ -1,0 +1,26 @@
+import type { ApiClient } from '../product/api-client.ts';
+import { buildBatch } from '../product/build-batch.ts';
+import type { Product } from '../product/open-product.ts';
+import type { Turn } from './interleave.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** Sends one invoice and waits for it and its PDF. @param patienceMs who waits longer is reported with this: the goal is missed by far then. */
+export async function sampleInvoice(
+  product: Product,
+  client: ApiClient,
+  number: number,
+  patienceMs: number,
+): Promise<{ issued: Turn; printed: Turn }> {
+  const body = buildBatch(1, `S${number}`);
+  const started = performance.now();
+  const id = await client.post(body);
+  const took = async (sql: string) => {
+    const isThere = async () =>
+      (await product.pool.query(sql, [id])).rowCount === 1 || performance.now() - started > patienceMs;
+    await waitUntil(isThere, 'an invoice beside another organization');
+    return { ms: Math.min(performance.now() - started, patienceMs), cpuMs: null };
+  };
+  const issued = await took('select from issued_invoices where id = $1::bigint * 1000');
+  const printed = await took('select from pdfs where issued_invoice_id = $1::bigint * 1000');
+  return { issued, printed };
+}

@@ -1,0 +1,33 @@
+import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+
+/** What a PDF of about 100 pages holds. */
+const MAX_TEXT_CHARACTERS = 200_000;
+/** Normalising to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
+const MOST_GROWTH = 3;
+
+/**
+ * Whether an invoice is too long to be accepted: its concepts, notes, operation description, payment method info and footer note hold
+ * more than 200,000 characters together (code points, counted after normalising, as each of them is). A rule of the door alone: what
+ * was accepted before there was this rule is issued and printed.
+ * @returns a sentence; null when it is short enough.
+ */
+export function findExcess(input: InvoiceInput): string | null {
+  const texts = listTexts(input);
+  const units = texts.reduce((sum, text) => sum + text.length, 0);
+  if (units * MOST_GROWTH <= MAX_TEXT_CHARACTERS) return null;
+  if (texts.reduce((sum, text) => sum + countCharacters(text), 0) <= MAX_TEXT_CHARACTERS) return null;
+  return `Invoice can't have more than ${MAX_TEXT_CHARACTERS} characters in its concepts, notes, operation description, payment method info and footer note together`;
+}
+
+function listTexts(input: InvoiceInput): string[] {
+  const texts = [input.operation_description, input.payment_method_info, input.footer_note];
+  for (const { concept, notes } of input.lines ?? []) texts.push(concept, notes);
+  return texts.filter((text) => typeof text === 'string');
+}
+
+function countCharacters(text: string): number {
+  const normal = text.normalize('NFC').trim();
+  let count = 0;
+  for (let at = 0; at < normal.length; at += normal.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
+  return count;
+}

@@ -1,0 +1,85 @@
+import { zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { checkInvoices } from '../../../src/ingestion/examine-invoices.ts';
+import { prepareBatch } from '../../../src/processing/prepare-batch.ts';
+import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
+
+const MESSAGE =
+  "Invoice can't have more than 200000 characters in its concepts, notes, operation description, payment method info and footer note together";
+
+/** What the door says of an invoice. */
+function messagesOf(input: InvoiceInput): readonly string[] {
+  const context = { organizationName: 'Org', today: TODAY, inexactNumbers: new Map() };
+  return checkInvoices([input], context).failures.get(0) ?? [];
+}
+
+const lines = (count: number, concept: string) => Array.from({ length: count }, () => buildLine({ concept }));
+
+/** 199,000 characters in lines, and whatever else. */
+const nearlyFull = (changes: InvoiceInput) =>
+  buildInput({
+    lines: [...lines(99, 'x'.repeat(1000)), ...lines(50, 'y'.repeat(1000)), ...lines(50, 'z'.repeat(1000))],
+    ...changes,
+  });
+
+describe('the texts of an invoice together', () => {
+  it('hold 200,000 characters, 1000 lines of 200 for example, and not one more', () => {
+    expect(messagesOf(buildInput({ lines: lines(1000, 'x'.repeat(200)) }))).toEqual([]);
+    const oneMore = [...lines(999, 'x'.repeat(200)), buildLine({ concept: 'x'.repeat(201) })];
+    expect(messagesOf(buildInput({ lines: oneMore }))).toEqual([MESSAGE]);
+  });
+
+  it.each([
+    ['operation_description', 500],
+    ['payment_method_info', 500],
+    ['footer_note', 2000],
+  ] as const)('are also %s', (member, length) => {
+    const rest = buildLine({ notes: 'n'.repeat(Math.max(0, 1000 - length)) });
+    const all = [...lines(199, 'x'.repeat(1000)), { ...rest, concept: 'c' }];
+    expect(messagesOf(buildInput({ lines: all }))).toEqual([]);
+    expect(messagesOf(buildInput({ lines: all, [member]: 'd'.repeat(length) }))).toEqual([MESSAGE]);
+  });
+
+  it('are also notes', () => {
+    expect(messagesOf(buildInput({ lines: [buildLine({ notes: 'n'.repeat(2000) })] }))).toEqual([]);
+    const noted = Array.from({ length: 101 }, () => buildLine({ notes: 'n'.repeat(2000) }));
+    expect(messagesOf(buildInput({ lines: noted }))).toEqual([MESSAGE]);
+  });
+
+  it.each([
+    ['an emoji counts once', '😀', 1],
+    ['a letter with its accent counts once', 'e\u0301', 1],
+    ['each mark that stays apart counts', 'x\u0301', 2],
+    ['a composite that NFC takes apart counts as what it becomes', '\u0958', 2],
+  ] as const)('are counted in code points of NFC: %s', (_title, text, count) => {
+    const concept = (characters: number) => text.repeat(characters / count);
+    expect(messagesOf(buildInput({ lines: lines(200, concept(1000)) }))).toEqual([]);
+    const over = [...lines(200, concept(1000)), buildLine({ concept: text })];
+    expect(messagesOf(buildInput({ lines: over }))).toEqual([MESSAGE]);
+  });
+
+  it('are told beside what else is wrong', () => {
+    const messages = messagesOf(nearlyFull({ footer_note: 'f'.repeat(2000), due_date: 'soon' }));
+    expect(messages).toHaveLength(2);
+    expect(messages[1]).toBe(MESSAGE);
+  });
+
+  it('stop no invoice at issuing that was accepted before there was a bound', async () => {
+    const invoice = buildInput({
+      lines: Array.from({ length: 1000 }, () =>
+        buildLine({ concept: 'x'.repeat(1000), notes: 'n'.repeat(2000) }),
+      ),
+    });
+    expect(messagesOf(invoice)).toEqual([MESSAGE]);
+    const body = zstdCompressSync(JSON.stringify({ invoice_batch: { invoices: [invoice] } }));
+    const batch = { body, failed: [], organizationName: 'Org' } as unknown as Parameters<
+      typeof prepareBatch
+    >[0];
+    const { invoices, errors } = await prepareBatch(batch, TODAY, (_position, error) => {
+      throw error;
+    });
+    expect([...errors]).toEqual([]);
+    expect(invoices.size).toBe(1);
+  });
+});

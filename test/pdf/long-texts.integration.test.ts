@@ -1,0 +1,120 @@
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { findExcess } from '../../src/domain/invoice/find-excess.ts';
+import { buildInput, buildLine, documentOf } from '../domain/support/inputs.ts';
+import { buildPrintable } from './support/build-invoice.ts';
+import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import { getContent } from './support/read-pdf.ts';
+
+/** A fifth of what the product gives a long print. */
+const LIMIT_MS = 120_000;
+
+let renderer: TestRenderer;
+beforeAll(async () => {
+  renderer = await openTestRenderer({ printTimeLimitMs: LIMIT_MS, idleLimitMs: 60_000 });
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+/** Texts that are hard to set, each for a reason of its own. */
+const TEXTS = {
+  'Latin words': 'Mantenimiento preventivo y correctivo ',
+  'kerned letters without blanks': 'Wm',
+  Chinese: '設備維護及修理服務',
+  'Arabic words': 'خدمة صيانة المعدات ',
+  'Arabic without blanks': 'بسم',
+  'Hebrew words': 'שירות תחזוקה ',
+  'directions that change with every letter': 'אa1',
+  'embedded directions that never end': '\u202aא\u202ba',
+  'emoji of several': '👩‍👩‍👧‍👦🇪🇸😀',
+  'towers of marks': `a${'\u0301\u0316'.repeat(40)}`,
+  'nothing visible': '\u200b\u200d\u2060',
+  'Thai without blanks': 'บริการบำรุงรักษา',
+  'separators of lines and paragraphs': 'a\u2028b\u2029',
+  'hyphens that may be': 'a\u00ad',
+  'the widest letter': '\ufdfa',
+} as const;
+type Text = keyof typeof TEXTS;
+
+/** So many characters (code points) of a text, without blanks at the ends. */
+function fill(text: Text, characters: number): string {
+  const unit = Array.from(TEXTS[text]);
+  return Array.from({ length: characters }, (_, index) => unit[index % unit.length])
+    .join('')
+    .replaceAll(/^\s|\s$/gu, 'x');
+}
+
+/** Amounts as long as they can be leave the concept the least room. */
+const DENSE = { units: -123456.123456, unit_price: 123456.123456, discount_percent: 12.34 } as const;
+
+const SHAPES = {
+  'many short lines': (text: Text, share: number): InvoiceInput => ({
+    lines: Array.from({ length: 1000 * share }, () => buildLine({ concept: fill(text, 200) })),
+  }),
+  'long notes': (text: Text, share: number): InvoiceInput => ({
+    lines: Array.from({ length: 100 * share }, () =>
+      buildLine({ concept: 'x', notes: fill(text, 1990), ...DENSE }),
+    ),
+  }),
+  'one line of everything': (text: Text): InvoiceInput => ({
+    lines: [buildLine({ concept: fill(text, 1000), notes: fill(text, 2000), ...DENSE })],
+    operation_description: fill(text, 500),
+    payment_method: 'others',
+    payment_method_info: fill(text, 500),
+    footer_note: fill(text, 2000),
+    recipient_billing_address: fill(text, 250),
+    recipient_billing_city: fill(text, 100),
+  }),
+} as const;
+type Shape = keyof typeof SHAPES;
+
+const LARGEST: [Shape, Text][] = [
+  ['many short lines', 'Chinese'],
+  ['many short lines', 'Arabic words'],
+  ['many short lines', 'kerned letters without blanks'],
+  ['long notes', 'Arabic without blanks'],
+  ['long notes', 'directions that change with every letter'],
+];
+
+/** Prints an invoice that the door lets in. @returns its pages, and what is told at the first and at the last one. */
+async function print(shape: Shape, text: Text, share: number) {
+  const input = buildInput(SHAPES[shape](text, share));
+  expect(findExcess(input)).toBe(null);
+  const [result] = await renderer.render([buildPrintable(documentOf(input))]);
+  const document = await getDocumentProxy(Uint8Array.from(getContent(result)));
+  const read = async (number: number) => {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    return items.map((item) => ('str' in item ? item.str : '')).join('');
+  };
+  return { pages: document.numPages, first: await read(1), last: await read(document.numPages) };
+}
+
+async function expectWhole(shape: Shape, text: Text, share: number): Promise<number> {
+  const { pages, first, last } = await print(shape, text, share);
+  expect(first).toContain(`Página 1 de ${pages}`);
+  expect(last).toContain(`Página ${pages} de ${pages}`);
+  // Or what follows the totals, where that begins a page of its own.
+  expect(last).toMatch(/Total a pagar|Forma de pago/);
+  return pages;
+}
+
+describe('every invoice that the door lets in gets its PDF', () => {
+  const matrix = Object.keys(SHAPES).flatMap((shape) =>
+    Object.keys(TEXTS).map((text) => [shape, text] as [Shape, Text]),
+  );
+  it.each(matrix)(
+    '%s: %s',
+    async (shape, text) => {
+      expect(await expectWhole(shape, text, 1 / 50)).toBeLessThan(20);
+    },
+    30_000,
+  );
+
+  it.each(LARGEST)(
+    'at its largest: %s: %s',
+    async (shape, text) => {
+      expect(await expectWhole(shape, text, 1)).toBeGreaterThan(40);
+    },
+    LIMIT_MS + 30_000,
+  );
+});

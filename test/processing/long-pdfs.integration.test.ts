@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openParkedPdfs } from '../../src/processing/parked-pdfs.ts';
+import { renderLongPdf } from '../../src/processing/render-long-pdf.ts';
+import { renderPdfs } from '../../src/processing/render-pdfs.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { buildRenderLongPdf, buildRenderPdfs } from '../../workers/render-pdfs.ts';
+import { buildProfile } from '../pdf/support/build-invoice.ts';
+import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestQueues } from '../support/worker.ts';
+
+const logger = openLogger({ level: 'silent', process: 'test' });
+/** 200,000 characters, the most that the door lets in. */
+const LONGEST = Array.from({ length: 200 }, () => ({
+  concept: 'Wm'.repeat(500),
+  units: 1,
+  unit_price: 1,
+  tax_rate: 21,
+}));
+
+let api: TestApi;
+let quick: TestRenderer;
+let long: TestRenderer;
+beforeAll(async () => {
+  [api, quick] = await Promise.all([openTestApi(), openTestRenderer({ printTimeLimitMs: 2500 })]);
+  long = await openTestRenderer({ printTimeLimitMs: 2500, idleLimitMs: 60_000 });
+});
+afterAll(async () => {
+  await Promise.all([quick, long].map((renderer) => renderer[Symbol.asyncDispose]()));
+  await api[Symbol.asyncDispose]();
+});
+
+async function listStored(batchId: number): Promise<number[]> {
+  const { rows } = await api.database.pool.query<{ position: number }>(
+    'select (issued_invoice_id % 1000)::int as position from pdfs where issued_invoice_id / 1000 = $1 order by 1',
+    [batchId],
+  );
+  return rows.map(({ position }) => position);
+}
+
+const countTimeouts = ({ events }: TestRenderer) =>
+  events.filter((event) => event.type === 'browser_ended' && event.reason === 'timed_out').length;
+
+describe('an invoice that takes long', () => {
+  it('is handed over by its length before anything is printed, and once it took too long', async () => {
+    const organization = await api.createOrganization();
+    await api.database.pool.query(
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'A12345674', $2)`,
+      [organization.id, buildProfile({ website: 'w '.repeat(4_000_000) })],
+    );
+    const batchId = await issueBatch(api, organization, 4, 'PARK', (index) => ({
+      issuer_nif: index === 1 ? 'A12345674' : 'B12345674',
+      ...(index === 2 && { lines: LONGEST }),
+    }));
+    let now = api.clock.now;
+    const handed: Hint[] = [];
+    const slow = new Set<number>();
+    const pool = api.database.pool;
+    const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
+    const context = { pool, slow, handOver, logger, now: () => now };
+    const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const hint = (position: number) => ({
+      name: 'render-long-pdf',
+      payload: { organizationId: organization.id, batchId, position },
+    });
+    expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(2);
+    expect(handed).toMatchObject([hint(2), hint(1)]);
+    expect(await listStored(batchId)).toEqual([0, 3]);
+    expect(countTimeouts(quick)).toBe(2); // In the print of all, and alone.
+
+    // Learnt: nothing takes too long twice.
+    expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
+    expect(handed.slice(2)).toMatchObject([hint(2), hint(1)]);
+    expect(countTimeouts(quick)).toBe(2);
+
+    // Apart, what takes too long even there is parked, ever longer.
+    const parked = openParkedPdfs();
+    const renderLong = (position: number) =>
+      renderLongPdf({ ...context, renderer: long, parked }, { ...job, position });
+    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 60_000));
+    expect(parked.size).toBe(1);
+    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 60_000));
+    expect(countTimeouts(long)).toBe(1);
+    now = new Date(now.getTime() + 60_000);
+    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 240_000));
+    expect(countTimeouts(long)).toBe(2);
+  });
+
+  it('holds up nobody: another organization has its PDFs while all of the first are still printed, one long one of its own too', async () => {
+    const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
+    const floods = [
+      await issueBatch(api, hostile, 10, 'H', () => ({ lines: LONGEST })),
+      await issueBatch(api, hostile, 10, 'I', () => ({ lines: LONGEST })),
+    ];
+    await using queues = await openTestQueues();
+    await using patient = await openTestRenderer({ printTimeLimitMs: 120_000, idleLimitMs: 60_000 });
+    const pool = api.database.pool;
+    const metrics = openMetrics();
+    const context = { pool, slow: new Set<number>(), logger, metrics, now: () => api.clock.now };
+    const order: number[] = [];
+    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const renderShort = buildRenderPdfs({ ...context, renderer: quick, handOver });
+    const renderLong = buildRenderLongPdf({ ...context, renderer: patient, parked: openParkedPdfs() });
+    for (const queue of ['pdfs', 'small-pdfs'] as const) {
+      queues.work(queue, { 'render-pdfs': renderShort }, 2);
+    }
+    queues.work(
+      'long-pdfs',
+      {
+        'render-long-pdf': async (job) => {
+          order.push(job.organizationId);
+          return renderLong(job);
+        },
+      },
+      1,
+    );
+    const hintAll = (organizationId: number, batchId: number, invoices: number): Hint => ({
+      name: 'render-pdfs',
+      payload: { organizationId, batchId, from: 0, to: invoices - 1 },
+      work: invoices,
+    });
+    await queues.hints.send(floods.map((batchId) => hintAll(hostile.id, batchId, 10)));
+    await eventually(() => order.length > 0);
+    const batchId = await issueBatch(api, honest, 3, 'HONEST', (index) =>
+      index === 2 ? { lines: LONGEST.slice(0, 40) } : {},
+    );
+    await queues.hints.send([hintAll(honest.id, batchId, 3)]);
+    await eventually(async () => (await listStored(batchId)).length === 3, { within: 60_000 });
+    const printed = [...(await listStored(floods[0]!)), ...(await listStored(floods[1]!))].length;
+    expect(printed).toBeLessThan(20);
+    // Not behind all of the first organization.
+    expect(order.indexOf(honest.id)).toBeLessThan(20);
+  }, 120_000);
+});
