@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { explainDatabaseError } from '../cli/explain-database-error.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -80,6 +81,7 @@ const program = new Command('check-invariants')
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : (error as Error).message);
+  const told = error instanceof ConfigurationError;
+  console.error((told ? undefined : explainDatabaseError(error)) ?? (error as Error).message);
   process.exitCode = 2;
 }

@@ -6,6 +6,7 @@ import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, openHints } from '../../src/queue/hints.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -81,9 +82,8 @@ export async function runCommand(program: Command): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     const told = error instanceof UsageError || error instanceof ConfigurationError;
-    const { code, message } = error as { code?: string; message: string };
-    const away = !told && code === 'ECONNREFUSED';
-    console.error(away ? 'The database of DATABASE_URL is not reachable' : message);
+    const explanation = told ? undefined : explainDatabaseError(error);
+    console.error(explanation ?? (error as Error).message);
     process.exitCode = 1;
   }
 }

@@ -1,32 +1,30 @@
-import { readFileSync } from 'node:fs';
-import { envSchema, type EnvSchemaOpt } from 'env-schema';
 import { Type, type Static } from 'typebox';
+import { Check } from 'typebox/value';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
+import { findEnvironmentFault } from './production-rules.ts';
+import { readSecretFile } from './read-secret-file.ts';
+import { readSetting, type Setting } from './read-setting.ts';
+import { SETTING_RULES } from './setting-rules.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the README's table is
- * checked against this schema by a test.
+ * checked against this schema by a test. What a text must be beyond its schema stands in `setting-rules.ts`.
  */
 
 const port = (description: string, value: number) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
 
-const queueList = `^(${WORKER_DUTIES.join('|')})(,(${WORKER_DUTIES.join('|')}))*$`;
-
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
     description: 'PostgreSQL, as a postgres:// address. Secret.',
   }),
   MIGRATIONS_DATABASE_URL: Type.Optional(
     Type.String({
-      pattern: '^postgres(ql)?://',
       description:
         "The same database with the login that owns it, for `npm run migrate`; default: DATABASE_URL's. Secret.",
     }),
   ),
   REDIS_URL: Type.String({
-    pattern: '^rediss?://',
     default: 'redis://127.0.0.1:6379',
     description: 'Redis (6.2 or newer, maxmemory-policy noeviction). Secret.',
   }),
@@ -57,7 +55,6 @@ export const Environment = Type.Object({
     description: 'Least severe level that is logged.',
   }),
   WORKER_QUEUES: Type.String({
-    pattern: queueList,
     default: WORKER_DUTIES.join(','),
     description: 'Queues that a worker process serves.',
   }),
@@ -76,7 +73,6 @@ export const Environment = Type.Object({
   ),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
-      pattern: '^org_live_[A-Za-z0-9_-]{43,}$',
       description: 'An API key that is ensured when the ingress starts. Secret.',
     }),
   ),
@@ -88,32 +84,37 @@ export const Environment = Type.Object({
   }),
   CREATE_BODY_LIMIT: Type.Integer({
     minimum: 1024,
+    maximum: 512 * 1024 * 1024,
     default: 32 * 1024 * 1024,
     description: 'Largest body of a create request, in bytes.',
   }),
   CREATE_COOLDOWN_SECONDS: Type.Integer({
     minimum: 0,
+    maximum: 86_400,
     default: 0,
     description:
       'Seconds that must pass between two successful creates of an organization; 0 switches it off.',
   }),
   READ_RATE_LIMIT: Type.Integer({
     minimum: 1,
+    maximum: 1_000_000,
     default: 600,
     description: 'Reads per minute and organization.',
   }),
   SESSION_RATE_LIMIT: Type.Integer({
     minimum: 1,
+    maximum: 1_000_000,
     default: 30,
     description: 'Session requests per minute and client address.',
   }),
   TRUSTED_PROXIES: Type.String({
     default: '',
-    description: 'Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed.',
+    description:
+      'Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed; also `loopback`, `linklocal`, `uniquelocal`.',
   }),
   VERIFACTU_ENVIRONMENT: Type.Enum(['test', 'production'], {
     default: 'test',
-    description: "AEAT's environment: decides the address inside the QR.",
+    description: "AEAT's environment: decides the address inside the QR, and which AEAT_URL is refused.",
   }),
   VERIFACTU_PRODUCER_NAME: Type.String({
     minLength: 1,
@@ -123,7 +124,6 @@ export const Environment = Type.Object({
       'Name of the producer of this software, as registration records tell it. Required in production.',
   }),
   VERIFACTU_PRODUCER_NIF: Type.String({
-    pattern: '^[A-Z0-9]{9}$',
     default: 'A12345674',
     description: 'NIF of the producer of this software. Required in production.',
   }),
@@ -142,13 +142,11 @@ export const Environment = Type.Object({
     }),
   ),
   AEAT_URL: Type.String({
-    pattern: '^https?://',
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
   AEAT_SEAL_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
       description:
         'The same service for issuers whose certificate is a seal (sello de entidad), which AEAT takes at another address; default: AEAT_URL.',
     }),
@@ -161,7 +159,6 @@ export const Environment = Type.Object({
   }),
   CERTIFICATE_KEY: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
         'Key that certificates for AEAT are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are certificates. Secret.',
     }),
@@ -191,57 +188,57 @@ export class ConfigurationError extends Error {
  * @throws ConfigurationError that names the first wrong variable and what it must be. Never shows a value.
  */
 export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const data = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = collectTexts(variables);
+  const values = new Map<string, unknown>();
+  for (const [name, setting] of Object.entries<Setting>(Environment.properties)) {
+    const isFile = Boolean(variables[`${name}_FILE`]) && given[name] !== variables[name];
+    const value = readValue(name, setting, given[name], isFile ? `${name}_FILE` : name);
+    if (value !== undefined) values.set(name, value);
+  }
+  const environment = Object.fromEntries(values);
+  if (!Check(Environment, environment)) throw new ConfigurationError('The settings are not understood');
+  const fault = findEnvironmentFault(environment, given) ?? findLoginFault(environment);
+  if (fault !== undefined) throw new ConfigurationError(fault);
+  return Object.freeze(environment);
+}
+
+/** What is set, with the secrets of files. */
+function collectTexts(variables: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   for (const name of SECRETS) {
-    const file = data[`${name}_FILE`];
+    const file = given[`${name}_FILE`];
     if (file === undefined) continue;
-    if (data[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
-    data[name] = readSecret(`${name}_FILE`, file);
+    if (given[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
+    const read = readSecretFile(file);
+    if ('fault' in read) throw new ConfigurationError(`${name}_FILE ${read.fault}`);
+    given[name] = read.secret;
   }
-  try {
-    const options = { schema: structuredClone(Environment), data, env: false } as unknown as EnvSchemaOpt;
-    const environment = envSchema<Environment>(options);
-    requireProducer(environment, data);
-    return Object.freeze(environment);
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(describe(error));
-  }
+  return given;
 }
 
-/** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
-function requireProducer(environment: Environment, data: NodeJS.ProcessEnv): void {
-  if (environment.VERIFACTU_ENVIRONMENT !== 'production') return;
-  for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF']) {
-    if (data[name] === undefined) {
-      throw new ConfigurationError(`${name} must be set when VERIFACTU_ENVIRONMENT is production`);
-    }
+/**
+ * @param variable that an operator would change.
+ * @returns undefined where it is not set and has no default.
+ */
+function readValue(name: string, setting: Setting, text: string | undefined, variable: string): unknown {
+  if (text === undefined) {
+    const fallback = (setting as { default?: unknown }).default;
+    const isRequired = (Environment.required as readonly string[]).includes(name);
+    if (fallback === undefined && isRequired) throw new ConfigurationError(`${name} must be set`);
+    return fallback;
   }
+  const read = readSetting(setting, text);
+  if ('fault' in read) throw new ConfigurationError(`${variable} ${read.fault}`);
+  const fault = SETTING_RULES[name]?.(text);
+  if (fault !== undefined) throw new ConfigurationError(`${variable} ${fault}`);
+  return read.value;
 }
 
-function readSecret(variable: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new ConfigurationError(`${variable} can't be read: ${(error as NodeJS.ErrnoException).code}`, {
-      cause: error,
-    });
-  }
-}
-
-type SchemaError = {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-};
-
-function describe(error: unknown): string {
-  const [first] = (error as { errors?: SchemaError[] }).errors ?? [];
-  if (!first) return String(error);
-  if (first.keyword === 'required') return `${String(first.params['missingProperty'])} must be set`;
-  const variable = first.instancePath.slice(1);
-  const allowed = first.params['allowedValues'];
-  if (Array.isArray(allowed)) return `${variable} must be one of ${allowed.join(', ')}`;
-  return `${variable} ${first.message}`;
+function findLoginFault({
+  DASHBOARD_USER: user,
+  DASHBOARD_PASSWORD: password,
+}: Environment): string | undefined {
+  return password !== undefined && password.toLowerCase() === user.toLowerCase()
+    ? 'DASHBOARD_PASSWORD must not be the login itself'
+    : undefined;
 }
