@@ -5,6 +5,7 @@ import { readLogin } from '../src/persistence/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
 import { PROCESS_ROLES } from '../src/persistence/process-roles.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
+import { explainDatabaseError } from './cli/explain-database-error.ts';
 
 /*
  * Brings the database up to this version's schema and makes the logins of `<KIND>_DATABASE_URL`. Where there are none it lets the login of
@@ -29,9 +30,11 @@ try {
   if (logins.length > 0) logger.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
   await ensureBootstrapKey(url, environment);
 } catch (error) {
-  if (logger === undefined || error instanceof ConfigurationError)
-    process.stderr.write(`migrate: ${(error as Error).message}\n`);
-  else logger.fatal({ err: error }, 'Could not migrate');
+  const variable = process.env['MIGRATIONS_DATABASE_URL'] ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
+  const isTold = logger === undefined || error instanceof ConfigurationError;
+  const explanation = isTold ? (error as Error).message : explainDatabaseError(error, variable);
+  if (explanation !== undefined) process.stderr.write(`migrate: ${explanation}\n`);
+  else logger?.fatal({ err: error }, 'Could not migrate');
   process.exit(1);
 }
 

@@ -9,7 +9,7 @@ import { runProcess } from './telemetry/run-process.ts';
  * The settings of all processes ask for a database. The dashboard has one business there, to write down what operators change, with a role that
  * may do nothing else; one that is read-only needs none.
  */
-const NO_DATABASE = { DATABASE_URL: 'postgres://unused', DATABASE_URL_FILE: '' };
+const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
 
 async function open(environment: Environment, logger: Logger): Promise<AsyncDisposable> {

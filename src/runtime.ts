@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { type Environment, isProduction } from './config/environment.ts';
+import { listenAs } from './config/listening.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
 import { openProducerConnection } from './queue/connection.ts';
@@ -59,5 +60,6 @@ export async function openRuntime(
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
   const { environment, metrics, logger } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
-  return openOpsServer({ host, port, registry: metrics.registry, logger, isReady });
+  const options = { host, port, registry: metrics.registry, logger, isReady };
+  return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
+import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
 import { ensureApiKey, isKeyKnown } from './ingestion/bootstrap.ts';
@@ -11,6 +12,7 @@ import { runProcess } from './telemetry/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
+  requireTwoPorts(environment, 'PORT');
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, resources } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
@@ -25,8 +27,9 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   resources.use(ops);
   resources.defer(() => drainConnections(app));
   resources.defer(() => ops.markDraining());
-  await app.listen({ host: environment.HOST, port: environment.PORT });
-  logger.info({ host: environment.HOST, port: environment.PORT }, 'API is listening');
+  const { HOST: host, PORT: port } = environment;
+  await listenAs('HOST', 'PORT', () => app.listen({ host, port }));
+  logger.info({ host, port }, 'API is listening');
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
   return resources;
 }

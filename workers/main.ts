@@ -1,4 +1,5 @@
 import type { Worker } from 'bullmq';
+import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
@@ -39,9 +40,7 @@ const LONG_BROWSER_IDLE_MS = 30_000;
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
-  if (duties.includes('pdfs') && environment.CHROMIUM_PATH === undefined) {
-    throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
-  }
+  if (duties.includes('pdfs')) requireProgram(environment.CHROMIUM_PATH);
   const runtime = await openRuntime(environment, logger, 'worker');
   const { metrics, database, hints, redis, resources } = runtime;
   countQueues(metrics.registry, hints.queues);
@@ -91,6 +90,21 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => ops.markDraining());
   logger.info({ queues: workers.map(({ name }) => name) }, 'Worker is working');
   return resources;
+}
+
+function requireProgram(file: string | undefined): void {
+  if (file === undefined) {
+    throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
+  }
+  try {
+    accessSync(file, constants.X_OK);
+    if (statSync(file).isFile()) return;
+  } catch (error) {
+    throw new ConfigurationError(`CHROMIUM_PATH can't be run: ${(error as NodeJS.ErrnoException).code}`, {
+      cause: error,
+    });
+  }
+  throw new ConfigurationError('CHROMIUM_PATH must be a program, not a directory');
 }
 
 type Duty = (typeof WORKER_DUTIES)[number];

@@ -15,6 +15,17 @@ try {
     console.log(USAGE);
   }
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(explain(error as NodeJS.ErrnoException));
   process.exitCode = 1;
+}
+
+/** Names what leads to an address or a directory that the system refuses. */
+function explain({ syscall, code, message }: NodeJS.ErrnoException): string {
+  const isAddress = syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo';
+  if (isAddress && (code === 'EADDRINUSE' || code === 'EACCES'))
+    return `--port (AEAT_SANDBOX_PORT): ${message}`;
+  if (isAddress) return `--host (AEAT_SANDBOX_HOST): ${message}`;
+  return code?.startsWith('E') && syscall !== undefined
+    ? `--state (AEAT_SANDBOX_STATE): ${message}`
+    : message;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { parseArgs } from 'node:util';
 import type { TlsFiles } from './http/listen.ts';
 import { DEFAULT_PORT, type AeatSandboxOptions } from './open-aeat-sandbox.ts';
@@ -61,6 +62,15 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
+/** Flags that are settings of the office, which can be changed while it runs too. */
+const SETTINGS: readonly [flag: string, name: string, convert: (text: string) => unknown][] = [
+  ['wait', 'waitSeconds', readInteger],
+  ['tolerance', 'clockToleranceSeconds', readInteger],
+  ['early', 'earlyEnvelopes', String],
+  ['repeated-annulments', 'repeatedAnnulments', String],
+  ['presenters', 'presenters', String],
+];
+
 export const USAGE = [
   'Usage: node ops/aeat-sandbox/main.ts [--memory] [options]',
   '',
@@ -96,47 +106,61 @@ export function readOptions(
     const value = given.get(flag);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const isMemory = values['memory'] === true || environment['AEAT_SANDBOX_MEMORY'] === '1';
-  const census = read('census');
   return {
-    port: readPort(read('port')),
+    port: readAs('port', read, readPort) ?? DEFAULT_PORT,
     host: read('host') ?? '127.0.0.1',
-    stateDirectory: isMemory ? null : (read('state') ?? '.local/aeat-sandbox'),
-    settings: parseSettings(
-      dropAbsent({
-        waitSeconds: readInteger(read('wait')),
-        clockToleranceSeconds: readInteger(read('tolerance')),
-        earlyEnvelopes: read('early'),
-        repeatedAnnulments: read('repeated-annulments'),
-        presenters: read('presenters'),
-      }),
-    ),
-    census: census === undefined ? {} : readCensusFile(census),
+    stateDirectory:
+      values['memory'] === true || isMemory(environment) ? null : (read('state') ?? '.local/aeat-sandbox'),
+    settings: Object.assign(
+      {},
+      ...SETTINGS.map(([flag, name, convert]) =>
+        readAs(flag, read, (text) => parseSettings({ [name]: convert(text) })),
+      ),
+    ) as NonNullable<AeatSandboxOptions['settings']>,
+    census: readAs('census', read, readCensusFile) ?? {},
     tls: readTls(read),
   };
 }
 
-function readTls(read: (flag: string) => string | undefined): TlsFiles | null {
-  const [cert, key, pfx, ca] = ['tls-cert', 'tls-key', 'tls-pfx', 'client-ca'].map((flag) => {
-    const file = read(flag);
-    return file === undefined ? undefined : readFileSync(file);
-  });
+type Read = (flag: string) => string | undefined;
+
+/** @throws TypeError that names the flag and the variable, whatever was wrong with the value. */
+function readAs<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
+  const text = read(flag);
+  try {
+    return text === undefined ? undefined : convert(text);
+  } catch (error) {
+    const variable = OPTIONS.find((option) => option.flag === flag)?.variable;
+    throw new TypeError(`--${flag} (${variable}): ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function isMemory({ AEAT_SANDBOX_MEMORY: text = '' }: NodeJS.ProcessEnv): boolean {
+  if (['', '0', '1'].includes(text)) return text === '1';
+  throw new TypeError('--memory (AEAT_SANDBOX_MEMORY): must be 1 or 0');
+}
+
+function readTls(read: Read): TlsFiles | null {
+  const [cert, key, pfx, ca] = ['tls-cert', 'tls-key', 'tls-pfx', 'client-ca'].map((flag) =>
+    readAs(flag, read, (file) => readFileSync(file)),
+  );
   const passphrase = read('tls-passphrase');
   if (ca && !cert && !pfx) throw new TypeError('--client-ca needs --tls-cert and --tls-key, or --tls-pfx');
   if (!cert && !pfx) return null;
-  return dropAbsent({ cert, key, pfx, clientCa: ca, passphrase });
+  const files = dropAbsent({ cert, key, pfx, passphrase });
+  readAs(pfx ? 'tls-pfx' : 'tls-cert', read, () => createSecureContext(files));
+  return { ...files, ...dropAbsent({ clientCa: ca }) };
 }
 
-function readPort(text: string | undefined): number {
-  const port = text === undefined ? DEFAULT_PORT : readInteger(text);
-  if (port === undefined || !(port >= 0 && port <= 65_535)) throw new TypeError(`Not a port: ${text}`);
+function readPort(text: string): number {
+  const port = readInteger(text);
+  if (!(port >= 0 && port <= 65_535)) throw new TypeError(`Not a port: ${text}`);
   return port;
 }
 
 /** NaN for what is no integer: the settings' own check then refuses it. */
-function readInteger(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+function readInteger(text: string): number {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function dropAbsent(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { isProduction, loadEnvironment } from '../../src/config/environment.ts';
+import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { explainDatabaseError } from '../cli/explain-database-error.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -107,7 +108,8 @@ const program = new Command('check-invariants')
 try {
   await program.parseAsync();
 } catch (error) {
+  const told = error instanceof ConfigurationError;
   const { message, code } = error as Error & { code?: string };
-  console.error(message || code || String(error));
+  console.error((told ? undefined : explainDatabaseError(error)) ?? (message || code || String(error)));
   process.exitCode = 2;
 }

@@ -9,6 +9,7 @@ import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, HintRefused, openHints } from '../../src/queue/hints.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -147,9 +148,9 @@ export async function runCommand(program: Command): Promise<void> {
   } catch (error) {
     const told = error instanceof UsageError || error instanceof ConfigurationError;
     const { code, message } = error as { code?: string; message: string };
-    const away = !told && code === 'ECONNREFUSED';
+    const explanation = told ? undefined : explainDatabaseError(error);
     // Several addresses that were tried make an error without a message.
-    console.error(away ? 'The database of DATABASE_URL is not reachable' : message || code || String(error));
+    console.error(explanation ?? (message || code || String(error)));
     process.exitCode = 1;
   }
 }

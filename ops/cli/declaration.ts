@@ -8,7 +8,7 @@ import { readDate, runCommand, UsageError } from './command-context.ts';
 /* npm run declaration: the declaración responsable of this version, from the configuration. */
 
 /** The settings of all processes ask for a database; a declaration needs none. */
-const NO_DATABASE = { DATABASE_URL: 'postgres://unused', DATABASE_URL_FILE: '' };
+const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 
 const program = new Command('declaration')
   .description(

@@ -11,7 +11,7 @@ export type Layer = {
 /** Every folder and file of the product, by path. The longest matching name decides. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/contracts': { imports: [] },
-  'src/config': { imports: ['src/contracts', 'package.json'] },
+  'src/config': { imports: ['src/contracts', 'src/domain/invoice/nif.ts', 'package.json'] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
   'src/persistence': { imports: ['src/contracts', 'src/domain', 'migrations'] },
@@ -93,7 +93,6 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'qrcode', homes: ['src/pdf'] },
   { packages: 'pino', homes: ['src/telemetry'] },
   { packages: 'prom-client', homes: ['src/telemetry'] },
-  { packages: 'env-schema', homes: ['src/config'] },
 ];
 
 /** Layers that may use these packages and built-in modules only. */

@@ -73,7 +73,7 @@ export async function completeEnvironment(secrets: Secrets): Promise<{
 }> {
   const fallbacks = {
     // A stand-in until the server runs.
-    DATABASE_URL: 'postgres://embedded',
+    DATABASE_URL: 'postgres://embedded/embedded',
     BOOTSTRAP_API_KEY: secrets.apiKey,
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,

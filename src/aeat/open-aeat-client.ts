@@ -21,7 +21,7 @@ export type AeatClientOptions = {
   readonly connectTimeoutMs?: number;
   /** From then until the answer begins. Default: as long as the whole may take. */
   readonly headersTimeoutMs?: number;
-  /** Default 32 MiB. */
+  /** Default: by the operation. */
   readonly maxAnswerBytes?: number;
 };
 
@@ -34,17 +34,19 @@ export type AeatClient = AsyncDisposable & {
 };
 
 const MIB = 1024 * 1024;
-/** 1000 lines have about 45,000 tags. */
+/** AEAT's answer to 1000 records has 1 MB, 1.5 MB where each is a duplicate or has an error, and about 45,000 tags: four times that. */
 const SUBMISSION: Reading<SubmitAnswer> = {
   expected: REGISTRATION_ANSWER,
   read: readRegistrationAnswer,
   maxMarkup: 250_000,
+  maxBytes: 6 * MIB,
 };
-/** A page has up to 10,000 invoices, of about 100 tags each. */
+/** A page has up to 10,000 invoices, of about 2 KB and 100 tags each. */
 const CONSULTA: Reading<ConsultAnswer> = {
   expected: CONSULTA_ANSWER,
   read: readConsultaAnswer,
   maxMarkup: 2_000_000,
+  maxBytes: 32 * MIB,
 };
 type SubmitAnswer = ReturnType<typeof readRegistrationAnswer>;
 type ConsultAnswer = ReturnType<typeof readConsultaAnswer>;
@@ -56,7 +58,7 @@ type ConsultAnswer = ReturnType<typeof readConsultaAnswer>;
  */
 export function openAeatClient(options: AeatClientOptions): AeatClient {
   const address = resolveServiceAddress(options.url);
-  const { timeoutMs = 60_000, connectTimeoutMs = 15_000, maxAnswerBytes = 32 * MIB } = options;
+  const { timeoutMs = 60_000, connectTimeoutMs = 15_000, maxAnswerBytes } = options;
   const secureContext = createClientContext(options.certificate, options.certificateAuthority);
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -76,7 +78,7 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       body,
       headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
       timeoutMs: left,
-      maxAnswerBytes,
+      maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes,
       signal: closing.signal,
     });
     return readOutcome(exchange, reading);

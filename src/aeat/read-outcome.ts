@@ -12,6 +12,8 @@ export type Reading<Answer> = {
   readonly read: (element: XmlElement) => Answer;
   /** See `parseXml`. */
   readonly maxMarkup: number;
+  /** Of the whole answer; past it the connection is closed. */
+  readonly maxBytes: number;
 };
 
 const MAX_KEPT_BYTES = 64 * 1024;

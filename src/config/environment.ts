@@ -1,28 +1,27 @@
-import { readFileSync } from 'node:fs';
-import { envSchema, type EnvSchemaOpt } from 'env-schema';
 import { Type, type Static } from 'typebox';
+import { Check } from 'typebox/value';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
+import { findEnvironmentFault } from './production-rules.ts';
+import { readSecretFile } from './read-secret-file.ts';
+import { readSetting, type Setting } from './read-setting.ts';
+import { SETTING_RULES } from './setting-rules.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the README's table is
- * checked against this schema by a test.
+ * checked against this schema by a test. What a text must be beyond its schema stands in `setting-rules.ts`.
  */
 
 const port = (description: string, value: number) =>
   Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
 
-const address = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description }));
+const address = (description: string) => Type.Optional(Type.String({ description }));
 const login = (of: string) =>
   address(
     `The same database with a login that ${of} alone has: \`npm run migrate\` makes it, its password too. Secret.`,
   );
 
-const queueList = `^(${WORKER_DUTIES.join('|')})(,(${WORKER_DUTIES.join('|')}))*$`;
-
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
     description: 'PostgreSQL, as a postgres:// address. Secret.',
   }),
   MIGRATIONS_DATABASE_URL: address(
@@ -35,7 +34,6 @@ export const Environment = Type.Object({
   DASHBOARD_DATABASE_URL: login('the dashboard'),
   RETENTION_DATABASE_URL: login('`npm run retention`'),
   REDIS_URL: Type.String({
-    pattern: '^rediss?://',
     default: 'redis://127.0.0.1:6379',
     description: 'Redis (6.2 or newer, maxmemory-policy noeviction). Secret.',
   }),
@@ -66,7 +64,6 @@ export const Environment = Type.Object({
     description: 'Least severe level that is logged.',
   }),
   WORKER_QUEUES: Type.String({
-    pattern: queueList,
     default: WORKER_DUTIES.join(','),
     description: 'Queues that a worker process serves.',
   }),
@@ -85,7 +82,6 @@ export const Environment = Type.Object({
   ),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
-      pattern: '^org_live_[A-Za-z0-9_-]{43,}$',
       description:
         'An API key that is ensured when the database is migrated, and when the ingress starts. Secret.',
     }),
@@ -98,6 +94,7 @@ export const Environment = Type.Object({
   }),
   CREATE_BODY_LIMIT: Type.Integer({
     minimum: 1024,
+    maximum: 512 * 1024 * 1024,
     default: 32 * 1024 * 1024,
     description: 'Largest body of a create request, in bytes.',
   }),
@@ -115,27 +112,31 @@ export const Environment = Type.Object({
   }),
   CREATE_COOLDOWN_SECONDS: Type.Integer({
     minimum: 0,
+    maximum: 86_400,
     default: 0,
     description:
       'Seconds that must pass between two successful creates of an organization; 0 switches it off.',
   }),
   READ_RATE_LIMIT: Type.Integer({
     minimum: 1,
+    maximum: 1_000_000,
     default: 600,
     description: 'Reads per minute and organization.',
   }),
   SESSION_RATE_LIMIT: Type.Integer({
     minimum: 1,
+    maximum: 1_000_000,
     default: 30,
     description: 'Session requests per minute and client address.',
   }),
   TRUSTED_PROXIES: Type.String({
     default: '',
-    description: 'Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed.',
+    description:
+      'Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is believed; also `loopback`, `linklocal`, `uniquelocal`.',
   }),
   VERIFACTU_ENVIRONMENT: Type.Enum(['test', 'production'], {
     default: 'test',
-    description: "AEAT's environment: decides the address inside the QR.",
+    description: "AEAT's environment: decides the address inside the QR, and which AEAT_URL is refused.",
   }),
   VERIFACTU_PRODUCER_NAME: Type.String({
     minLength: 1,
@@ -145,7 +146,6 @@ export const Environment = Type.Object({
       'Name of the producer of this software, as registration records tell it. Required in production.',
   }),
   VERIFACTU_PRODUCER_NIF: Type.String({
-    pattern: '^[A-Z0-9]{9}$',
     default: 'A12345674',
     description: 'NIF of the producer of this software. Required in production.',
   }),
@@ -164,13 +164,11 @@ export const Environment = Type.Object({
     }),
   ),
   AEAT_URL: Type.String({
-    pattern: '^https?://',
     default: 'http://127.0.0.1:3002',
     description: 'Service that registration records are remitted to; the default is the stand-in.',
   }),
   AEAT_SEAL_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
       description:
         'The same service for issuers whose certificate is a seal (sello de entidad), which AEAT takes at another address; default: AEAT_URL.',
     }),
@@ -183,7 +181,6 @@ export const Environment = Type.Object({
   }),
   CERTIFICATE_KEY: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
         'Key that certificates for AEAT are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are certificates. Secret.',
     }),
@@ -257,44 +254,78 @@ export class ConfigurationError extends Error {
  * @throws ConfigurationError that names the first wrong variable and what it must be. Never shows a value.
  */
 export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const data = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  for (const name of SECRETS) {
-    const file = data[`${name}_FILE`];
-    if (file === undefined) continue;
-    if (data[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
-    data[name] = readSecret(`${name}_FILE`, file);
+  const given = collectTexts(variables);
+  const values = new Map<string, unknown>();
+  for (const [name, setting] of Object.entries<Setting>(Environment.properties)) {
+    const isFile = Boolean(variables[`${name}_FILE`]) && given[name] !== variables[name];
+    const value = readValue(name, setting, given[name], isFile ? `${name}_FILE` : name);
+    if (value !== undefined) values.set(name, value);
   }
-  try {
-    const options = { schema: structuredClone(Environment), data, env: false } as unknown as EnvSchemaOpt;
-    const environment = envSchema<Environment>(options);
-    requireProducer(environment, data);
-    requireCurrentKey(environment);
-    requireRoom(environment);
-    return Object.freeze(environment);
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(describe(error));
-  }
+  const environment = Object.fromEntries(values);
+  if (!Check(Environment, environment)) throw new ConfigurationError('The settings are not understood');
+  const fault =
+    findEnvironmentFault(environment, given) ??
+    findLoginFault(environment) ??
+    findKeyFault(environment) ??
+    findRoomFault(environment);
+  if (fault !== undefined) throw new ConfigurationError(fault);
+  return Object.freeze(environment);
 }
 
-/** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
-function requireProducer(environment: Environment, data: NodeJS.ProcessEnv): void {
-  if (environment.VERIFACTU_ENVIRONMENT !== 'production') return;
-  for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF']) {
-    if (data[name] === undefined) {
-      throw new ConfigurationError(`${name} must be set when VERIFACTU_ENVIRONMENT is production`);
-    }
+/** What is set, with the secrets of files. */
+function collectTexts(variables: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
+    const read = readSecretFile(file);
+    if ('fault' in read) throw new ConfigurationError(`${name}_FILE ${read.fault}`);
+    given[name] = read.secret;
   }
+  return given;
+}
+
+/**
+ * @param variable that an operator would change.
+ * @returns undefined where it is not set and has no default.
+ */
+function readValue(name: string, setting: Setting, text: string | undefined, variable: string): unknown {
+  if (text === undefined) {
+    const fallback = (setting as { default?: unknown }).default;
+    const isRequired = (Environment.required as readonly string[]).includes(name);
+    if (fallback === undefined && isRequired) throw new ConfigurationError(`${name} must be set`);
+    return fallback;
+  }
+  const read = readSetting(setting, text);
+  if ('fault' in read) throw new ConfigurationError(`${variable} ${read.fault}`);
+  const fault = SETTING_RULES[name]?.(text);
+  if (fault !== undefined) throw new ConfigurationError(`${variable} ${fault}`);
+  return read.value;
+}
+
+function findLoginFault({
+  DASHBOARD_USER: user,
+  DASHBOARD_PASSWORD: password,
+}: Environment): string | undefined {
+  return password !== undefined && password.toLowerCase() === user.toLowerCase()
+    ? 'DASHBOARD_PASSWORD must not be the login itself'
+    : undefined;
 }
 
 /** Without the new key nothing could be sealed, and what it sealed could not be opened. */
-function requireCurrentKey({
+function findKeyFault({
   CERTIFICATE_KEY: current,
   CERTIFICATE_KEY_PREVIOUS: previous,
-}: Environment): void {
-  if (previous !== undefined && current === undefined) {
-    throw new ConfigurationError('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is');
-  }
+}: Environment): string | undefined {
+  return previous !== undefined && current === undefined
+    ? 'CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is'
+    : undefined;
+}
+
+/** A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones. */
+function findRoomFault({ BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit }: Environment): string | undefined {
+  return budget < 5 * limit ? 'BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT' : undefined;
 }
 
 /** The keys that may have sealed a certificate, the one that seals now first; none where they are not set. */
@@ -303,38 +334,4 @@ export function readCertificateKeys({
   CERTIFICATE_KEY_PREVIOUS: previous,
 }: Pick<Environment, 'CERTIFICATE_KEY' | 'CERTIFICATE_KEY_PREVIOUS'>): Buffer[] {
   return [current, previous].flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'base64')]));
-}
-
-/** A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones. */
-function requireRoom({ BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit }: Environment): void {
-  if (budget < 5 * limit) {
-    throw new ConfigurationError('BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT');
-  }
-}
-
-function readSecret(variable: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new ConfigurationError(`${variable} can't be read: ${(error as NodeJS.ErrnoException).code}`, {
-      cause: error,
-    });
-  }
-}
-
-type SchemaError = {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-  message?: string;
-};
-
-function describe(error: unknown): string {
-  const [first] = (error as { errors?: SchemaError[] }).errors ?? [];
-  if (!first) return String(error);
-  if (first.keyword === 'required') return `${String(first.params['missingProperty'])} must be set`;
-  const variable = first.instancePath.slice(1);
-  const allowed = first.params['allowedValues'];
-  if (Array.isArray(allowed)) return `${variable} must be one of ${allowed.join(', ')}`;
-  return `${variable} ${first.message}`;
 }

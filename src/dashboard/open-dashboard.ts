@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Redis } from 'ioredis';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
@@ -34,7 +35,7 @@ export type Dashboard = AsyncDisposable & {
  * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
  * @param beginAct where changes are written down; null where there is no database for it.
  * @param prefix of the queues' keys.
- * @throws ConfigurationError without a password, or where changes could not be written down; an Error when an address can't be bound.
+ * @throws ConfigurationError without a password, where changes could not be written down, or where an address can't be listened on.
  */
 export async function openDashboard(
   environment: Settings,
@@ -51,6 +52,7 @@ export async function openDashboard(
       'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there',
     );
   }
+  requireTwoPorts(environment, 'DASHBOARD_PORT');
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
@@ -61,13 +63,15 @@ export async function openDashboard(
   const metrics = openMetrics();
   countQueues(metrics.registry, queues);
   const ops = stack.use(
-    await openOpsServer({
-      host: environment.OPS_HOST,
-      port: environment.OPS_PORT,
-      registry: metrics.registry,
-      isReady: () => readReadiness(redis),
-      logger,
-    }),
+    await listenAs('OPS_HOST', 'OPS_PORT', () =>
+      openOpsServer({
+        host: environment.OPS_HOST,
+        port: environment.OPS_PORT,
+        registry: metrics.registry,
+        isReady: () => readReadiness(redis),
+        logger,
+      }),
+    ),
   );
 
   const app = buildDashboard({
@@ -79,11 +83,13 @@ export async function openDashboard(
   });
   stack.defer(() => app.close());
   stack.defer(() => ops.markDraining());
-  await app.listen({
-    host: environment.HOST,
-    port: environment.DASHBOARD_PORT,
-    listenTextResolver: (address) => `Dashboard is open at ${address}`,
-  });
+  await listenAs('HOST', 'DASHBOARD_PORT', () =>
+    app.listen({
+      host: environment.HOST,
+      port: environment.DASHBOARD_PORT,
+      listenTextResolver: (address) => `Dashboard is open at ${address}`,
+    }),
+  );
 
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -35,12 +35,13 @@ describe('the options of the stand-in', () => {
   });
 
   it.each([
-    [['--port', 'x'], 'Not a port: x'],
-    [['--port', '70000'], 'Not a port: 70000'],
-    [['--wait', 'soon'], 'settings/waitSeconds'],
-    [['--early', 'maybe'], 'settings/earlyEnvelopes'],
+    [['--port', 'x'], '--port (AEAT_SANDBOX_PORT): Not a port: x'],
+    [['--port', '70000'], '--port (AEAT_SANDBOX_PORT): Not a port: 70000'],
+    [['--tls-cert', '/does/not/exist.pem'], '--tls-cert (AEAT_SANDBOX_TLS_CERT): ENOENT'],
+    [['--wait', 'soon'], '--wait (AEAT_SANDBOX_WAIT): settings/waitSeconds'],
+    [['--early', 'maybe'], '--early (AEAT_SANDBOX_EARLY): settings/earlyEnvelopes'],
     [['--nothing'], '--nothing'],
-    [['--census', '/does/not/exist.json'], 'ENOENT'],
+    [['--census', '/does/not/exist.json'], '--census (AEAT_SANDBOX_CENSUS): ENOENT'],
   ])('%j are refused with %s', (args, message) => {
     expect(() => readOptions(args, {})).toThrow(message);
   });
@@ -51,9 +52,18 @@ describe('the options of the stand-in', () => {
       const file = path.join(directory, 'census.json');
       writeFileSync(file, JSON.stringify({ unknown: ['B12345674'] }));
       expect(readOptions(['--census', file], {})).toMatchObject({ census: { unknown: ['B12345674'] } });
-      expect(readOptions(['--tls-pfx', file, '--tls-passphrase', 'x'], {})?.tls).toMatchObject({
-        passphrase: 'x',
+      const pfx = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-server.p12');
+      expect(readOptions(['--tls-pfx', pfx, '--tls-passphrase', 'test-only'], {})?.tls).toMatchObject({
+        passphrase: 'test-only',
       });
+      for (const [name, passphrase] of [
+        [pfx, 'x'],
+        [file, 'test-only'],
+      ] as const) {
+        expect(() => readOptions(['--tls-pfx', name, '--tls-passphrase', passphrase], {})).toThrow(
+          '--tls-pfx (AEAT_SANDBOX_TLS_PFX): ',
+        );
+      }
       expect(() => readOptions(['--client-ca', file], {})).toThrow('--tls-cert');
       writeFileSync(file, JSON.stringify({ unknown: 'B12345674' }));
       expect(() => readOptions(['--census', file], {})).toThrow(`${file}: census.unknown must be array`);

@@ -53,7 +53,7 @@ describe('the dashboard process', () => {
     [
       'a short password',
       { DASHBOARD_PASSWORD: 'short' },
-      /^dashboard: DASHBOARD_PASSWORD must NOT have fewer/,
+      /^dashboard: DASHBOARD_PASSWORD must be a text of at least 12/,
     ],
     ['a wrong port', { DASHBOARD_PORT: 'x' }, /^dashboard: DASHBOARD_PORT /],
     [

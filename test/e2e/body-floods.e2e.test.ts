@@ -34,7 +34,8 @@ afterAll(() => stack[Symbol.asyncDispose]());
 async function openSession(): Promise<string> {
   const apiKey = generateApiKey();
   const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-  await createOrganization(stack.database.orm, { name: 'Organización de Prueba SL', verifactu: true, key });
+  const organization = { name: 'Organización de Prueba SL', verifactu: true, key };
+  await createOrganization(stack.database.orm, organization, { operator: 'test', reason: null });
   const answer = await fetch(`${address()}/auth/sessions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -43,7 +43,6 @@ const UNPROVEN: Readonly<Record<string, string>> = {
 
 /** Put together at run time: by hand, one by one. */
 const COMPOSED: Readonly<Record<string, string>> = {
-  'src/config/environment.ts pattern: queueList': 'a choice of fixed words, anchored',
   "src/pdf/splitting/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
   "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
     CHROMIUMS,

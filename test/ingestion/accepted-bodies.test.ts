@@ -43,7 +43,9 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     fc.assert(
       fc.property(bodyTrees(), fc.integer({ min: 2, max: 6 }), (tree, count) => {
         const { body, expected } = judge(tree);
-        const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT)) ?? [null];
+        const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT)) ?? [
+          null,
+        ];
         if (!parts.every((part) => part !== null)) return;
         // What the parts cannot tell is examined as a whole.
         if (joinParts(parts) === null) return;

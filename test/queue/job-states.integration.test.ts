@@ -3,7 +3,6 @@ import { openPdfRenderer, type PdfRenderer } from '../../src/pdf/renderer.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
-import { openParkedPdfs } from '../../src/processing/parked-pdfs.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
@@ -49,7 +48,8 @@ describe('the work that is due', () => {
       ...issuingContext(test.api),
       ...shared,
       renderer,
-      parked: openParkedPdfs(),
+      slow: new Set<number>(),
+      handOver: (hints) => queues.hints.send(hints),
     });
     queues.work('batches', { 'process-batch': batches });
     queues.work('small-batches', { 'process-batch': batches });

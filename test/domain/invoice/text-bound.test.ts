@@ -76,9 +76,7 @@ describe('the texts of an invoice together', () => {
     const batch = { body, failed: [], organizationName: 'Org' } as unknown as Parameters<
       typeof prepareBatch
     >[0];
-    const { invoices, errors } = await prepareBatch(batch, TODAY, (_position, error) => {
-      throw error;
-    });
+    const { invoices, errors } = await prepareBatch(batch, TODAY);
     expect([...errors]).toEqual([]);
     expect(invoices.size).toBe(1);
   });

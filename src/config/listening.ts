@@ -1,0 +1,48 @@
+import { ConfigurationError, type Environment } from './environment.ts';
+
+type HostName = 'HOST' | 'OPS_HOST';
+type PortName = 'PORT' | 'DASHBOARD_PORT' | 'OPS_PORT';
+
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
+
+/**
+ * Refuses the same port for both of a process's servers.
+ * @param portName of the server beside the operations port; both listen on HOST and OPS_HOST.
+ * @throws ConfigurationError
+ */
+export function requireTwoPorts<Name extends 'PORT' | 'DASHBOARD_PORT'>(
+  environment: Pick<Environment, HostName | 'OPS_PORT' | Name>,
+  portName: Name,
+): void {
+  const { HOST: host, OPS_HOST: opsHost, OPS_PORT: opsPort } = environment;
+  const meet = host === opsHost || EVERYWHERE.has(host) || EVERYWHERE.has(opsHost);
+  const port: number = environment[portName];
+  if (meet && port !== 0 && port === opsPort) {
+    throw new ConfigurationError(`${portName} and OPS_PORT must not be the same port`);
+  }
+}
+
+/**
+ * Begins to listen.
+ * @throws ConfigurationError that names the setting where the system refuses the address.
+ */
+export async function listenAs<T>(
+  hostName: HostName,
+  portName: PortName,
+  listen: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new ConfigurationError(`${portName} is in use already`, { cause: error });
+    if (code === 'EACCES') {
+      throw new ConfigurationError(`${portName} needs rights that this process has not`, { cause: error });
+    }
+    if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') {
+      throw new ConfigurationError(`${hostName} can't be listened on: ${code}`, { cause: error });
+    }
+    throw error;
+  }
+}

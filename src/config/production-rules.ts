@@ -1,0 +1,80 @@
+/*
+ * What the environments of AEAT ask of the settings. Only the text is judged: none of these hosts is ever connected to for it.
+ */
+
+type Settings = {
+  readonly VERIFACTU_ENVIRONMENT: 'test' | 'production';
+  readonly VERIFACTU_PRODUCER_NAME: string;
+  readonly VERIFACTU_PRODUCER_NIF: string;
+  readonly WORKER_QUEUES: string;
+  readonly AEAT_URL: string;
+  readonly AEAT_SEAL_URL?: string;
+};
+
+/** Where AEAT serves: SistemaFacturacion.wsdl has www1 and www10 of the one domain, and prewww1 and prewww10 of the other for tests. */
+const AEAT = /(?:^|\.)(?:agenciatributaria\.gob\.es|aeat\.es)$/;
+const AEAT_TEST = /^pre/;
+const DEFAULT_NAME = 'Productor sin configurar';
+/** NIFs of the examples: their digits in order, or those of the sample's parties. */
+const EXAMPLE_NIF = /1234567|87654321|8765432|^(?:R40303265)$/;
+
+/**
+ * Finds a setting that does not go with VERIFACTU_ENVIRONMENT.
+ * @param given what is set, as opposed to a default.
+ * @returns one line that names the setting.
+ */
+export function findEnvironmentFault(
+  settings: Settings,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { VERIFACTU_ENVIRONMENT: environment } = settings;
+  const isProduction = environment === 'production';
+  const addresses = [
+    ['AEAT_URL', settings.AEAT_URL],
+    ['AEAT_SEAL_URL', settings.AEAT_SEAL_URL],
+  ] as const;
+  const addressFaults = addresses.map(([name, address]) => {
+    if (address === undefined || (isProduction && given[name] === undefined)) return undefined;
+    const fault = isProduction ? findProductionFault(address) : findTestFault(address);
+    return fault && `${name} ${fault}`;
+  });
+  const faults = [...(isProduction ? [findProducerFault(settings, given)] : []), ...addressFaults];
+  const fault = faults.find((found) => found !== undefined);
+  if (fault !== undefined) return fault;
+  const isDefault = isProduction && given['AEAT_URL'] === undefined;
+  return isDefault && settings.WORKER_QUEUES.split(',').includes('remission')
+    ? 'AEAT_URL must be set where VERIFACTU_ENVIRONMENT is production and WORKER_QUEUES has remission'
+    : undefined;
+}
+
+/** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
+function findProducerFault(settings: Settings, given: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF']) {
+    if (given[name] === undefined) return `${name} must be set when VERIFACTU_ENVIRONMENT is production`;
+  }
+  if (settings.VERIFACTU_PRODUCER_NAME.trim().toLowerCase() === DEFAULT_NAME.toLowerCase()) {
+    return "VERIFACTU_PRODUCER_NAME must be the producer's in production, not the example's";
+  }
+  return EXAMPLE_NIF.test(settings.VERIFACTU_PRODUCER_NIF)
+    ? "VERIFACTU_PRODUCER_NIF must be the producer's in production, not an example's"
+    : undefined;
+}
+
+function findProductionFault(address: string): string | undefined {
+  const { protocol, host } = readHost(address);
+  if (protocol !== 'https:') return 'must begin with https:// in production';
+  if (!AEAT.test(host)) return "must be AEAT's own address in production, not a stand-in's or another's";
+  return AEAT_TEST.test(host) ? "is AEAT's test service, and VERIFACTU_ENVIRONMENT is production" : undefined;
+}
+
+function findTestFault(address: string): string | undefined {
+  const { protocol, host } = readHost(address);
+  if (!AEAT.test(host)) return undefined;
+  if (!AEAT_TEST.test(host)) return "is AEAT's production service, and VERIFACTU_ENVIRONMENT is test";
+  return protocol === 'https:' ? undefined : 'must begin with https://: AEAT is not spoken to without TLS';
+}
+
+function readHost(address: string): { protocol: string; host: string } {
+  const { protocol, hostname } = new URL(address);
+  return { protocol, host: hostname.replace(/\.$/, '') };
+}

@@ -1,0 +1,53 @@
+import { WORKER_DUTIES } from '../contracts/codes.ts';
+import { isNif } from '../domain/invoice/nif.ts';
+import { isFiller, isGuessable } from './guessable-secrets.ts';
+import { findDatabaseFault, findHostFault, findRedisFault, findWebFault } from './service-addresses.ts';
+import { findProxiesFault } from './trusted-proxies.ts';
+
+/** Gives what is wrong with a text, as words to be read after the variable's name, or undefined. */
+export type Rule = (text: string) => string | undefined;
+
+const API_KEY = /^org_live_[A-Za-z0-9_-]{43,200}$/;
+const CERTIFICATE_KEY = /^[A-Za-z0-9+/]{43}=$/;
+
+/** What a text must be beyond what its schema says. */
+export const SETTING_RULES: Readonly<Record<string, Rule>> = {
+  DATABASE_URL: findDatabaseFault,
+  MIGRATIONS_DATABASE_URL: findDatabaseFault,
+  INGRESS_DATABASE_URL: findDatabaseFault,
+  WORKER_DATABASE_URL: findDatabaseFault,
+  OPERATOR_DATABASE_URL: findDatabaseFault,
+  READER_DATABASE_URL: findDatabaseFault,
+  DASHBOARD_DATABASE_URL: findDatabaseFault,
+  RETENTION_DATABASE_URL: findDatabaseFault,
+  REDIS_URL: findRedisFault,
+  HOST: findHostFault,
+  OPS_HOST: findHostFault,
+  DASHBOARD_USER: (text) =>
+    text.includes(':') ? 'must have no colon: HTTP Basic ends a login there' : undefined,
+  DASHBOARD_PASSWORD: (text) =>
+    isGuessable(text) ? 'is easily guessed: take a random one (`openssl rand -hex 24`)' : undefined,
+  WORKER_QUEUES: findDutiesFault,
+  BOOTSTRAP_API_KEY: (text) =>
+    API_KEY.test(text) && !isFiller(text.slice('org_live_'.length))
+      ? undefined
+      : 'must be org_live_ and at least 43 random letters, digits, - and _',
+  TRUSTED_PROXIES: findProxiesFault,
+  VERIFACTU_PRODUCER_NIF: (text) =>
+    isNif(text) ? undefined : 'must be a NIF: nine capitals and digits with the right control character',
+  AEAT_URL: findWebFault,
+  AEAT_SEAL_URL: findWebFault,
+  CERTIFICATE_KEY: findKeyFault,
+  CERTIFICATE_KEY_PREVIOUS: findKeyFault,
+};
+
+function findKeyFault(text: string): string | undefined {
+  return CERTIFICATE_KEY.test(text) ? undefined : 'must be 32 bytes as base64 (`openssl rand -base64 32`)';
+}
+
+function findDutiesFault(text: string): string | undefined {
+  const duties = text.split(',');
+  const known: readonly string[] = WORKER_DUTIES;
+  const isRight = duties.every((duty) => known.includes(duty)) && new Set(duties).size === duties.length;
+  return isRight ? undefined : `must be ${known.join(', ')}, or some of them, each once, with commas between`;
+}

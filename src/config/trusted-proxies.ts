@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+
+/** What proxy-addr knows by name. */
+const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
+const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
+
+/**
+ * What is wrong with a list of proxies, to be read after the variable's name, or undefined. A range of all addresses is wrong too: every
+ * client could then choose its own address, and with it whose rate limits it uses up.
+ */
+export function findProxiesFault(text: string): string | undefined {
+  if (text === '') return undefined;
+  const faults = text.split(',').map(findProxyFault);
+  const at = faults.findIndex((fault) => fault !== undefined);
+  return at === -1
+    ? undefined
+    : `must be addresses or CIDR ranges with commas between: entry ${at + 1} ${faults[at]}`;
+}
+
+function findProxyFault(entry: string): string | undefined {
+  if (entry === '') return 'is empty';
+  if (entry !== entry.trim()) return 'has a blank at an end';
+  if (NAMED.includes(entry)) return undefined;
+  const [address = '', length, ...more] = entry.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  if (version === 0 || more.length > 0) return 'is no IP address and no range of them';
+  if (length === undefined) return undefined;
+  if (!LENGTH.test(length) || Number(length) > (version === 4 ? 32 : 128)) {
+    return `has no prefix length from 1 to ${version === 4 ? 32 : 128}`;
+  }
+  return length === '0' ? 'is every address there is' : undefined;
+}

@@ -1,0 +1,163 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigurationError, Environment, loadEnvironment } from '../../src/config/environment.ts';
+import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
+
+const NAMES = Object.keys(Environment.properties);
+const SECRETS = Object.entries<Setting>(Environment.properties)
+  .filter(([, { description }]) => description?.includes('Secret.'))
+  .map(([name]) => name);
+
+function explain(variables: NodeJS.ProcessEnv): string {
+  try {
+    loadEnvironment(variables);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+describe('settings', () => {
+  it('are taken as they are meant', () => {
+    expect(
+      loadEnvironment({
+        ...COMPLETE,
+        PORT: '0',
+        DASHBOARD_READ_ONLY: 'false',
+        WORKER_QUEUES: 'pdfs,batches',
+        HOST: '::',
+        OPS_HOST: 'ops-1.internal',
+        LOG_LEVEL: '',
+        CREATE_BODY_LIMIT: '1024',
+      }),
+    ).toMatchObject({
+      ...COMPLETE,
+      PORT: 0,
+      DASHBOARD_READ_ONLY: false,
+      WORKER_QUEUES: 'pdfs,batches',
+      HOST: '::',
+      LOG_LEVEL: 'info',
+      CREATE_BODY_LIMIT: 1024,
+      OPS_PORT: 9464,
+    });
+  });
+
+  it('without a value are their defaults, which are right themselves', () => {
+    const defaults = loadEnvironment({ DATABASE_URL: COMPLETE.DATABASE_URL });
+    const texts = Object.entries(defaults).filter(([, value]) => value !== '');
+    expect(loadEnvironment(Object.fromEntries(texts.map(([name, value]) => [name, String(value)])))).toEqual(
+      defaults,
+    );
+  });
+
+  it.each(NAMES)('refuse every wrong %s in one line that names it and does not tell it', (name) => {
+    const values = listWrongValues(name, (Environment.properties as Record<string, Setting>)[name]!);
+    expect(values.length).toBeGreaterThan(ALWAYS_WRONG.length - 1);
+    const told = values.map((value) => ({ value, message: explain({ ...COMPLETE, [name]: value }) }));
+    const wrong = told.filter(
+      ({ value, message }) =>
+        !message.startsWith(`${name} `) ||
+        /[\r\n]/.test(message) ||
+        message.length > 300 ||
+        (value.length > 12 && message.includes(value)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(NAMES)('refuse or take any %s, and never fail in another way', (name) => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.integer().map(String)), (value) => {
+        const message = explain({ ...COMPLETE, [name]: value });
+        expect(message === 'accepted' || /^[A-Z_]+ .+$/.test(message)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each(NAMES)('that are integers are the integers that %s says', (name) => {
+    const { type, minimum, maximum } = (Environment.properties as Record<string, Setting & Limits>)[name]!;
+    if (type !== 'integer') return;
+    expect({ name, minimum: minimum ?? 'none', maximum: maximum ?? 'none' }).toEqual({
+      name,
+      minimum: expect.any(Number),
+      maximum: expect.any(Number),
+    });
+    for (const value of [minimum!, maximum!]) {
+      expect(loadEnvironment({ ...COMPLETE, [name]: String(value) })).toMatchObject({ [name]: value });
+    }
+  });
+
+  it('that must be there are named', () => {
+    expect(explain({})).toBe('DATABASE_URL must be set');
+    expect(explain({ DATABASE_URL: '' })).toBe('DATABASE_URL must be set');
+  });
+
+  it('of the dashboard may not have the login as its password', () => {
+    expect(
+      explain({ ...COMPLETE, DASHBOARD_USER: 'Mariana Pineda', DASHBOARD_PASSWORD: 'mariana pineda' }),
+    ).toBe('DASHBOARD_PASSWORD must not be the login itself');
+  });
+});
+
+describe('a secret of a file', () => {
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(COMPLETE).filter(([other]) => other !== name));
+
+  it.each(SECRETS)('is read for %s, with whatever editors put around it', (name) => {
+    const value = (COMPLETE as Record<string, string>)[name]!;
+    const file = path.join(makeDirectory(), 'secret');
+    for (const content of [value, `${value}\n`, `\uFEFF${value}\r\n`, `\n ${value} \n\n`]) {
+      writeFileSync(file, content);
+      expect(loadEnvironment({ ...without(name), [`${name}_FILE`]: file })).toMatchObject({ [name]: value });
+    }
+  });
+
+  it.each(SECRETS)('that is wrong is told of %s, without a part of it', (name) => {
+    const directory = makeDirectory();
+    const write = (file: string, content: string | Buffer) => {
+      writeFileSync(path.join(directory, file), content);
+      return path.join(directory, file);
+    };
+    mkdirSync(path.join(directory, 'directory'));
+    const closed = write('closed', 'x');
+    chmodSync(closed, 0);
+    const value = (COMPLETE as Record<string, string>)[name]!;
+    const files = [
+      ' ',
+      path.join(directory, 'nowhere'),
+      path.join(directory, 'directory'),
+      `${closed}/x`,
+      ...(process.getuid?.() === 0 ? [] : [closed]),
+      write('empty', ''),
+      write('blank', ' \r\n'),
+      write('mark', '\uFEFF'),
+      write('two', `${value}\n${value}\n`),
+      write('utf16', Buffer.from(`\uFEFF${value}`, 'utf16le')),
+      write('latin1', Buffer.from(`${value}é`, 'latin1')),
+      write('large', `${value}${'x'.repeat(70_000)}`),
+      '/dev/zero',
+    ];
+    for (const file of files) {
+      const message = explain({ ...without(name), [`${name}_FILE`]: file });
+      expect({ file, message }).toEqual({
+        file,
+        message: expect.stringMatching(new RegExp(`^${name}_FILE .+$`)),
+      });
+      expect(message).not.toContain(value);
+    }
+  });
+
+  it.each(SECRETS)('is not taken beside %s itself', (name) => {
+    expect(explain({ ...COMPLETE, [`${name}_FILE`]: '/x' })).toBe(`${name} and ${name}_FILE are both set`);
+  });
+});
