@@ -18,7 +18,7 @@ const READ_RIGHTS = `
       case when bool_or(rolcreaterole) then 'it may create roles' end,
       case when bool_or(rolcreatedb) then 'it may create databases' end,
       case when bool_or(rolreplication) then 'it may replicate' end,
-      case when bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
+      case when not bool_or(rolsuper) and bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
       case when bool_or(exists (
         select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype = 'o'))
         then 'it owns something' end,

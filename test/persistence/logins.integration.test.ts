@@ -138,11 +138,22 @@ describe.each(grounds)('the logins that migrate makes, as %s', (_name, openGroun
   }
   const pidOf = async (client: Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
-  const codeOf = (client: Client, sql: string) =>
-    client.query(sql).then(
-      () => 'accepted',
-      (error: { code?: string }) => error.code ?? 'no code',
-    );
+  /** What has no effect is only warned of by some statements. */
+  const codeOf = async (client: Client, sql: string): Promise<string> => {
+    let refused = false;
+    const listen = ({ message = '' }) => {
+      refused ||= /^(no privileges were granted|permission denied)/.test(message);
+    };
+    client.on('notice', listen);
+    try {
+      await client.query(sql);
+      return refused ? INSUFFICIENT_PRIVILEGE : 'accepted';
+    } catch (error) {
+      return (error as { code?: string }).code ?? 'no code';
+    } finally {
+      client.off('notice', listen);
+    }
+  };
   const tryIt = async (client: Client, sql: string) => {
     if (ALONE.test(sql) || sql.startsWith('vacuum')) return codeOf(client, sql);
     await client.query('begin');
@@ -205,6 +216,15 @@ describe.each(grounds)('the logins that migrate makes, as %s', (_name, openGroun
     });
   });
 
+  it('do not show what other processes run', async () => {
+    await using worker = await connect(ground.database.urlOf('worker'), '-c role=engine_worker');
+    await using ingress = await connect(ground.database.urlOf('ingress'), '-c role=engine_ingress');
+    const { rows } = await ingress.query('select query from pg_stat_activity where pid = $1', [
+      await pidOf(worker),
+    ]);
+    expect(rows).toEqual([{ query: '<insufficient privilege>' }]);
+  });
+
   it('let the owner see no row, read no hash and change nothing, unless it says so', async () => {
     // A superuser is bound by nothing: only migrate has its login.
     if (ground.owner === 'postgres') return;
@@ -245,6 +265,9 @@ describe.each(grounds)('the logins that migrate makes, as %s', (_name, openGroun
       await using client = await connect(database.urlOf('worker'));
       await client.query(`alter role ${name} set search_path = x`);
       await client.query(`alter role ${name} password 'another'`);
+      await client.query('set role engine_worker');
+      // Of a role that nobody logs in as, so without effect.
+      await client.query('alter role engine_worker set search_path = x');
     }
     await expect(connect(database.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' });
     await migrate(ownerUrl, { logins });
