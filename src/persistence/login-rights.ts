@@ -1,5 +1,4 @@
-import type { ClientBase } from 'pg';
-import type { Connection } from './database.ts';
+import type { ClientBase, Pool } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
 /*
@@ -45,7 +44,7 @@ export type LoginRights = {
 
 /** What a login may do beyond the role of a process. @param login absent: that of the connection. */
 export async function readLoginRights(
-  connection: Connection | ClientBase,
+  connection: Pool | ClientBase,
   role: ProcessRole,
   login: string | null = null,
 ): Promise<LoginRights> {

@@ -86,11 +86,13 @@ describe.each(EXCESSES)('a login that has more than its role: %s', (reason, exce
   it('is not made the login of a process', async () => {
     const { name } = await createLogin(excess.filter((sql) => !sql.startsWith('grant engine_')));
     const logins = [{ role: 'ingress', name, password: 'y' }] as const;
-    const migrating = migrate(database.url, { logins });
-    // A role of another process is taken away.
-    if (reason.includes('engine_')) await expect(migrating).resolves.toEqual([]);
-    else
-      await expect(migrating).rejects.toThrow(`The login ${name} may do more than engine_ingress: ${reason}`);
+    // A role of another process is taken away; the rest is somebody else's doing.
+    const outcome = await migrate(database.url, { logins }).then(
+      () => 'mended',
+      (error: Error) => error.message,
+    );
+    const refusal = `The login ${name} may do more than engine_ingress: ${reason}. Take another`;
+    expect(outcome).toBe(reason.includes('engine_') ? 'mended' : refusal);
   });
 });
 

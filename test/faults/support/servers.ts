@@ -31,7 +31,10 @@ export type Servers = {
 };
 
 /** With the owner's address, and those of the processes' logins. */
-export type FaultDatabase = { readonly url: string; urlOf(role: ProcessRole): string };
+export type FaultDatabase = {
+  readonly url: string;
+  readonly urlOf: (role: ProcessRole) => string;
+};
 
 /** What a world stands on: an empty database, a Redis, Chromium. */
 export type Ground = {
@@ -141,7 +144,11 @@ async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposab
   await client.connect();
   await client.query('drop schema public cascade');
   await client.query('create schema public');
-  const logins = PROCESS_ROLES.map((role) => ({ role, name: `engine_${role}_login`, password: 'of-every-fault' }));
+  const logins = PROCESS_ROLES.map((role) => ({
+    role,
+    name: `engine_${role}_login`,
+    password: 'of-every-fault',
+  }));
   await migrate(url, { logins });
   const { rows } = await client.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class where relforcerowsecurity`,
@@ -150,7 +157,7 @@ async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposab
   await client.end();
   return {
     url,
-    urlOf(role) {
+    urlOf: (role) => {
       const { name: username, password } = logins.find((login) => login.role === role)!;
       return Object.assign(new URL(url), { username, password }).href;
     },
