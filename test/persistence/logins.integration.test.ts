@@ -120,7 +120,7 @@ const grounds = [
   ['npm start', openStartGround],
 ] as const;
 
-describe.each(grounds)('the logins that migrate makes, as %s', (name, openGround) => {
+describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround) => {
   let ground: Ground;
   let filled: FilledApi;
   const resources = new AsyncDisposableStack();
@@ -226,7 +226,7 @@ describe.each(grounds)('the logins that migrate makes, as %s', (name, openGround
   });
 
   // A superuser is bound by nothing: only migrate has its login.
-  it.runIf(name === 'npm start')('let the owner see no row, unless it says so', async () => {
+  it.runIf(way === 'npm start')('let the owner see no row, unless it says so', async () => {
     await using owner = await connect(ground.ownerUrl);
     for (const { table } of await listTables(ground.database.pool)) {
       const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from ${table}`);
