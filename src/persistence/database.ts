@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
       // Before the connection is given to anybody.
       ...(options.role && { onConnect: buildLoginCheck(options.role, options) }),
-    } satisfies PoolConfig,
+    } satisfies Omit<PoolConfig, 'onConnect'> & { onConnect?: (client: ClientBase) => Promise<void> },
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
     // Warnings about dropped connections; the statement in flight rejects by itself.

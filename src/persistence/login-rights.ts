@@ -1,5 +1,4 @@
-import type { ClientBase } from 'pg';
-import type { Connection } from './database.ts';
+import type { ClientBase, Pool } from 'pg';
 import type { ProcessRole } from './process-roles.ts';
 
 /*
@@ -18,7 +17,7 @@ const READ_RIGHTS = `
       case when bool_or(rolcreaterole) then 'it may create roles' end,
       case when bool_or(rolcreatedb) then 'it may create databases' end,
       case when bool_or(rolreplication) then 'it may replicate' end,
-      case when bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
+      case when not bool_or(rolsuper) and bool_or(has_database_privilege(oid, current_database(), 'create')) then 'it may create schemas' end,
       case when bool_or(exists (
         select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = both_of_them.oid and deptype = 'o'))
         then 'it owns something' end,
@@ -45,7 +44,7 @@ export type LoginRights = {
 
 /** What a login may do beyond the role of a process. @param login absent: that of the connection. */
 export async function readLoginRights(
-  connection: Connection | ClientBase,
+  connection: Pool | ClientBase,
   role: ProcessRole,
   login: string | null = null,
 ): Promise<LoginRights> {

@@ -9,8 +9,11 @@ import { openOpsServer } from '#src/telemetry/ops-server.ts';
 
 const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
 
-async function checkHealth(port: number): Promise<number> {
-  const child = spawn(process.execPath, [PROGRAM], { env: { OPS_PORT: String(port) }, stdio: 'ignore' });
+async function checkHealth(port: number, ...args: string[]): Promise<number> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { OPS_PORT: String(port) },
+    stdio: 'ignore',
+  });
   const [code] = await once(child, 'close');
   return code as number;
 }
@@ -30,15 +33,19 @@ async function openAnswering(status: number | null) {
 }
 
 describe("the containers' health check", () => {
-  it('passes while the process turns, ready or not', async () => {
+  it('passes while the process turns, ready or not; asked for readiness, when it is ready', async () => {
+    let ready = false;
     await using ops = await openOpsServer({
       host: '127.0.0.1',
       port: 0,
       registry: openMetrics().registry,
-      isReady: async () => ({ ready: false, checks: {} }),
+      isReady: async () => ({ ready, checks: {} }),
       logger: openLogger({ level: 'silent', process: 'test' }),
     });
     expect(await checkHealth(ops.port)).toBe(0);
+    expect(await checkHealth(ops.port, 'readyz')).toBe(1);
+    ready = true;
+    expect(await checkHealth(ops.port, 'readyz')).toBe(0);
   });
 
   it.each([

@@ -20,6 +20,8 @@ export type Service = {
   volumes?: string[];
   stop_grace_period?: string;
   restart?: string;
+  mem_limit?: string;
+  profiles?: string[];
   healthcheck?: { test?: string[]; disable?: boolean };
 };
 
@@ -58,6 +60,15 @@ export function readStages(): Stage[] {
     else stages.at(-1)?.instructions.push({ name, text: rest.join(' ') });
   }
   return stages;
+}
+
+/** What the build context gives to an image, by way of the stage with the sources. */
+export function readCopied(target: string): string[] {
+  const copies = readInstructions(target, 'COPY');
+  const own = (texts: readonly string[]) =>
+    texts.filter((text) => !text.startsWith('--from=')).flatMap((text) => text.split(' ').slice(0, -1));
+  const others = copies.flatMap((text) => /^--from=(\w+) \/app \.\/$/.exec(text)?.[1] ?? []);
+  return [copies, ...others.map((stage) => readInstructions(stage, 'COPY'))].flatMap(own);
 }
 
 /** What a stage has of an instruction, from the stages that it builds on too, in the order they are run. */

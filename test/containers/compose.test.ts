@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
+import { PROCESS_ROLES } from '#src/persistence/process-roles.ts';
 import { readCompose, readScript, ROOT, type Service } from './compose-file.ts';
 
 const compose = readCompose();
@@ -25,6 +26,7 @@ describe('the compose file', () => {
       'remitter',
       'aeat-sandbox',
       'dashboard',
+      'operator',
     ]);
   });
 
@@ -35,7 +37,8 @@ describe('the compose file', () => {
         user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
         read_only: true,
         cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
+        security_opt: expect.arrayContaining(['no-new-privileges:true']),
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
         tmpfs: expect.arrayContaining([expect.stringMatching(/^\/tmp:/)]),
         stop_grace_period: expect.stringMatching(/^\d+s$/),
       });
@@ -61,10 +64,79 @@ describe('the compose file', () => {
     expect(service(name).networks).toEqual(['inner']);
   });
 
-  it("leaves the engine's health check to its images, but for those without an operations port", () => {
-    const own = engine.filter(([, entry]) => entry.healthcheck !== undefined).map(([name]) => name);
-    expect(own).toEqual(['migrate', 'aeat-sandbox']);
-    expect(service('migrate').restart).toBe('no');
+  it('calls a process healthy when it is ready, so that up --wait waits for that', () => {
+    for (const name of ['ingress', 'worker', 'remitter', 'dashboard'])
+      expect(service(name).healthcheck?.test).toEqual([
+        'CMD',
+        'node',
+        'ops/docker/check-health.ts',
+        'readyz',
+      ]);
+    for (const name of ['migrate', 'operator']) {
+      expect(service(name).healthcheck).toEqual({ disable: true });
+      expect(service(name).restart).toBe('no');
+    }
+    expect(service('operator').profiles).toEqual(['operator']);
+  });
+
+  it('gives every service the memory that it was seen to need, and room', () => {
+    const megabytes = (name: string) => {
+      const [, amount, unit] = /^(\d+)([mg])$/.exec(service(name).mem_limit!)!;
+      return Number(amount) * (unit === 'g' ? 1024 : 1);
+    };
+    // Below 800 MB whatever is sent.
+    expect(megabytes('ingress')).toBeGreaterThan(800);
+    // Node 400 MB and two browsers of 350 at their peaks.
+    expect(megabytes('worker')).toBeGreaterThan(400 + 2 * 350);
+    expect(megabytes('remitter')).toBeGreaterThan(400);
+    // What it may hold, and a copy of it while its log is written anew.
+    expect(megabytes('redis')).toBeGreaterThanOrEqual(2 * 512);
+  });
+
+  it('gives each kind of process a login of its own, and the owner’s to migrate alone', () => {
+    const userOf = (name: string, variable = 'DATABASE_URL') =>
+      /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(service(name).environment?.[variable] ?? '')?.slice(1);
+    const own = (role: string) => [`engine_${role}_login`, `${role.toUpperCase()}_PASSWORD`];
+    expect(userOf('ingress')).toEqual(own('ingress'));
+    expect(userOf('worker')).toEqual(own('worker'));
+    expect(userOf('remitter')).toEqual(own('worker'));
+    expect(userOf('operator')).toEqual(own('operator'));
+    expect(userOf('operator', 'READER_DATABASE_URL')).toEqual(own('reader'));
+    expect(userOf('migrate')).toEqual(['engine', 'POSTGRES_PASSWORD']);
+    for (const role of PROCESS_ROLES)
+      expect(userOf('migrate', `${role.toUpperCase()}_DATABASE_URL`)).toEqual(own(role));
+    const ofOwner = services.filter(([, entry]) => JSON.stringify(entry).includes('POSTGRES_PASSWORD'));
+    expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate']);
+  });
+
+  it('gives Redis a password, which no command line shows, and its users the same', () => {
+    const { command = [], environment, healthcheck } = service('redis');
+    expect(environment?.['REDISCLI_AUTH']).toMatch(/^\$\{REDIS_PASSWORD:\?/);
+    expect(JSON.stringify([command, healthcheck])).not.toContain('REDIS_PASSWORD');
+    const addresses = engine.flatMap(([, { environment: given }]) => given?.['REDIS_URL'] ?? []);
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) expect(address).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?/);
+  });
+
+  it('lets Chromium have its sandbox: system calls as a container has them, and those for user namespaces', () => {
+    const options = service('worker').security_opt ?? [];
+    const file = options.flatMap((option) => /^seccomp=(.+)$/.exec(option)?.[1] ?? []);
+    expect(file).toEqual(['ops/docker/chromium-seccomp.json']);
+    const profile = JSON.parse(readFileSync(new URL(file[0]!, ROOT), 'utf8')) as {
+      defaultAction: string;
+      syscalls: { names: string[]; action: string; args?: unknown[] }[];
+    };
+    expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
+    const allowed = profile.syscalls
+      .filter(({ action, args }) => action === 'SCMP_ACT_ALLOW' && args === undefined)
+      .flatMap(({ names }) => names);
+    expect(allowed).toEqual(expect.arrayContaining(['clone', 'clone3', 'unshare', 'chroot', 'seccomp']));
+    const dangerous =
+      'mount umount2 pivot_root move_mount fsopen setns ptrace process_vm_readv process_vm_writev keyctl add_key request_key bpf perf_event_open userfaultfd io_uring_setup kexec_load init_module open_by_handle_at reboot';
+    expect(dangerous.split(' ').filter((name) => allowed.includes(name))).toEqual([]);
+    expect(
+      services.filter(([, { security_opt = [] }]) => security_opt.length > 1).map(([name]) => name),
+    ).toEqual(['worker']);
   });
 
   it('starts the processes once the schema is there, and the ingress without Redis', () => {
@@ -117,10 +189,23 @@ describe('the compose file', () => {
   it.each(engine)(
     'gives %s what it needs to start, and no secret of others',
     (name, { environment = {} }) => {
-      const secrets = ['DATABASE_URL', 'DASHBOARD_PASSWORD', 'BOOTSTRAP_API_KEY', 'CERTIFICATE_KEY'];
+      const secrets = [
+        ...Object.keys(Environment.properties).filter((key) => key.endsWith('DATABASE_URL')),
+        'DASHBOARD_PASSWORD',
+        'BOOTSTRAP_API_KEY',
+        'CERTIFICATE_KEY',
+      ];
       const given = secrets.filter((secret) => secret in environment);
       const expected: Record<string, string[]> = {
-        migrate: ['DATABASE_URL'],
+        migrate: [
+          'DATABASE_URL',
+          'INGRESS_DATABASE_URL',
+          'WORKER_DATABASE_URL',
+          'OPERATOR_DATABASE_URL',
+          'READER_DATABASE_URL',
+          'BOOTSTRAP_API_KEY',
+        ],
+        operator: ['DATABASE_URL', 'READER_DATABASE_URL', 'CERTIFICATE_KEY'],
         ingress: ['DATABASE_URL', 'BOOTSTRAP_API_KEY'],
         worker: ['DATABASE_URL'],
         remitter: ['DATABASE_URL', 'CERTIFICATE_KEY'],
@@ -132,7 +217,8 @@ describe('the compose file', () => {
   );
 
   it('has no secret written in it, and refuses to start without them', () => {
-    for (const name of ['POSTGRES_PASSWORD', 'DASHBOARD_PASSWORD']) {
+    const passwords = ['POSTGRES', 'DASHBOARD', 'REDIS', ...PROCESS_ROLES.map((role) => role.toUpperCase())];
+    for (const name of passwords.map((whose) => `${whose}_PASSWORD`)) {
       const uses = text.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
       expect(uses).not.toEqual([]);
       for (const use of uses) expect(use).toMatch(/:\?./);
@@ -152,7 +238,7 @@ describe('the compose file', () => {
       scripts: Record<string, string>;
     };
     const scriptOf: Record<string, string> = { remitter: 'worker' };
-    for (const [name, { command }] of engine) {
+    for (const [name, { command }] of engine.filter(([, { profiles }]) => profiles === undefined)) {
       const { flags, script } = readScript(command);
       expect(scripts[scriptOf[name] ?? name]).toBe(['exec', 'node', ...flags, script].join(' '));
     }

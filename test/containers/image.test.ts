@@ -1,18 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
-import { readCompose, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
+import { readCompose, readCopied, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
 
 const TARGETS = ['api', 'worker'];
 const engine = Object.entries(readCompose().services).filter(([, service]) => service.build !== undefined);
-
-/** What the build context gives to an image. */
-function readCopied(target: string): string[] {
-  return readInstructions(target, 'COPY')
-    .filter((text) => !text.startsWith('--from='))
-    .flatMap((text) => text.split(' ').slice(0, -1));
-}
 
 type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
@@ -87,6 +80,28 @@ describe('the images', () => {
     expect(files.size).toBeGreaterThan(1);
   });
 
+  it('hold everything that the commands import, which the README runs in them', () => {
+    const commands = readdirSync(new URL('ops/cli', ROOT)).map((name) => `ops/cli/${name}`);
+    const copied = readCopied('api');
+    for (const entry of [...commands, 'ops/checker/main.ts']) {
+      const missing = [...collectImports(entry).files].filter(
+        (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
+      );
+      expect({ entry, missing }).toEqual({ entry, missing: [] });
+    }
+  });
+
+  it('need no registry but that of their base, and no Chromium is installed anew when the sources change', () => {
+    const text = readFileSync(new URL('ops/docker/Dockerfile', ROOT), 'utf8');
+    expect(text).not.toMatch(/^# *syntax/im);
+    const stages = readStages();
+    const browser = stages.find(({ instructions }) =>
+      instructions.some(({ name, text: run }) => name === 'RUN' && run.includes('chromium-headless-shell')),
+    )!;
+    expect(readCopied(browser.name)).toEqual([]);
+    expect(readInstructions(browser.name, 'ARG')).toEqual([]);
+  });
+
   it.each(TARGETS)('copy to %s only what exists and what .dockerignore lets through', (target) => {
     const lines = readFileSync(new URL('.dockerignore', ROOT), 'utf8').split('\n');
     const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -109,6 +124,8 @@ describe('the images', () => {
       '!ops',
       '!ops/migrate.ts',
       '!ops/cli',
+      '!ops/backup',
+      '!ops/checker',
       '!ops/aeat-sandbox',
       '!ops/docker',
       '!ops/docker/check-health.ts',

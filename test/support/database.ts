@@ -33,7 +33,7 @@ function urlOf(database: string): string {
 /** Of the logins that the product's processes have on the test server, as `npm run migrate` makes them. */
 const PASSWORD = 'of-every-test';
 const loginOf = (role: ProcessRole) => `engine_${role}_login`;
-export const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
+const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
 
 /** Runs statements on the server's own database, one caller at a time. */
 async function withServer<T>(
@@ -62,7 +62,7 @@ export type TestDatabase = Database & {
   readonly url: string;
   readonly name: string;
   /** With the login of a kind of process. */
-  urlOf(role: ProcessRole): string;
+  readonly urlOf: (role: ProcessRole) => string;
 };
 
 /** A migrated database of the caller's own, cloned from a template; dropped when disposed of. */

@@ -88,7 +88,7 @@ export async function startProcess(
     if (untilReady) await eventually(isReady, { within: 30_000, what: `${kind} to be ready` });
   } catch (error) {
     kill();
-    throw error;
+    throw new Error(`${(error as Error).message}: ${output()}`, { cause: error });
   }
   return {
     child,

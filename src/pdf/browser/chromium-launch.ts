@@ -50,12 +50,11 @@ async function launch(executablePath: string, sandboxed: boolean): Promise<Brows
 async function launchSandboxedIfPossible(
   executablePath: string,
 ): Promise<{ browser: Browser; sandboxed: boolean }> {
-  if (process.getuid?.() !== 0) {
-    try {
-      return { browser: await launch(executablePath, true), sandboxed: true };
-    } catch {
-      // No user namespaces here (many containers): the page's own walls must do.
-    }
+  // Also as root: a launcher may give Chromium an account of its own.
+  try {
+    return { browser: await launch(executablePath, true), sandboxed: true };
+  } catch {
+    // No user namespaces here (many containers), or root itself: the page's own walls must do.
   }
   return { browser: await launch(executablePath, false), sandboxed: false };
 }

@@ -9,6 +9,7 @@ import { findPostgres } from '../../../ops/local/postgres-binaries.ts';
 import { isRedisAnswering, openRedis } from '../../../ops/local/redis.ts';
 import { buildSecrets } from '../../../ops/local/secrets.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/process-roles.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mountSmall } from './mount.ts';
 
@@ -29,10 +30,16 @@ export type Servers = {
   readonly redis: ServerControl;
 };
 
+/** With the owner's address, and those of the processes' logins. */
+export type FaultDatabase = {
+  readonly url: string;
+  readonly urlOf: (role: ProcessRole) => string;
+};
+
 /** What a world stands on: an empty database, a Redis, Chromium. */
 export type Ground = {
   /** Gives an empty, migrated database. */
-  openDatabase(): Promise<{ readonly url: string } & AsyncDisposable>;
+  openDatabase(): Promise<FaultDatabase & AsyncDisposable>;
   readonly redisUrl: string;
   readonly chromiumPath: string;
   /** null where the servers are shared with others. */
@@ -128,15 +135,34 @@ async function openDurablePostgres(
   };
 }
 
-/** Makes a database as it is before the first start, whatever was in it. */
-async function emptyDatabase(url: string): Promise<{ readonly url: string } & AsyncDisposable> {
+/**
+ * Makes a database as it is before the first start, whatever was in it. Only that its owner sees the rows, to look behind the scenes; the
+ * processes have logins of their own.
+ */
+async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposable> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('drop schema public cascade');
   await client.query('create schema public');
+  const logins = PROCESS_ROLES.map((role) => ({
+    role,
+    name: `engine_${role}_login`,
+    password: 'of-every-fault',
+  }));
+  await migrate(url, { logins });
+  const { rows } = await client.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class where relforcerowsecurity`,
+  );
+  for (const { table } of rows) await client.query(`alter table ${table} no force row level security`);
   await client.end();
-  await migrate(url);
-  return { url, [Symbol.asyncDispose]: async () => {} };
+  return {
+    url,
+    urlOf: (role) => {
+      const { name: username, password } = logins.find((login) => login.role === role)!;
+      return Object.assign(new URL(url), { username, password }).href;
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 function control(server: LocalServer, isAnswering: () => Promise<boolean>): ServerControl {

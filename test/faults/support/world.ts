@@ -65,7 +65,7 @@ const ISSUERS = [
 /** Opens a world without processes. */
 export async function openWorld(ground: Ground, random: Random): Promise<World> {
   const resources = new AsyncDisposableStack();
-  const { url } = resources.use(await ground.openDatabase());
+  const { url, urlOf } = resources.use(await ground.openDatabase());
   const database = resources.use(await openDatabase({ url, applicationName: 'faults', maxConnections: 5 }));
   const { pool } = database;
   // Servers that are stopped cut it.
@@ -113,7 +113,8 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
     options: StartOptions,
   ): Promise<WorldProcess> {
     const port = await freePort();
-    const began = await startProcess(kind, { ...settings, ...more, PORT: String(port) }, options);
+    const own = { ...settings, DATABASE_URL: urlOf(kind) };
+    const began = await startProcess(kind, { ...own, ...more, PORT: String(port) }, options);
     const started = { ...began, kind, port };
     resources.use(started);
     processes.add(started);
