@@ -13,9 +13,9 @@ const TIMEOUT_SECONDS = 2;
 /** Beyond the lease, so that somebody else has sent when the frozen one goes on. */
 const FROZEN_MS = 25_000;
 /** One way to the database and back: so long a claim is committed at least before its message can leave. */
-const DISTANCE_MS = 20;
+const DISTANCE_MS = 60;
 /** From the commit of a claim on. Before the message leaves, mostly; else while its answer is on its way or is stored. */
-const LATEST_MS = 50;
+const LATEST_MS = 120;
 /** The stand-in notes an arrival when it is whole; clocks are one machine's. */
 const GRAIN_MS = 300;
 
