@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { explainError, fail, type Failure } from './failure.ts';
 
@@ -9,8 +9,13 @@ export type Message = {
   readonly headersTimeoutMs: number;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
+  /** Asked before each piece of the body leaves, at the last moment: false ends the exchange as `late`. */
+  readonly mayLeave: () => boolean;
   readonly signal: AbortSignal;
 };
+
+/** More than most envelopes have, less than what the system takes at once. */
+const PIECE_BYTES = 64 * 1024;
 
 export type HttpAnswer = {
   readonly status: number;
@@ -62,7 +67,38 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
       partial = { incoming, chunks: [], length: 0 };
       readBody(partial, message.maxAnswerBytes, settle);
     });
-    outgoing.end(body);
+    // From the next turn on the connection takes what is written in the same call.
+    outgoing.on('socket', () =>
+      process.nextTick(() => {
+        sendBody(outgoing, body, message.mayLeave).then(
+          (hasLeft) => hasLeft || settle(fail('late', 'held up until the time to send it was over')),
+          // Told by the request itself.
+          () => {},
+        );
+      }),
+    );
+  });
+}
+
+/**
+ * Sends a body piece by piece, each when the system has taken the one before. Without its last piece a message is none, and between the
+ * last look and the system's having that piece nothing else runs: a process that was stopped sends no message when it goes on.
+ * @returns false when it must not leave any more; then it did not.
+ */
+async function sendBody(outgoing: ClientRequest, body: Buffer, mayLeave: () => boolean): Promise<boolean> {
+  let start = 0;
+  for (; body.length - start > PIECE_BYTES; start += PIECE_BYTES) {
+    if (!mayLeave()) return false;
+    await writePiece(outgoing, body.subarray(start, start + PIECE_BYTES));
+  }
+  if (!mayLeave()) return false;
+  outgoing.end(body.subarray(start));
+  return true;
+}
+
+function writePiece(outgoing: ClientRequest, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    outgoing.write(piece, (error) => (error ? reject(error) : resolve()));
   });
 }
 

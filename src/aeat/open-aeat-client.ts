@@ -27,8 +27,12 @@ export type AeatClientOptions = {
 
 /** Speaks with AEAT. Whatever the network or AEAT does is an outcome: neither call throws for that. */
 export type AeatClient = AsyncDisposable & {
-  /** Sends an envelope of registration records: these bytes, once. */
-  submit(envelope: Buffer): Promise<SubmitOutcome>;
+  /**
+   * Sends an envelope of registration records: these bytes, once.
+   * @param leaseLeftMs so long nobody else sends them; asked at the last moment. The message leaves only where its own time limit ends before
+   *   that, and is given up by then.
+   */
+  submit(envelope: Buffer, leaseLeftMs?: () => number): Promise<SubmitOutcome>;
   /** Asks for a page of AEAT's register. @throws RangeError when the period is not a month. */
   consult(query: ConsultaInput): Promise<ConsultOutcome>;
 };
@@ -63,8 +67,13 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
-  async function deliver<Answer>(body: Buffer, reading: Reading<Answer>): Promise<Outcome<Answer>> {
+  async function deliver<Answer>(
+    body: Buffer,
+    reading: Reading<Answer>,
+    leaseLeftMs: () => number,
+  ): Promise<Outcome<Answer>> {
     const start = performance.now();
+    const leftMs = () => timeoutMs - (performance.now() - start);
     const connection = await openConnection({
       address,
       secureContext,
@@ -72,15 +81,17 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       signal: closing.signal,
     });
     if (connection.kind === 'failed') return describeFailure(connection, null, false);
-    const left = Math.max(Math.ceil(timeoutMs - (performance.now() - start)), 1);
+    const left = Math.max(Math.ceil(leftMs()), 1);
     const exchange = await exchangeMessage(connection.socket, {
       address,
       body,
       headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
       timeoutMs: left,
       maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes,
+      mayLeave: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
       signal: closing.signal,
     });
+    if (exchange.failure?.reason === 'late') return describeFailure(exchange.failure, null, false);
     return readOutcome(exchange, reading);
   }
 
@@ -90,8 +101,10 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   }
 
   return {
-    submit: (envelope) => track(deliver(envelope, SUBMISSION)),
-    consult: async (query) => await track(deliver(Buffer.from(buildConsulta(query)), CONSULTA)),
+    submit: (envelope, leaseLeftMs = () => Infinity) => track(deliver(envelope, SUBMISSION, leaseLeftMs)),
+    // Asking twice does no harm.
+    consult: async (query) =>
+      await track(deliver(Buffer.from(buildConsulta(query)), CONSULTA, () => Infinity)),
     async [Symbol.asyncDispose]() {
       closing.abort();
       await Promise.allSettled(underWay);

@@ -23,6 +23,8 @@ export type UnknownReason =
   | 'too_large'
   /** XML, but not AEAT's answer to this message. */
   | 'wrong_namespace'
+  /** The time in which it might leave was over before all of it had left: the process was held up. */
+  | 'late'
   /** The client was closed. */
   | 'aborted';
 
@@ -40,7 +42,7 @@ export type UnknownOutcome = {
   readonly reason: UnknownReason;
   /** One line for logs and operators. */
   readonly detail: string;
-  /** false where surely no byte of the message left: then it was not registered either. */
+  /** false where surely the message did not leave, or not the whole of it: then it was not registered either. */
   readonly sent: boolean;
   readonly status: number | null;
   readonly serverDate: Date | null;

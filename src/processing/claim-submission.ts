@@ -41,6 +41,8 @@ export type Claim = AttemptId & {
   /** Before this try. */
   readonly failures: number;
   readonly waitSeconds: number;
+  /** Until then nobody else sends for the chain. */
+  readonly sendingUntil: Date;
 };
 
 export type ClaimResult =
@@ -70,16 +72,27 @@ export function claimSubmission(
 
     const issuer = { nif: remission.issuerNif, name: await findIssuerName(client, chainId) };
     const envelope = await prepareEnvelope(client, chainId, remission, issuer, now);
+    const sendingUntil = new Date(now.getTime() + leaseMs);
     const attempt = await beginAttempt(
       client,
       chainId,
-      new Date(now.getTime() + leaseMs),
+      sendingUntil,
       new Date(endOfWait(now.getTime(), remission.waitSeconds)),
     );
     const { organizationId, failures, waitSeconds, wasSubmitted: isRepeat } = remission;
     return {
       kind: 'claimed',
-      claim: { chainId, attempt, organizationId, issuer, isRepeat, failures, waitSeconds, ...envelope },
+      claim: {
+        chainId,
+        attempt,
+        organizationId,
+        issuer,
+        isRepeat,
+        failures,
+        waitSeconds,
+        sendingUntil,
+        ...envelope,
+      },
     };
   });
 }

@@ -5,11 +5,13 @@ import type { Claim } from './claim-submission.ts';
 import { toAnswer } from './judge-attempt.ts';
 import { lookUpRecords } from './look-up-records.ts';
 
+export type Recognised = { readonly answers: readonly NewRecordAnswer[]; readonly sendingUntil: Date };
+
 /**
  * Finds which records of an envelope that may have arrived before are registered, where sending it again would register something twice: AEAT
  * refuses a second alta as a duplicate (3000), but takes most corrections as often as they come.
  * @param sendingUntil until then nobody else sends: time for these queries, the last of them, and the message.
- * @returns their answers; null where AEAT's register did not tell, so that nothing may be sent.
+ * @returns their answers, and until when the message may leave; null where AEAT's register did not tell, or somebody else has begun to send: nothing may be sent then.
  */
 export async function recogniseCorrections(
   pool: Pool,
@@ -17,15 +19,16 @@ export async function recogniseCorrections(
   claim: Claim,
   limitMs: number,
   sendingUntil: Date,
-): Promise<readonly NewRecordAnswer[] | null> {
+): Promise<Recognised | null> {
   const open = claim.records.filter(({ isAnswered }) => !isAnswered);
   const corrections = open.filter(({ isCorrection }) => isCorrection);
-  if (!claim.isRepeat || corrections.length === 0) return [];
-  await extendAttempt(pool, claim, sendingUntil);
+  if (!claim.isRepeat || corrections.length === 0) return { answers: [], sendingUntil: claim.sendingUntil };
+  if (!(await extendAttempt(pool, claim, sendingUntil))) return null;
   const verdicts = await lookUpRecords(pool, client, claim, open, limitMs);
   if (corrections.some((record) => !verdicts.has(record))) return null;
-  return [...verdicts].flatMap(([record, verdict]) =>
+  const answers = [...verdicts].flatMap(([record, verdict]) =>
     // Another hash, or nothing: this one was not registered, and goes.
     verdict.kind === 'rejected' ? [] : toAnswer(record, verdict),
   );
+  return { answers, sendingUntil };
 }

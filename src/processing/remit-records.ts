@@ -9,7 +9,7 @@ import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { noteDatabase } from './note-database.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
-import { recogniseCorrections } from './recognise-corrections.ts';
+import { recogniseCorrections, type Recognised } from './recognise-corrections.ts';
 import { reportAttempt } from './report-attempt.ts';
 import { buildAttempt, endTry, type Settled, storeAttempt } from './settle-attempt.ts';
 
@@ -42,7 +42,7 @@ const LEASE_MARGIN_MS = 15_000;
 
 /**
  * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
- * once, sends nothing twice at the same time: see `claimSubmission`.
+ * once, sends nothing twice at the same time: see `claimSubmission`. A process that was stopped meanwhile sends nothing after its lease.
  * @throws when the database is away. Whatever AEAT or the network does is a result.
  */
 export async function remitRecords(context: RemitContext, chainId: number): Promise<RemitResult> {
@@ -68,23 +68,23 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   await using open = client;
   const sendingUntil = new Date(startedAt.getTime() + 3 * aeat.timeoutMs + LEASE_MARGIN_MS);
   const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs, sendingUntil);
-  const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request));
+  // By the clock that whoever takes over goes by.
+  const leaseLeftMs = () => (recognised?.sendingUntil.getTime() ?? 0) - now().getTime();
+  const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request, leaseLeftMs));
+  const answers = recognised?.answers ?? [];
   // Awaited here: the client is still needed for AEAT's register.
-  return await settle(context, claim, { startedAt, outcome, recognised: recognised ?? [], client: open });
+  return await settle(context, claim, { startedAt, outcome, recognised: answers, client: open });
 }
 
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
 /** Why an envelope does not go again after its corrections were looked up; null when it goes. */
-function decideNotToSend(
-  { records }: Claim,
-  recognised: readonly NewRecordAnswer[] | null,
-): AttemptOutcome | null {
+function decideNotToSend({ records }: Claim, recognised: Recognised | null): AttemptOutcome | null {
   if (recognised === null) {
     const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
     return { ...NOT_SENT, reason: 'register_silent', detail };
   }
-  const known = new Set(recognised.map(({ sequence }) => sequence));
+  const known = new Set(recognised.answers.map(({ sequence }) => sequence));
   if (records.some(({ sequence, isAnswered }) => !isAnswered && !known.has(sequence))) return null;
   return { ...NOT_SENT, reason: 'registered', detail: "AEAT's register has every record of the envelope" };
 }

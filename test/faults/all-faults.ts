@@ -1,6 +1,7 @@
 import { deliverTwice } from './deliver-twice.ts';
 import type { Fault } from './fault.ts';
 import { fillDisk } from './fill-disk.ts';
+import { freezeRemitter } from './freeze-remitter.ts';
 import { killBrowser } from './kill-browser.ts';
 import { killIngress } from './kill-ingress.ts';
 import { killWorker } from './kill-worker.ts';
@@ -17,6 +18,7 @@ export const ALL_FAULTS: readonly Fault[] = [
   killIngress,
   killBrowser,
   pauseWorker,
+  freezeRemitter,
   flushRedis,
   stopRedis,
   stopPostgres,

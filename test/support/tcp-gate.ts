@@ -10,17 +10,21 @@ export type TcpGate = AsyncDisposable & {
   hold(): void;
 };
 
-/** A door in front of the server of an address. @returns the address through the door too, login and path kept. */
-export async function openGateTo(address: string): Promise<TcpGate & { readonly url: string }> {
+/**
+ * A door in front of the server of an address.
+ * @param delayMs that everything takes longer in either direction.
+ * @returns the address through the door too, login and path kept.
+ */
+export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate & { readonly url: string }> {
   const url = new URL(address);
-  const gate = await openTcpGate({ host: url.hostname, port: Number(url.port) });
+  const gate = await openTcpGate({ host: url.hostname, port: Number(url.port) }, delayMs);
   url.hostname = '127.0.0.1';
   url.port = String(gate.port);
   return { ...gate, url: url.href };
 }
 
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
-async function openTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
+async function openTcpGate(target: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   let isHeld = false;
@@ -39,8 +43,12 @@ async function openTcpGate(target: { host: string; port: number }): Promise<TcpG
         upstream.destroy();
       });
     }
+    // Timers of one length fire in their order.
+    const later = (work: () => void) => (delayMs === 0 ? work() : void setTimeout(work, delayMs));
     const pass = (from: Socket, to: Socket) =>
-      from.on('data', (bytes: Buffer) => isHeld || to.write(bytes)).on('end', () => to.end());
+      from
+        .on('data', (bytes: Buffer) => later(() => isHeld || to.write(bytes)))
+        .on('end', () => later(() => to.end()));
     pass(client, upstream);
     pass(upstream, client);
   });

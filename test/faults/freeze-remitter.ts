@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readRegisterLog } from '../../ops/checker/check-register.ts';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import { describeSoftware } from '../../src/config/software.ts';
+import { correctInvoice } from '../../src/processing/correct-invoice.ts';
+import { eventually } from '../support/eventually.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
+import { type Fault, since } from './fault.ts';
+import type { World, WorldProcess } from './support/world.ts';
+
+/** The shortest lease: it is 15 s longer. */
+const TIMEOUT_SECONDS = 2;
+/** Beyond the lease, so that somebody else has sent when the frozen one goes on. */
+const FROZEN_MS = 25_000;
+/** One way to the database and back: so long a claim is committed at least before its message can leave. */
+const DISTANCE_MS = 60;
+/** From the commit of a claim on. Before the message leaves, mostly; else while its answer is on its way or is stored. */
+const LATEST_MS = 120;
+/** The stand-in notes an arrival when it is whole; clocks are one machine's. */
+const GRAIN_MS = 300;
+
+/** Every claim of a chain, and every change of its lease, as it was committed. */
+const WATCH = `
+  create table watched_claims (
+    chain_id bigint, attempt bigint, sending_until timestamptz, at timestamptz not null default clock_timestamp());
+  create function watch_claim() returns trigger language plpgsql security definer as $$
+  begin
+    insert into watched_claims values (new.chain_id, new.attempt, new.sending_until);
+    if new.attempt <> old.attempt then perform pg_notify('claims', new.chain_id::text); end if;
+    return null;
+  end $$;
+  create trigger watch_claim after update on remissions for each row
+  when (new.attempt <> old.attempt or new.sending_until is distinct from old.sending_until) execute function watch_claim()`;
+
+export const freezeRemitter: Fault = {
+  name: 'freeze-remitter',
+  title:
+    'SIGSTOP of a remitter between claim and answer for longer than its lease, continued when another has sent',
+  recovered: 'another has taken its chain over',
+  // The lease, or AEAT's first wait of a minute, which begins with the claim.
+  limit: 80_000,
+  async run(world, isShort) {
+    const rounds = isShort ? 2 : 8;
+    await world.pool.query(WATCH);
+    await world.startIngress();
+    await world.startWorker({ WORKER_QUEUES: 'batches,pdfs' });
+    await using far = await openGateTo(world.settings['DATABASE_URL']!, DISTANCE_MS);
+    const settings = {
+      WORKER_QUEUES: 'remission',
+      AEAT_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
+      DATABASE_URL: far.url,
+    };
+    let active = await world.startWorker(settings);
+    let other = await world.startWorker(settings);
+    const recoveries: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // Only one may claim, so that it is known who did.
+      other.child.kill('SIGSTOP');
+      const claimed = nextClaim(world);
+      const load = world.load({ batches: 2, invoices: 40, series: `Z${round}` });
+      if (round > 0) await annulSome(world);
+      const chainId = await claimed;
+      await wait(world.random.between(0, LATEST_MS));
+      active.child.kill('SIGSTOP');
+      const stopped = performance.now();
+      other.child.kill('SIGCONT');
+      recoveries.push(await takeOver(world, chainId, stopped));
+      await load;
+      await wait(Math.max(FROZEN_MS - since(stopped), 0));
+      active.child.kill('SIGCONT');
+      // What it had in hand would go now.
+      await wait(3000);
+      [active, other] = [other, active];
+    }
+    other.child.kill('SIGCONT');
+    await world.finished();
+    const late = await findLateArrivals(world);
+    if (late.length > 0) throw new Error(`messages left after their lease:\n${late.join('\n')}`);
+    const given = countLate(active) + countLate(other);
+    if (given === 0 && !isShort)
+      throw new Error('no message was held up before it left: this proves nothing');
+    for (const remitter of [active, other]) await remitter.end();
+    return {
+      injected: rounds,
+      recoveries,
+      note: `${given} messages were given up when their process went on`,
+    };
+  },
+};
+
+/** Resolves in the moment when a chain is claimed. @returns the chain. */
+async function nextClaim({ pool }: World): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('listen claims');
+    return await new Promise<number>((resolve) => {
+      client.once('notification', ({ payload }) => resolve(Number(payload)));
+    });
+  } finally {
+    client.release(true);
+  }
+}
+
+/** @returns the time until another attempt for the chain begins, or the frozen one turns out to have ended. */
+async function takeOver({ pool }: World, chainId: number, stopped: number): Promise<number> {
+  const { rows } = await pool.query<{ attempt: string }>(
+    'select attempt from remissions where chain_id = $1',
+    [chainId],
+  );
+  const isOver = async () => {
+    const { rows: now } = await pool.query<{ over: boolean }>(
+      'select attempt > $2 or sending_until is null as over from remissions where chain_id = $1',
+      [chainId, rows[0]!.attempt],
+    );
+    return now[0]!.over;
+  };
+  await eventually(isOver, { within: 120_000, every: 50, what: `chain ${chainId} in another’s hands` });
+  return since(stopped);
+}
+
+/** Corrections are what AEAT takes as often as they come. */
+async function annulSome({ pool, settings }: World): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select distinct on (r.chain_id) r.issued_invoice_id::float8 as id
+     from registration_records r
+     join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence and a.state = 'accepted'
+     where r.kind = 'alta' and not exists (select from corrections k where k.issued_invoice_id = r.issued_invoice_id)
+     order by r.chain_id, r.sequence`,
+  );
+  const software = describeSoftware(loadEnvironment(settings));
+  const order = { wish: 'annul', reason: 'fault run', operator: 'faults' } as const;
+  for (const { id } of rows)
+    await correctInvoice({ pool, now: () => new Date(), software }, { ...order, invoiceId: id });
+}
+
+type Claim = { readonly attempt: number; readonly from: number; until: number };
+
+/** Arrivals that no claim covers: after its lease, or the second one of a claim, which a former owner of the chain has sent. */
+async function findLateArrivals({ pool, aeat }: World): Promise<string[]> {
+  const { rows } = await pool.query<{
+    installation: string;
+    attempt: number;
+    until: number | null;
+    at: number;
+  }>(
+    `select c.installation_number as installation, w.attempt::float8 as attempt,
+            (extract(epoch from w.sending_until) * 1000)::float8 as until, (extract(epoch from w.at) * 1000)::float8 as at
+     from watched_claims w join chains c on c.id = w.chain_id order by w.chain_id, w.at`,
+  );
+  const log = (await readRegisterLog(aeat)).filter(
+    ({ operation }) => operation === 'RegFactuSistemaFacturacion',
+  );
+  return [...Map.groupBy(rows, ({ installation }) => installation)].flatMap(([installation, changes]) => {
+    const claims: Claim[] = [];
+    for (const { attempt, until, at } of changes) {
+      const known = claims.find((claim) => claim.attempt === attempt);
+      if (!known) claims.push({ attempt, from: at, until: until ?? at });
+      else known.until = Math.max(known.until, until ?? 0);
+    }
+    const seen = new Map<number, number>();
+    return log
+      .filter(({ chains }) => chains.some((chain) => chain.endsWith(`|${installation}`)))
+      .flatMap(({ sequence, receivedAt }) => {
+        const arrived = Date.parse(receivedAt);
+        const claim = claims.findLast(({ from }) => from <= arrived + 1);
+        if (!claim) return [`envelope ${sequence} of ${installation} came before any claim`];
+        const before = seen.get(claim.attempt);
+        seen.set(claim.attempt, sequence);
+        if (before !== undefined)
+          return [`envelopes ${before} and ${sequence} of ${installation} share claim ${claim.attempt}`];
+        return arrived > claim.until + GRAIN_MS
+          ? [`envelope ${sequence} of ${installation} came ${arrived - claim.until} ms after its lease`]
+          : [];
+      });
+  });
+}
+
+function countLate(worker: WorldProcess): number {
+  return worker
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"reason":"late"')).length;
+}
