@@ -7,7 +7,8 @@ export type LiveAccess = {
     readonly prefix: string;
     readonly organizationId: number;
     readonly organizationName: string;
-    readonly createdAt: Date;
+    /** Milliseconds since 1970. */
+    readonly createdAt: number;
   }[];
   readonly certificates: readonly {
     readonly id: number;
@@ -22,7 +23,7 @@ export type LiveAccess = {
 /** Lists the live keys, sessions and certificates of a database. */
 export async function listLiveAccess(connection: Connection, now: Date): Promise<LiveAccess> {
   const keys = await connection.query<LiveAccess['keys'][number]>(
-    `select k.id::float8 as id, k.prefix, k.organization_id::float8 as "organizationId", o.name as "organizationName", k.created_at as "createdAt"
+    `select k.id::float8 as id, k.prefix, k.organization_id::float8 as "organizationId", o.name as "organizationName", (extract(epoch from k.created_at) * 1000)::float8 as "createdAt"
      from api_keys k join organizations o on o.id = k.organization_id where k.revoked_at is null order by k.id`,
   );
   const certificates = await connection.query<LiveAccess['certificates'][number]>(

@@ -45,7 +45,7 @@ function describeAccess({ manifest, access }: Restored, keepSessions: boolean): 
     `  API keys: ${keys.length} are live. Revoke again what was revoked:`,
     ...keys.map(
       ({ id, prefix, organizationId, organizationName, createdAt }) =>
-        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${createdAt.toISOString().slice(0, 10)}:  npm run org -- revoke ${id}`,
+        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${new Date(createdAt).toISOString().slice(0, 10)}:  npm run org -- revoke ${id}`,
     ),
     ...(certificates.length === 0
       ? []

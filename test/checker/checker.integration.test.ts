@@ -50,6 +50,10 @@ describe('the checker', () => {
        select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
        from registration_records where sequence = 1`,
     );
+    await test.pool.query(
+      `insert into operator_acts (act, operator, organization_id, subject_id)
+       select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
+    );
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.api.app.server.address() as { port: number };
     address = `http://127.0.0.1:${port}`;
@@ -111,6 +115,11 @@ describe('the checker', () => {
       isSeal: false,
     });
     await test.pool.query('update certificates set removed_at = now()');
+    for (const act of ['add', 'remove'])
+      await test.pool.query(
+        `insert into operator_acts (act, operator, organization_id, subject_id)
+         select 'certificate.${act}', 'x', organization_id, id from certificates`,
+      );
   }
 
   const evidence = (): Evidence => ({
@@ -148,7 +157,7 @@ describe('the checker', () => {
     const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
     expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
     expect(verdicts.filter(({ looked }) => !looked)).toEqual([]);
-    expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(10);
+    expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
   it.each([...DAMAGES, ...ORGANIZATION_DAMAGES])(

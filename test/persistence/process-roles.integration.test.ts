@@ -92,7 +92,8 @@ describe.each(['ingress', 'worker', 'operator', 'dashboard', 'retention'] as con
         const isCleaned = cleaned[role]?.includes(table) ?? false;
         expect({ table, code: await codeOf(pool, `delete from ${table} where false`) }).toEqual({
           table,
-          code: isCleaned ? 'accepted' : INSUFFICIENT_PRIVILEGE,
+          // Retention writes it down before.
+          code: !isCleaned ? INSUFFICIENT_PRIVILEGE : role === 'retention' ? '23001' : 'accepted',
         });
       }
     });
