@@ -61,7 +61,7 @@ const formatTime = (at: number) => new Date(at).toISOString();
 function describe({ at, act, subjectId, organizationId, operator, reason, details }: PastAct): string {
   const known = Object.entries(details).filter(([, value]) => value !== null);
   const texts = known.map(
-    ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   return [
     formatTime(at),

@@ -18,6 +18,7 @@ import { processBatch } from '../../src/processing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
+import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 
@@ -160,7 +161,7 @@ describe('the checker', () => {
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
-  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES])(
+  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES, ...ACT_DAMAGES])(
     'finds $title',
     async ({ invariant, place, sql, isServed = false }) => {
       // What is locked by the damage cannot be served.

@@ -301,30 +301,4 @@ export const DAMAGES: readonly Damage[] = [
       `update remissions set halted_at = now(), halted_reason = 'AEAT 4141: x' where chain_id = ${CHAIN}`,
     ],
   },
-  {
-    title: 'a correction that nobody gave an order for',
-    invariant: 'I11',
-    place: /correction \d+ of invoice \d+ has no act/,
-    sql: [`update corrections set operator = 'nobody'`],
-  },
-  {
-    title: 'a key that was made or revoked without a trace',
-    invariant: 'I11',
-    place: /is revoked without an act/,
-    sql: [`update api_keys set revoked_at = now() where id = (select min(id) from api_keys)`],
-  },
-  {
-    title: 'a chain that was retired without a trace',
-    invariant: 'I11',
-    place: /chain \d+ is retired without an act/,
-    sql: [`update chains set retired_at = now() where id = ${CHAIN}`],
-  },
-  {
-    title: 'a body that was erased before its time, without a trace',
-    invariant: 'I11',
-    place: /was erased before its time/,
-    sql: [
-      `update batch_bodies set body = '', sha256 = sha256(body), erased_at = now() where batch_id = ${BATCH}`,
-    ],
-  },
 ];
