@@ -64,7 +64,7 @@ describe('what is over', () => {
       ['sessions', 1],
     ]);
     expect(await snapshot()).toEqual(before);
-    const erasedIds = async (sql: string) => (await read<{ id: string }>(sql)).map(({ id }) => `${id}`);
+    const erasedIds = async (sql: string) => (await read<{ id: string }>(sql)).map(({ id }) => id);
     expect(await erasedIds('select batch_id as id from batch_bodies where erased_at is not null')).toEqual([
       String(contents.batches['ended old']),
     ]);
