@@ -164,7 +164,7 @@ const GRANTS = [
   `grant update (request, sha256, erased_at) on table submissions to ${RETENTION}`,
   `grant update (answer, sha256, erased_at) on table submission_attempts to ${RETENTION}`,
   `grant delete on table sessions to ${RETENTION}`,
-  `grant insert (act, operator, reason, details) on table operator_acts to ${RETENTION}`,
+  `grant insert (act, operator, reason, organization_id, subject_id, details) on table operator_acts to ${RETENTION}`,
   `grant usage on sequence operator_acts_id_seq to ${RETENTION}`,
 ];
 const READ = [...Object.keys(TOMBSTONES), 'batches', 'issued_invoices', 'sessions', 'operator_acts'];

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createZstdDecompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../../src/contracts/acts.ts';
+import { recordAct } from '../../src/persistence/acts.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { markChains } from '../../src/persistence/restores.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { readLines } from '../read-lines.ts';
+import { type LiveAccess, listLiveAccess } from './live-access.ts';
 import { type Manifest, nameTableFile, readManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables } from './tables.ts';
 
@@ -17,14 +20,30 @@ const PAGE = { lines: 500, characters: 16_000_000 };
  */
 const SKIPPED_IDS = 100_000;
 
-export type Restored = { readonly manifest: Manifest; readonly chains: number };
+export type Restored = {
+  readonly manifest: Manifest;
+  readonly chains: number;
+  /** What opens doors again, as it did when the backup was taken. */
+  readonly access: LiveAccess;
+};
+
+export type RestoreOrder = Order & {
+  /** Instead of ending them: whose key was revoked since would go on with a token of it. */
+  readonly keepsSessions: boolean;
+};
 
 /**
  * Fills an empty, migrated database from a backup, in one transaction: all of it or nothing. Verifies counts, checksums and every chain, and
- * marks all chains: nothing is issued in them until each was compared with AEAT.
+ * marks all chains: nothing is issued in them until each was compared with AEAT. Ends all sessions, unless told otherwise: a key that was revoked
+ * after the backup is live again, and nothing here can tell which one.
  * @throws Error that says what does not fit.
  */
-export function restoreBackup(pool: Pool, directory: string, now: Date): Promise<Restored> {
+export function restoreBackup(
+  pool: Pool,
+  directory: string,
+  now: Date,
+  { keepsSessions, ...order }: RestoreOrder,
+): Promise<Restored> {
   const manifest = readManifest(directory);
   return withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');
@@ -52,8 +71,20 @@ export function restoreBackup(pool: Pool, directory: string, now: Date): Promise
         throw new Error(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
     }
     await markChains(client, now, null);
+    const access = await listLiveAccess(client, now);
+    const endedSessions = keepsSessions ? 0 : ((await client.query('delete from sessions')).rowCount ?? 0);
+    await recordAct(client, order, {
+      act: 'database.restore',
+      details: {
+        takenAt: manifest.takenAt,
+        chains: chains.length,
+        liveKeys: access.keys.length,
+        certificates: access.certificates.length,
+        endedSessions,
+      },
+    });
     await putRowSecurityBack(client);
-    return { manifest, chains: chains.length };
+    return { manifest, chains: chains.length, access };
   });
 }
 

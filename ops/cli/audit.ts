@@ -49,20 +49,22 @@ const program = new Command('audit')
       let count = 0;
       for await (const past of listActs(pool, filter)) {
         count += 1;
-        console.log(json ? JSON.stringify(past) : describe(past));
+        console.log(json ? JSON.stringify({ ...past, at: formatTime(past.at) }) : describe(past));
       }
       if (count === 0 && !json) console.log('Nothing is written down that fits');
     }),
   );
 
+const formatTime = (at: number) => new Date(at).toISOString();
+
 /** `2026-11-22T08:30:00.000Z  key.revoke 3  organization 1  by Ana: Left the company  (prefix org_live_abcd)` */
 function describe({ at, act, subjectId, organizationId, operator, reason, details }: PastAct): string {
   const known = Object.entries(details).filter(([, value]) => value !== null);
   const texts = known.map(
-    ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   return [
-    at.toISOString(),
+    formatTime(at),
     subjectId === null ? act : `${act} ${subjectId}`,
     ...(organizationId === null ? [] : [`organization ${organizationId}`]),
     `by ${operator}${reason === null ? '' : `: ${reason}`}`,

@@ -1,15 +1,33 @@
 import { Command } from 'commander';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import { readPath, runCommand, withOwner } from './command-context.ts';
+import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
+import {
+  type OrderOptions,
+  readOrder,
+  readPath,
+  runCommand,
+  withOrder,
+  withOwner,
+} from './command-context.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See ops/backup/README.md. */
-const program = new Command('restore')
-  .description('fill an empty, migrated database from a backup; all of it or nothing')
+
+type Options = OrderOptions & { input: string; keepSessions?: boolean };
+
+const program = withOrder(new Command('restore'))
+  .description(
+    'fill an empty, migrated database from a backup; all of it or nothing. Ends all sessions and lists the keys that are live again',
+  )
   .requiredOption('--input <directory>', 'what npm run backup wrote', readPath)
+  .option(
+    '--keep-sessions',
+    'do not end the sessions: only where no key can have been revoked since the backup',
+  )
   .showHelpAfterError()
-  .action(({ input }: { input: string }) =>
+  .action(({ input, keepSessions, ...options }: Options) =>
     withOwner(async ({ pool }) => {
-      const { manifest, chains } = await restoreBackup(pool, input, new Date());
+      const order = { ...readOrder(options), keepsSessions: keepSessions ?? false };
+      const restored = await restoreBackup(pool, input, new Date(), order);
+      const { manifest, chains } = restored;
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(
         `Restored ${rows} rows of ${manifest.takenAt}; counts and checksums are right, ${chains} chains intact.`,
@@ -17,7 +35,36 @@ const program = new Command('restore')
       console.log(
         'Nothing is issued in a chain until the workers have compared it with AEAT: npm run chains shows how that stands.',
       );
+      for (const line of describeAccess(restored, order.keepsSessions)) console.log(line);
     }),
   );
+
+/** What was taken away after the backup works again, and only people can know what that was. */
+function describeAccess({ manifest, access }: Restored, keepSessions: boolean): string[] {
+  const { keys, certificates, sessions } = access;
+  return [
+    '',
+    `LIVE AGAIN: everything that was revoked, removed or erased after ${manifest.takenAt} is back. Before you start the product:`,
+    '',
+    keepSessions
+      ? `  Sessions: ${sessions} ARE LIVE, also of keys that were revoked since (--keep-sessions).`
+      : `  Sessions: ended, all of them (${sessions} would have been live). Clients open new ones with their keys.`,
+    `  API keys: ${keys.length} are live. Revoke again what was revoked:`,
+    ...keys.map(
+      ({ id, prefix, organizationId, organizationName, createdAt }) =>
+        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${new Date(createdAt).toISOString().slice(0, 10)}:  npm run org -- revoke ${id}`,
+    ),
+    ...(certificates.length === 0
+      ? []
+      : [`  Certificates: ${certificates.length} are in use. Remove again what was removed:`]),
+    ...certificates.map(
+      ({ id, organizationId, issuerNif, subject }) =>
+        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}:  npm run org -- certificate remove ${organizationId} ${id}`,
+    ),
+    '  What was erased since is there again: npm run retention -- --execute',
+    '',
+    `Where the old database still answers, it knows what was done since: npm run audit -- --since ${manifest.takenAt}`,
+  ];
+}
 
 await runCommand(program);

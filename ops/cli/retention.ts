@@ -21,11 +21,11 @@ function readPeriods(environment: Environment): RetentionPeriods {
   };
 }
 
-const formatDay = (date: Date) => date.toISOString().slice(0, 10);
+const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 const formatBytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function describe({ says, rows, bytes, oldest, newest, cutoff }: DueContents): string {
-  const span = oldest && newest ? `, of ${formatDay(oldest)} to ${formatDay(newest)}` : '';
+  const span = oldest !== null && newest !== null ? `, of ${formatDay(oldest)} to ${formatDay(newest)}` : '';
   return `${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${says}: ended before ${formatDay(cutoff)}${span}`;
 }
 

@@ -40,6 +40,7 @@ const MONTHS = 'now() - make_interval(months => $1::int)';
 /** A year that has not ended plus so many whole ones, as the law counts (ops/scale.md). */
 const YEARS = `(date_trunc('year', now() at time zone 'Europe/Madrid') - make_interval(years => $1::int)) at time zone 'Europe/Madrid'`;
 const OF_BATCHES = 'b.processed_at is not null and greatest(b.received_at, b.processed_at) < $CUTOFF';
+const inMs = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 const KEYS = 'unnest($1::bigint[], $2::bigint[]) as k (a, b)';
 
 const KINDS: readonly Kind[] = [
@@ -123,11 +124,11 @@ export type DueContents = {
   readonly says: string;
   readonly rows: number;
   readonly bytes: number;
-  /** When the first and the last of them ended; null where there are none. */
-  readonly oldest: Date | null;
-  readonly newest: Date | null;
+  /** When the first and the last of them ended, in milliseconds since 1970; null where there are none. */
+  readonly oldest: number | null;
+  readonly newest: number | null;
   /** What ended before this is due. */
-  readonly cutoff: Date;
+  readonly cutoff: number;
 };
 
 /** Measures what is due, and changes nothing. It reads whole tables: that may take minutes where they are large. */
@@ -138,7 +139,7 @@ export function measureDue(pool: Pool, periods: RetentionPeriods): Promise<DueCo
     const measured: DueContents[] = [];
     for (const { name, says, cutoff, period, due } of KINDS) {
       const { rows } = await client.query<Omit<DueContents, 'kind' | 'says'>>(
-        `select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes, min(at) as oldest, max(at) as newest, ${cutoff} as cutoff
+        `select count(*)::float8 as rows, coalesce(sum(bytes), 0)::float8 as bytes, ${inMs('min(at)')} as oldest, ${inMs('max(at)')} as newest, ${inMs(cutoff)} as cutoff
          from (${due.replaceAll('$CUTOFF', cutoff)}) d`,
         [period(periods), [0, 0]],
       );
@@ -190,7 +191,7 @@ export async function eraseDue(
 }
 
 type Piece = { readonly rows: number; readonly bytes: number; readonly next: Key | null };
-type DueRow = { readonly key: Key; readonly bytes: number; readonly at: Date };
+type DueRow = { readonly key: Key; readonly bytes: number; readonly at: number };
 
 function erasePiece(
   pool: Pool,
@@ -205,12 +206,13 @@ function erasePiece(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     // What is held is being worked on: the next run finds it.
     const { rows } = await client.query<DueRow>(
-      `${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of ${of} skip locked`,
+      `select key, bytes, ${inMs('at')} as at
+       from (${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of ${of} skip locked) d`,
       [period, after, most],
     );
     if (rows.length === 0) return { rows: 0, bytes: 0, next: null };
     const keys = rows.map(({ key }) => key);
-    const times = rows.map(({ at }) => at.getTime());
+    const times = rows.map(({ at }) => at);
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     await recordAct(client, order, {
       act: 'retention.erase',

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -11,7 +11,8 @@ import { processBatch } from '../../src/processing/process-batch.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { Later } from '../../workers/registry.ts';
-import { openTestApi, type TestApi } from '../support/api.ts';
+import { createSession } from '../../src/ingestion/sessions.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
@@ -28,11 +29,13 @@ describe('a backup', () => {
   let api: TestApi;
   let directory: string;
   let backup: string;
+  let organization: TestOrganization;
 
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'ibe-backup-'));
     backup = path.join(directory, 'first');
     test = await openTestRemission();
+    organization = test.organization;
     restored = await openTestDatabase();
     api = await openTestApi({}, { beside: { ...test.api, database: restored } });
   });
@@ -44,7 +47,7 @@ describe('a backup', () => {
   });
 
   async function issue(on: TestApi, series: string, issuer: string) {
-    const id = await postBatch(on, test.organization, 3, series, () => ({ issuer_nif: issuer }));
+    const id = await postBatch(on, organization, 3, series, () => ({ issuer_nif: issuer }));
     return { id, result: await processBatch(issuingContext(on), id) };
   }
   const remit = (chainId: number) => remitRecords({ ...test.context(), pool: restored.pool }, chainId);
@@ -154,13 +157,22 @@ describe('a backup', () => {
     const run = await runCli('restore', ['--input', backup], on(restored));
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('2 chains intact');
+    // The key that was revoked since, at three in the morning.
+    const [key] = await test.read<{ id: string; prefix: string }>('select id, prefix from api_keys');
+    expect(run.out).toContain('Sessions: ended, all of them (1 would have been live)');
+    expect(run.out).toContain('API keys: 1 are live. Revoke again what was revoked:');
+    expect(run.out).toMatch(
+      new RegExp(`key ${key!.id}  ${key!.prefix}….*npm run org -- revoke ${key!.id}\n`),
+    );
+    expect(run.out).toMatch(/npm run audit -- --since 20\S+\n/);
     const again = await runCli('restore', ['--input', backup], on(restored));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 
     const second = path.join(directory, 'second');
     await runCli('backup', ['--output', second], on(restored));
-    // Remissions are marked.
-    const tables = (of: string) => readManifest(of).tables.filter(({ name }) => name !== 'remissions');
+    // Remissions are marked, sessions ended, and the restore is written down.
+    const changed = new Set(['remissions', 'sessions', 'operator_acts']);
+    const tables = (of: string) => readManifest(of).tables.filter(({ name }) => !changed.has(name));
     expect(tables(second)).toEqual(tables(backup));
     expect(await verifyChains(restored.pool)).toEqual(
       new Map(
@@ -170,6 +182,29 @@ describe('a backup', () => {
         ].map(([id, n]) => [String(id), n]),
       ),
     );
+  });
+
+  it('is restored by somebody, who is written down beside what was before', async () => {
+    const { out } = await runCli('audit', ['--json'], on(restored));
+    const acts = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { act: string });
+    expect(acts.map(({ act }) => act)).toEqual(['organization.create', 'key.create', 'database.restore']);
+    expect(acts.at(-1)).toMatchObject({ details: { liveKeys: 1, endedSessions: 1, chains: 2 } });
+    expect((await restored.pool.query('select from sessions')).rowCount).toBe(0);
+    const session = await createSession(restored.pool, organization.apiKey, api.clock.now);
+    organization = { ...organization, token: session!.token };
+  });
+
+  it('is for its owner’s eyes only, every file of it', async () => {
+    for (const file of await readdir(backup)) {
+      expect({ file, mode: ((await stat(path.join(backup, file))).mode & 0o777).toString(8) }).toEqual({
+        file,
+        mode: '600',
+      });
+    }
+    expect(((await stat(backup)).mode & 0o777).toString(8)).toBe('700');
   });
 
   it('never gives out an id again that the lost part may have given out', async () => {
@@ -218,7 +253,7 @@ describe('a backup', () => {
     expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
       Later,
     );
-    const told = await api.get(test.organization.token, `/invoice_batches/${id}`);
+    const told = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
     const listed = await runCli('chains', [], on(restored));
     expect(listed.out).toMatch(/HALTED: AEAT is ahead/);

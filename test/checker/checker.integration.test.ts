@@ -18,6 +18,7 @@ import { processBatch } from '../../src/processing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
+import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 
@@ -49,6 +50,10 @@ describe('the checker', () => {
       `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
        select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
        from registration_records where sequence = 1`,
+    );
+    await test.pool.query(
+      `insert into operator_acts (act, operator, organization_id, subject_id)
+       select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
     );
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.api.app.server.address() as { port: number };
@@ -111,6 +116,11 @@ describe('the checker', () => {
       isSeal: false,
     });
     await test.pool.query('update certificates set removed_at = now()');
+    for (const act of ['add', 'remove'])
+      await test.pool.query(
+        `insert into operator_acts (act, operator, organization_id, subject_id)
+         select 'certificate.${act}', 'x', organization_id, id from certificates`,
+      );
   }
 
   const evidence = (): Evidence => ({
@@ -148,10 +158,10 @@ describe('the checker', () => {
     const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
     expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
     expect(verdicts.filter(({ looked }) => !looked)).toEqual([]);
-    expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(10);
+    expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
-  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES])(
+  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES, ...ACT_DAMAGES])(
     'finds $title',
     async ({ invariant, place, sql, isServed = false }) => {
       // What is locked by the damage cannot be served.

@@ -18,6 +18,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['submissions', ''],
   ['submission_attempts', ''],
   ['record_answers', ''],
+  ['operator_acts', ''],
 ];
 
 /** Every table with an organization has a row that says another one than what it hangs on. */

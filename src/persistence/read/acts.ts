@@ -7,7 +7,8 @@ const PAGE = 1000;
 
 export type PastAct = {
   readonly id: number;
-  readonly at: Date;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly act: OperatorAct;
   readonly operator: string;
   readonly reason: string | null;

@@ -1,5 +1,5 @@
 -- A page of what operators did, oldest first. $1 after this id · $2 at most · $3 since · $4 before · $5 organization · $6 act · $7 operator
-select id::float8 as id, at, act, operator, reason, organization_id::float8 as "organizationId", subject_id::float8 as "subjectId", details
+select id::float8 as id, (extract(epoch from at) * 1000)::float8 as at, act, operator, reason, organization_id::float8 as "organizationId", subject_id::float8 as "subjectId", details
 from operator_acts
 where id > $1
   and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4)

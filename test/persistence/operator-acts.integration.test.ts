@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATOR_ACTS } from '../../src/contracts/acts.ts';
+import { type Database, openDatabase, withTransaction } from '../../src/persistence/database.ts';
+import type { ProcessRole } from '../../src/persistence/process-roles.ts';
+import {
+  codeOf,
+  type FilledApi,
+  INSUFFICIENT_PRIVILEGE,
+  listTables,
+  openFilledApi,
+} from '../support/every-table.ts';
+
+/* What the database itself sees to: an act of an operator has its row, and the row stays as it is. */
+const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const;
+/** Code of what the guards refuse. */
+const GUARDED = '23001';
+
+let filled: FilledApi;
+const databases = new Map<ProcessRole, Database>();
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  filled = resources.use(await openFilledApi());
+  for (const role of ROLES) {
+    const { url } = filled.api.database;
+    databases.set(role, resources.use(await openDatabase({ url, applicationName: 'test', role })));
+  }
+});
+afterAll(() => resources.disposeAsync());
+
+const poolOf = (role: ProcessRole) => databases.get(role)!.pool;
+
+describe('the table of acts', () => {
+  it.each(['update operator_acts set reason = $$x$$', 'delete from operator_acts', 'truncate operator_acts'])(
+    'refuses everybody, its owner too: %s',
+    async (sql) => {
+      expect(await codeOf(filled.api.database.pool, sql)).toBe(GUARDED);
+      for (const role of ROLES) {
+        expect({ role, code: await codeOf(poolOf(role), sql) }).toEqual({
+          role,
+          code: INSUFFICIENT_PRIVILEGE,
+        });
+      }
+    },
+  );
+
+  it('takes acts of a closed list, with a name, at the time of the database', async () => {
+    const insert = (values: string) =>
+      codeOf(poolOf('operator'), `insert into operator_acts (act, operator, reason) values (${values})`);
+    expect(await insert(`'key.steal', 'Ana', null`)).toBe('23514');
+    expect(await insert(`'key.revoke', ' ', null`)).toBe('23514');
+    expect(await insert(`'key.revoke', 'Ana', ''`)).toBe('23514');
+    for (const act of OPERATOR_ACTS) expect(await insert(`'${act}', 'Ana', null`)).toBe('accepted');
+    expect(
+      await codeOf(
+        poolOf('operator'),
+        `insert into operator_acts (act, operator, at) values ('key.revoke', 'Ana', '2020-01-01')`,
+      ),
+    ).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  it('is all that the dashboard sees of the database, and it sees no row of it', async () => {
+    const pool = poolOf('dashboard');
+    for (const { table } of await listTables(filled.api.database.pool)) {
+      expect({ table, code: await codeOf(pool, `select from ${table}`) }).toEqual({
+        table,
+        code: INSUFFICIENT_PRIVILEGE,
+      });
+    }
+    const insert = (act: string) =>
+      codeOf(pool, `insert into operator_acts (act, operator) values ('${act}', 'operator')`);
+    expect(await insert('queue.pause')).toBe('accepted');
+    expect(await insert('job.retry')).toBe('accepted');
+    expect(await insert('key.revoke')).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+});
+
+describe('an act of an operator without its row', () => {
+  const KEY = `(select min(id) from api_keys)`;
+  const CASES: readonly (readonly [act: string, subject: string, sql: string])[] = [
+    [
+      'organization.create',
+      `currval('organizations_id_seq')`,
+      `insert into organizations (name) values ('x')`,
+    ],
+    [
+      'key.create',
+      `currval('api_keys_id_seq')`,
+      `insert into api_keys (organization_id, key_hash, prefix) values ((select min(id) from organizations), sha256(random()::text::bytea), 'x')`,
+    ],
+    ['key.revoke', KEY, `update api_keys set revoked_at = now() where id = ${KEY}`],
+    [
+      'issuer.change',
+      `currval('issuer_profiles_id_seq')`,
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ((select min(id) from organizations), 'B12345674', '{}')`,
+    ],
+    [
+      'certificate.add',
+      `currval('certificates_id_seq')`,
+      `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
+       values ((select min(id) from organizations), '', '', 'x', now(), now(), now())`,
+    ],
+    [
+      'certificate.remove',
+      '(select min(id) from certificates)',
+      'update certificates set removed_at = now() where id = (select min(id) from certificates)',
+    ],
+    [
+      'invoice.resend',
+      '(select min(issued_invoice_id) from registration_records where sequence = 2)',
+      `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
+       select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now() from registration_records
+       where issued_invoice_id = (select min(issued_invoice_id) from registration_records where sequence = 2)`,
+    ],
+    [
+      'chain.compare',
+      '(select min(chain_id) from remissions)',
+      'update remissions set compare_since = now() where chain_id = (select min(chain_id) from remissions)',
+    ],
+    [
+      'chain.renew',
+      '(select min(id) from chains)',
+      'update chains set retired_at = now() where id = (select min(id) from chains)',
+    ],
+  ];
+
+  const run = (statements: readonly string[]) =>
+    withTransaction(poolOf('operator'), async (client) => {
+      for (const sql of statements) await client.query(sql);
+    }).then(
+      () => 'accepted',
+      (error: { code?: string }) => error.code,
+    );
+
+  it.each(CASES)('cannot happen: %s', async (act, subject, sql) => {
+    const write = (name: string, id: string) =>
+      `insert into operator_acts (act, operator, subject_id) values ('${name}', 'Ana', ${id})`;
+    expect(await run([sql])).toBe(GUARDED);
+    // Nor with that of another transaction, of another act or for another subject.
+    await run([write(act, subject)]);
+    expect(await run([sql])).toBe(GUARDED);
+    expect(await run([sql, write('queue.pause', subject)])).toBe(GUARDED);
+    expect(await run([sql, write(act, '999999')])).toBe(GUARDED);
+    expect(await run([sql, write(act, subject)])).toBe('accepted');
+  });
+});
