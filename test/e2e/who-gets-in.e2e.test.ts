@@ -134,7 +134,8 @@ describe('secrets [B30]', () => {
     );
     await client.ended(id);
     expect((await client.request(`/batch_invoices/${id * 1000}/pdf`)).status).toBe(200);
-    expect((await client.request(`/batch_invoices/${token}/pdf?token=${token}`)).status).toBe(404);
+    expect((await client.request(`/batch_invoices/${token}/pdf`)).status).toBe(404);
+    expect((await client.request(`/batch_invoices/${token}/pdf?token=${token}`)).status).toBe(400);
     await eventually(async () => (await client.invoices(id))[0]!.verifactu_state === 'accepted', {
       within: 20_000,
     });
