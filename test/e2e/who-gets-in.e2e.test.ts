@@ -120,22 +120,23 @@ describe('secrets [B30]', () => {
     await addCertificate(operator.pool, randomBytes(32), other, pkcs12, BY_TEST, new Date());
 
     const client = await openClient(publicUrls[0]!, apiKey);
-    const sessions = await Promise.all(
-      [apiKey, `${apiKey}x`].map((key) =>
-        fetch(`${publicUrls[1]!}/api/v1/auth/sessions?api_key=${key}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-          body: JSON.stringify({ api_key: key }),
-        }),
-      ),
-    );
+    const openSession = (key: string, query: string) =>
+      fetch(`${publicUrls[1]!}/api/v1/auth/sessions${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ api_key: key }),
+      });
+    const sessions = await Promise.all([apiKey, `${apiKey}x`].map((key) => openSession(key, '')));
+    // A query is no place for a key.
+    expect((await openSession(apiKey, `?api_key=${apiKey}`)).status).toBe(400);
     const { session_token: token } = (await sessions[0]!.json()) as { session_token: string };
     const id = await client.create(
       buildBatchBody(4, 'W', (index) => (index < 2 ? {} : { issuer_nif: other.issuerNif })),
     );
     await client.ended(id);
     expect((await client.request(`/batch_invoices/${id * 1000}/pdf`)).status).toBe(200);
-    expect((await client.request(`/batch_invoices/${token}/pdf?token=${token}`)).status).toBe(404);
+    expect((await client.request(`/batch_invoices/${token}/pdf`)).status).toBe(404);
+    expect((await client.request(`/batch_invoices/${token}/pdf?token=${token}`)).status).toBe(400);
     await eventually(async () => (await client.invoices(id))[0]!.verifactu_state === 'accepted', {
       within: 20_000,
     });

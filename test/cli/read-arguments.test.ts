@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readDate, readId, readPath } from '../../ops/cli/command-context.ts';
+import { readOptions } from '../../ops/bench/read-options.ts';
+
+describe('what an operator writes on a command line', () => {
+  it.each(['abc', '1e3', '-1', '+1', '0', '01', '1.0', '0x1', '', ' 1', '1 ', '１', '9007199254740992'])(
+    'is no id: %j',
+    (text) => {
+      expect(() => readId(text)).toThrow('It must be a positive integer.');
+    },
+  );
+
+  it.each([
+    '2026-02-31',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '2026-02-01T00:00:00Z',
+    ' 2026-02-01',
+    'today',
+    '',
+  ])('is no day: %j', (text) => {
+    expect(() => readDate(text)).toThrow('It must be a day of the calendar, YYYY-MM-DD.');
+  });
+
+  it.each(['', ' '])('is no path: %j', (text) => {
+    expect(() => readPath(text)).toThrow("It can't be blank.");
+  });
+
+  it('is read otherwise', () => {
+    expect([readId('1'), readDate('2028-02-29'), readPath('a b')]).toEqual([1, '2028-02-29', 'a b']);
+  });
+
+  it.each([
+    [['--onyl=1'], "Unknown option '--onyl'"],
+    [['x'], "Unexpected argument 'x'"],
+    [['--only=typo'], '--only=typo: there is no such goal'],
+    [['--only='], '--only=: there is no such goal'],
+    [['--only=1,'], '--only=: there is no such goal'],
+    [['--repeats=0'], '--repeats=0: a number'],
+    [['--repeats=1e3'], '--repeats=1e3: a number'],
+    [['--repeats='], '--repeats=: a number'],
+  ])('makes no bench of nothing: %j', (args, message) => {
+    expect(() => readOptions(args, ['1', '2'])).toThrow(message);
+  });
+});
