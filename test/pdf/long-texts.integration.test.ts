@@ -45,7 +45,7 @@ function fill(text: Text, characters: number): string {
 }
 
 /** Amounts as long as they can be leave the concept the least room. */
-const DENSE = { units: -123456.123456, unit_price: 123456.123456, discount_percent: 12.34 } as const;
+const DENSE = { units: -123456.123456, unit_price: 12345.123456, discount_percent: 12.34 } as const;
 
 const SHAPES = {
   'many short lines': (text: Text, share: number): InvoiceInput => ({

@@ -12,12 +12,13 @@ const WORDS = new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu');
 const PARTED = new RegExp(`^[${PARTING}]`, 'u');
 /** Longer than any honest word. */
 const ENDLESS_UNITS = 60;
+const MAYBE_ENDLESS = new RegExp(String.raw`\S{${ENDLESS_UNITS}}`);
 /** So many characters, and more while the next one belongs to the last. */
 const PIECE = /.{8,}?(?<!\u200d)(?![\p{M}\p{Emoji_Modifier}\u200c\u200d])/gsu;
 
 /** A text with places to break in its endless words. Nothing else of it changes, nor what a reader copies. */
 export function breakWords(text: string): string | readonly Html[] {
-  if (text.length < ENDLESS_UNITS) return text;
+  if (!MAYBE_ENDLESS.test(text)) return text;
   const words = text.match(WORDS) ?? [];
   if (!words.some(isEndless)) return text;
   return words.map((word) => (isEndless(word) ? breakWord(word) : html`${word}`));
