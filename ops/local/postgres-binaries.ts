@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   lstatSync,
   symlinkSync,
 } from 'node:fs';
@@ -111,7 +112,9 @@ function copyOutside(home: string, outside: string): string {
     version: string;
   };
   const copy = path.join(outside, `postgres-${version}`);
-  if (existsSync(copy)) return copy;
+  if (readMajor(path.join(copy, 'bin', 'postgres')) > 0) return copy;
+  // None yet, or one that is damaged.
+  rmSync(copy, { recursive: true, force: true });
   const unfinished = `${copy}.${process.pid}`;
   cpSync(path.join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
   renameSync(unfinished, copy);
