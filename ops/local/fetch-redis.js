@@ -57,7 +57,7 @@ export function readRedisVersion(program) {
  * @returns {string} why the Redis that was fetched once does not run, in a line; empty where there is none.
  */
 function explainBrokenRedis(local) {
-  const { error, stderr = '' } = spawnSync(fetchedRedis(local), ['--version'], { encoding: 'utf8' });
+  const { error, stderr } = spawnSync(fetchedRedis(local), ['--version'], { encoding: 'utf8' });
   if (error) return '';
   const [, library] = /([\w.+-]{1,100}): cannot open shared object file/.exec(stderr) ?? [];
   return library ? `; the one that was fetched lacks ${library}` : '; the one that was fetched does not run';
