@@ -33,7 +33,8 @@ it(
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const log = path.join(directory, 'ingress.log');
     const output = openSync(log, 'a');
-    using _kept = keepLogSmall(log, { maxBytes: 200_000, kept: 3, everyMs: 20 });
+    const watch = keepLogSmall(log, { maxBytes: 200_000, kept: 3, everyMs: 20 });
+  onTestFinished(() => watch[Symbol.dispose]());
     const child = spawn(process.execPath, ['-e', WRITER], { stdio: ['ignore', output, 'inherit'] });
     closeSync(output);
     const [code] = (await once(child, 'exit')) as [number | null];
