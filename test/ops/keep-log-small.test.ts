@@ -34,7 +34,7 @@ it(
     const log = path.join(directory, 'ingress.log');
     const output = openSync(log, 'a');
     const watch = keepLogSmall(log, { maxBytes: 200_000, kept: 3, everyMs: 20 });
-  onTestFinished(() => watch[Symbol.dispose]());
+    onTestFinished(() => watch[Symbol.dispose]());
     const child = spawn(process.execPath, ['-e', WRITER], { stdio: ['ignore', output, 'inherit'] });
     closeSync(output);
     const [code] = (await once(child, 'exit')) as [number | null];
