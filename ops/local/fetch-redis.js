@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runLogged, SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
@@ -29,23 +29,51 @@ export function fetchedRedis(local) {
 
 /**
  * @param {string} local
- * @returns {boolean} true when there is neither a Redis to connect to nor one to run.
+ * @returns {boolean} true when there is neither a Redis to connect to nor one that runs: what was fetched may have lost a library since.
  */
 export function isRedisMissing(local) {
   if (process.env['REDIS_URL'] || process.env['REDIS_URL_FILE']) return false;
-  return !findExecutable(['redis-server', 'valkey-server']) && !existsSync(fetchedRedis(local));
+  const programs = [findExecutable(['redis-server']), findExecutable(['valkey-server']), fetchedRedis(local)];
+  return !programs.some((program) => program !== undefined && isNewEnough(readRedisVersion(program)));
+}
+
+/** @param {string} version */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 2);
 }
 
 /**
- * Downloads and unpacks redis-server and the libraries that this machine lacks.
+ * @param {string} program
+ * @returns {string} such as `7.0.15`; `0` where it does not run here.
+ */
+export function readRedisVersion(program) {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return status === 0 ? (/v=(\d{1,4}\.\d{1,4}\.\d{1,4})/.exec(stdout)?.[1] ?? '0') : '0';
+}
+
+/**
+ * @param {string} local
+ * @returns {string} why the Redis that was fetched once does not run, in a line; empty where there is none.
+ */
+function explainBrokenRedis(local) {
+  const { error, stderr } = spawnSync(fetchedRedis(local), ['--version'], { encoding: 'utf8' });
+  if (error) return '';
+  const [, library] = /([\w.+-]{1,100}): cannot open shared object file/.exec(stderr) ?? [];
+  return library ? `; the one that was fetched lacks ${library}` : '; the one that was fetched does not run';
+}
+
+/**
+ * Downloads and unpacks redis-server with all its libraries but libc's: those that the machine has now may be gone some day.
  * @param {string} local
  */
 export async function fetchRedis(local) {
-  const missing = ['apt-get', 'dpkg-deb', 'dpkg-query'].find((name) => !findExecutable([name]));
-  if (missing) throw new SetupError('No Redis server on this machine', REDIS_ADVICE);
+  const missing = ['apt-get', 'dpkg-deb'].find((name) => !findExecutable([name]));
+  const broken = explainBrokenRedis(local);
+  if (missing) throw new SetupError(`No Redis server on this machine${broken}`, REDIS_ADVICE);
   const work = path.join(local, `redis-server.${process.pid}`);
   try {
-    await unpackRedis(work, path.join(local, 'logs', 'redis-download.log'));
+    await unpackRedis(work, path.join(local, 'logs', 'redis-download.log'), broken);
     rmSync(path.join(local, 'redis-server'), { recursive: true, force: true });
     renameSync(path.join(work, 'root'), path.join(local, 'redis-server'));
   } finally {
@@ -56,20 +84,21 @@ export async function fetchRedis(local) {
 /**
  * @param {string} work
  * @param {string} log
+ * @param {string} broken what an error adds.
  */
-async function unpackRedis(work, log) {
+async function unpackRedis(work, log, broken) {
   const root = path.join(work, 'root');
   for (const name of ['root', 'debs', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(path.join(work, name), { recursive: true });
   }
   rmSync(log, { force: true });
-  const download = await openDownloader(work, log);
+  const download = await openDownloader(work, log, broken);
   const seen = new Set(['redis-server', 'redis-tools']);
   let wanted = [...seen];
   while (wanted.length > 0) {
     const archives = await download(wanted);
     for (const archive of archives) execFileSync('dpkg-deb', ['-x', archive, root]);
-    wanted = archives.flatMap(listLibraries).filter((name) => !seen.has(name) && !isPackageInstalled(name));
+    wanted = archives.flatMap(listLibraries).filter((name) => !seen.has(name) && !isBase(name));
     for (const name of wanted) seen.add(name);
   }
   writeFileSync(path.join(root, 'launch'), LAUNCHER, { mode: 0o755 });
@@ -81,9 +110,10 @@ async function unpackRedis(work, log) {
  * The machine's package lists may be absent or old: then they are read anew, into a private directory.
  * @param {string} work
  * @param {string} log
+ * @param {string} broken
  * @returns {Promise<(names: readonly string[]) => Promise<string[]>>} downloads packages and gives the files' paths.
  */
-async function openDownloader(work, log) {
+async function openDownloader(work, log, broken) {
   const debs = path.join(work, 'debs');
   const cache = ['-o', `Dir::Cache=${work}/cache`, '-o', 'APT::Sandbox::User=root'];
   const privateLists = ['-o', `Dir::State::lists=${work}/lists`, '-o', 'Acquire::Languages=none'];
@@ -96,7 +126,7 @@ async function openDownloader(work, log) {
     if (!(await apt(['download', ...names]))) {
       options = [...cache, ...privateLists];
       if (!(await apt(['update'])) || !(await apt(['download', ...names]))) {
-        throw new SetupError(`Redis could not be downloaded (see ${log})`, REDIS_ADVICE);
+        throw new SetupError(`Redis could not be downloaded${broken} (see ${log})`, REDIS_ADVICE);
       }
     }
     return readdirSync(debs)
@@ -115,15 +145,10 @@ function listLibraries(archive) {
   return names.filter((name) => name.startsWith('lib'));
 }
 
-/** @param {string} name */
-function isPackageInstalled(name) {
-  try {
-    const status = execFileSync('dpkg-query', ['-W', '-f=${Status}', name], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return status.endsWith(' installed');
-  } catch {
-    return false;
-  }
+/**
+ * The C library and its loader belong together and to the machine.
+ * @param {string} name
+ */
+function isBase(name) {
+  return name === 'libc6' || name === 'libc-bin' || name === 'libgcc-s1' || name === 'libcrypt1';
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
 import { findExecutable } from './find-executable.js';
@@ -82,7 +82,9 @@ function copyOutside(home: string, outside: string): string {
     version: string;
   };
   const copy = path.join(outside, `postgres-${version}`);
-  if (existsSync(copy)) return copy;
+  if (readMajor(path.join(copy, 'bin', 'postgres')) > 0) return copy;
+  // None yet, or one that is damaged.
+  rmSync(copy, { recursive: true, force: true });
   const unfinished = `${copy}.${process.pid}`;
   cpSync(path.join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
   renameSync(unfinished, copy);

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { SetupError } from './boot-report.js';
-import { fetchedRedis, REDIS_ADVICE } from './fetch-redis.js';
+import { fetchedRedis, isNewEnough, readRedisVersion, REDIS_ADVICE } from './fetch-redis.js';
 import { findExecutable } from './find-executable.js';
 import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from './layout.ts';
@@ -54,26 +53,16 @@ export async function openRedis(options: RedisOptions): Promise<LocalServer & As
 
 /** The machine's own server where it is new enough, else the one that boot.js fetched. */
 function findRedis(): { program: string; version: string } {
-  const own = findExecutable(['redis-server']);
-  const valkey = findExecutable(['valkey-server']);
-  const candidates = [own, valkey, fetchedRedis(LOCAL)].filter(
-    (program) => program !== undefined && existsSync(program),
-  );
-  for (const program of candidates as string[]) {
-    const version = readVersion(program);
-    const [major = 0, minor = 0] = version.split('.').map(Number);
-    if (major > 6 || (major === 6 && minor >= 2)) return { program, version };
+  const candidates = [
+    findExecutable(['redis-server']),
+    findExecutable(['valkey-server']),
+    fetchedRedis(LOCAL),
+  ];
+  for (const program of candidates) {
+    const version = program === undefined ? '0' : readRedisVersion(program);
+    if (program !== undefined && isNewEnough(version)) return { program, version };
   }
   throw new SetupError('No Redis server of version 6.2 or newer on this machine', REDIS_ADVICE);
-}
-
-function readVersion(program: string): string {
-  try {
-    const answer = execFileSync(program, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
-    return /v=(\d+\.\d+\.\d+)/.exec(answer)?.[1] ?? '0';
-  } catch {
-    return '0';
-  }
 }
 
 function buildSettings(home: string, port: number, options: RedisOptions): string {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from './boot-report.js';
+import { keepLogSmall } from './keep-log-small.ts';
 import { describeLog } from './logs.ts';
 
 export type SupervisedOptions = {
@@ -68,6 +69,7 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
     }
   };
   launch();
+  keepLogSmall(options.log);
 
   return {
     name,

@@ -38,7 +38,6 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
   'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
-  'ops/local/redis.ts v=(\\d+\\.\\d+\\.\\d+)': TOOL,
 };
 
 /** Put together at run time: by hand, one by one. */

@@ -1,0 +1,81 @@
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+
+export type LogLimits = {
+  /** Of the log that is written now. */
+  readonly maxBytes: number;
+  /** How many older ones are kept beside it. */
+  readonly kept: number;
+  readonly everyMs: number;
+};
+
+const LIMITS: LogLimits = { maxBytes: 20 * 1024 * 1024, kept: 3, everyMs: 5000 };
+const PIECE = 1024 * 1024;
+
+/**
+ * Looks at a log again and again, and begins it anew when it is too large; what it held is then in `….1.log`, before that in `….2.log`.
+ * Who writes it must append (O_APPEND): its file stays the same, so that it needs neither this process nor a signal.
+ */
+export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposable {
+  const timer = setInterval(() => {
+    try {
+      const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > limits.maxBytes) moveContent(log, limits.kept);
+    } catch {
+      // A full disk, or a log that somebody took away: it is looked at again.
+    }
+  }, limits.everyMs);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/**
+ * Copies first and truncates then: a process that is killed between leaves lines twice, never none. What is written meanwhile is copied too, up
+ * to the moment of truncating.
+ */
+export function moveContent(log: string, kept: number): void {
+  const unfinished = `${log}.unfinished`;
+  const source = openSync(log, 'r+');
+  const target = openSync(unfinished, 'w', 0o600);
+  try {
+    const piece = Buffer.allocUnsafe(PIECE);
+    let at = copyRest(source, target, piece, 0);
+    for (let number = kept; number > 1; number -= 1) move(nameOlder(log, number - 1), nameOlder(log, number));
+    renameSync(unfinished, nameOlder(log, 1));
+    do at = copyRest(source, target, piece, at);
+    while (fstatSync(source).size > at);
+    ftruncateSync(source, 0);
+  } finally {
+    closeSync(source);
+    closeSync(target);
+    rmSync(unfinished, { force: true });
+  }
+}
+
+export function nameOlder(log: string, number: number): string {
+  return `${log.replace(/\.log$/, '')}.${number}.log`;
+}
+
+/** @returns how far it came. */
+function copyRest(source: number, target: number, piece: Buffer, from: number): number {
+  let at = from;
+  for (;;) {
+    const count = readSync(source, piece, 0, piece.length, at);
+    if (count === 0) return at;
+    for (let written = 0; written < count;) written += writeSync(target, piece, written, count - written);
+    at += count;
+  }
+}
+
+function move(from: string, to: string): void {
+  if (statSync(from, { throwIfNoEntry: false })) renameSync(from, to);
+}
