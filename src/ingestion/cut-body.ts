@@ -7,8 +7,8 @@ const SPACE = 0x20;
 /** A part is copied when its turn comes: all of them together are as large as the body. */
 export type BodyPart = {
   readonly bytes: number;
-  /** Into shared memory. */
-  readonly copy: () => Uint8Array;
+  /** Into memory of its own. */
+  readonly copy: () => Buffer<ArrayBuffer>;
 };
 
 /**
@@ -58,8 +58,8 @@ function findComma(body: Buffer, beginning: Buffer, from: number, place: number)
   return at > from && body[at] === COMMA ? at : null;
 }
 
-function join(bytes: number, pieces: readonly Buffer[]): Uint8Array {
-  const whole = new Uint8Array(new SharedArrayBuffer(bytes));
+function join(bytes: number, pieces: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const whole = Buffer.allocUnsafeSlow(bytes);
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);

@@ -9,33 +9,41 @@ import {
 import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 
-/* What the threads of the examiner do. Bodies come in shared memory. */
+/* What the threads of the examiner do. Bytes are given to them, and are freed when they are done with. */
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 export function examine(task: {
-  readonly body: Uint8Array;
+  readonly body: Bytes;
   readonly context: ExamineContext;
 }): ExaminedBody | BodyRefusal {
-  const body = viewBytes(task.body);
-  const excess = findExcess(body);
-  return excess === null ? examineBody(body, task.context) : { outcome: 'wrong_shape', message: excess };
+  return withBytes(task.body, (body) => {
+    const excess = findExcess(body);
+    return excess === null ? examineBody(body, task.context) : { outcome: 'wrong_shape', message: excess };
+  });
 }
 
 export function examineOnePart(task: {
-  readonly body: Uint8Array;
+  readonly body: Bytes;
   readonly context: ExamineContext;
 }): ExaminedPart | null {
-  return examinePart(viewBytes(task.body), task.context);
+  return withBytes(task.body, (part) => examinePart(part, task.context));
 }
 
-export function compare(task: { readonly body: Uint8Array; readonly stored: Uint8Array }): boolean {
-  const body = viewBytes(task.body);
-  // What is stored has none.
-  return findExcess(body) === null && isSameBody(body, task.stored);
+export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
+  // What is stored has no excess.
+  return withBytes(task.body, (body) =>
+    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, stored)),
+  );
 }
 
 /** Nothing: the thread has started. */
 export function warmUp(_task: null): void {}
 
-function viewBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+function withBytes<T>({ buffer, byteOffset, byteLength }: Bytes, work: (bytes: Buffer) => T): T {
+  try {
+    return work(Buffer.from(buffer, byteOffset, byteLength));
+  } finally {
+    buffer.transfer(0);
+  }
 }

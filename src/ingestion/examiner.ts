@@ -39,10 +39,13 @@ const FILE = new URL('./examine-thread.ts', import.meta.url).href;
 type Run = <N extends keyof typeof thread>(
   name: N,
   task: Parameters<(typeof thread)[N]>[0],
+  given?: readonly Buffer<ArrayBuffer>[],
 ) => Promise<ReturnType<(typeof thread)[N]>>;
 
+/* Bytes are given to a thread, which frees them: shared or left behind they would stay until this thread collects its garbage, which it does not see grow. */
 function runIn(threads: Piscina): Run {
-  return (name, task) => threads.run(task, { name });
+  return (name, task, given = []) =>
+    threads.run(task, { name, transferList: given.map(({ buffer }) => buffer) });
 }
 
 /** Opens an examiner. Its threads start when they are needed first. */
@@ -77,7 +80,8 @@ export function openExaminer(): Examiner {
     let isRight = cut.every(({ bytes }) => bytes <= LARGEST_PART_BYTES);
     const examineNext = async () => {
       for (const [index, part] of parts) {
-        const found = isRight ? await run('examineOnePart', { body: part.copy(), context }) : null;
+        const bytes = isRight ? part.copy() : null;
+        const found = bytes && (await run('examineOnePart', { body: bytes, context }, [bytes]));
         if (found) examined[index] = found;
         else isRight = false;
       }
@@ -89,11 +93,15 @@ export function openExaminer(): Examiner {
   return {
     async examine(body, context) {
       if (body.length <= SMALL_BYTES) return examineBody(body, context);
-      return (await examineParts(body, context)) ?? runWhole('examine', { body: share(body), context });
+      const examined = await examineParts(body, context);
+      if (examined) return examined;
+      const bytes = copy(body);
+      return runWhole('examine', { body: bytes, context }, [bytes]);
     },
     async isSame(body, stored) {
       if (body.length <= SMALL_BYTES) return isSameBody(body, stored);
-      return runWhole('compare', { body: share(body), stored: share(stored) });
+      const [bytes, known] = [copy(body), copy(stored)];
+      return runWhole('compare', { body: bytes, stored: known }, [bytes, known]);
     },
     async warmUp() {
       await Promise.all(Array.from({ length: THREADS }, () => run('warmUp', null)));
@@ -104,9 +112,8 @@ export function openExaminer(): Examiner {
   };
 }
 
-/** The bytes where all threads can read them: copied once, whoever reads. */
-function share(bytes: Buffer): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+function copy(bytes: Buffer): Buffer<ArrayBuffer> {
+  const copied = Buffer.allocUnsafeSlow(bytes.length);
+  copied.set(bytes);
+  return copied;
 }

@@ -99,18 +99,6 @@ export function openAuthenticator(connection: Connection, now: () => Date): Auth
   const wrongTokens = openAttempts({ max: WRONG_TOKENS, now: () => now().getTime() });
   const inTurn = openTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
 
-  function note(known: Map<string, number>, key: string, at: number): void {
-    known.delete(key);
-    known.set(key, at);
-    if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!);
-  }
-
-  function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
-    const noted = known.get(key);
-    // A clock that was set back makes nothing last longer.
-    return noted !== undefined && at >= noted && at < noted + KNOWN_MS;
-  }
-
   function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {
     const known = remembered.get(key);
     if (known && at >= known.at && at < known.at + REMEMBERED_MS) return known.session;
@@ -161,4 +149,16 @@ export function openAuthenticator(connection: Connection, now: () => Date): Auth
       note(liveLately, hashSecret(token).toString('base64'), now().getTime());
     },
   };
+}
+
+function note(known: Map<string, number>, key: string, at: number): void {
+  known.delete(key);
+  known.set(key, at);
+  if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!);
+}
+
+function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): boolean {
+  const noted = known.get(key);
+  // A clock that was set back makes nothing last longer.
+  return noted !== undefined && at >= noted && at < noted + KNOWN_MS;
 }

@@ -9,7 +9,7 @@ import { createOrganization } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { type Metrics, openMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
@@ -33,6 +33,7 @@ export type TestApi = AsyncDisposable & {
   readonly clock: { now: Date };
   /** The lines that the API logged. */
   readonly log: string[];
+  readonly metrics: Metrics;
   readonly redisPrefix: string;
   createOrganization(name?: string, verifactu?: boolean): Promise<TestOrganization>;
   /** Sends any request. @throws when the answer is not one that the OpenAPI document declares. */
@@ -102,6 +103,7 @@ export async function openTestApi(
     }),
     ...changes,
   };
+  const metrics = openMetrics();
   const app = await buildApp({
     environment,
     pool: apiDatabase.pool,
@@ -112,7 +114,7 @@ export async function openTestApi(
       process: 'test',
       destination: { write: (line) => recordLine(log, line) },
     }),
-    metrics: openMetrics(),
+    metrics,
     now: () => clock.now,
   });
   opening.defer(() => app.close());
@@ -140,6 +142,7 @@ export async function openTestApi(
     hints,
     clock,
     log,
+    metrics,
     redisPrefix,
     inject,
     async createOrganization(name = 'Organización de Prueba SL', verifactu = true) {

@@ -1,0 +1,158 @@
+import { connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+
+const LIMIT = 32;
+/** An eighth. */
+const SHARE = 4;
+const REFUSED = 'GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\n\r\n';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
+  const small = await openTestApi({ CONNECTION_LIMIT: LIMIT, ...changes }, { beside: api });
+  await small.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = small.app.server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  return {
+    api: small,
+    /** Connects from an address of the loopback network. */
+    async open(localAddress: string) {
+      const socket = connect({ host: '127.0.0.1', port, localAddress });
+      sockets.push(socket);
+      socket.on('error', () => {});
+      const state = { isOpen: true, received: '' };
+      socket.on('data', (bytes: Buffer) => (state.received += bytes.toString()));
+      socket.on('close', () => (state.isOpen = false));
+      await once(socket, 'connect');
+      return {
+        state,
+        /** Sends a request and waits for the status of its answer; 0 when the connection ended. */
+        async ask(request: string): Promise<number> {
+          state.received = '';
+          socket.write(request);
+          await expect
+            .poll(() => !state.isOpen || state.received.includes('}'), { timeout: 5000 })
+            .toBe(true);
+          return Number(/^HTTP\/1\.1 (\d+)/.exec(state.received)?.[1] ?? 0);
+        },
+        end: () => socket.destroy(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await small[Symbol.asyncDispose]();
+    },
+  };
+}
+const authenticated = () =>
+  `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organization.token}\r\n\r\n`;
+
+type Server = Awaited<ReturnType<typeof openSmall>>;
+type Connection = Awaited<ReturnType<Server['open']>>;
+
+/** Fills one client's share with connections that keep working. */
+async function fill(server: Server, address: string) {
+  const opened: Connection[] = [];
+  for (let count = 0; count < SHARE; count += 1) opened.push(await server.open(address));
+  for (const each of opened) expect(await each.ask(authenticated())).toBe(200);
+  return opened;
+}
+
+describe('the connections of one client', () => {
+  it('leave room for others, however many it opens and whatever it was answered', async () => {
+    await using server = await openSmall();
+    for (let count = 0; count < 2 * LIMIT; count += 1) {
+      const each = await server.open('127.0.0.1');
+      if (count % 2 === 0) expect(await each.ask(REFUSED)).toBe(401);
+    }
+    const other = await server.open('127.0.0.2');
+    const start = performance.now();
+    expect(await other.ask(authenticated())).toBe(200);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('are a share of all: past it, one that never authenticated makes room for the next', async () => {
+    await using server = await openSmall();
+    const opened: Connection[] = [];
+    for (let count = 0; count < SHARE; count += 1) opened.push(await server.open('127.0.0.1'));
+    for (const each of opened) expect(await each.ask(REFUSED)).toBe(401);
+    const next = await server.open('127.0.0.1');
+    expect(await next.ask(REFUSED)).toBe(401);
+    await expect.poll(() => opened.map(({ state }) => state.isOpen)).toEqual([false, true, true, true]);
+  });
+
+  it('are closed at once past it when all that it has authenticated, and counted and logged', async () => {
+    await using server = await openSmall();
+    const opened = await fill(server, '127.0.0.1');
+    const next = await server.open('127.0.0.1');
+    await expect.poll(() => next.state.isOpen).toBe(false);
+    expect(opened.every(({ state }) => state.isOpen)).toBe(true);
+    expect(await server.api.metrics.registry.metrics()).toMatch(
+      /^http_connections_refused_total\{share="client"\} 1$/m,
+    );
+    expect(server.api.log.join('')).toContain('Too many connections');
+    opened[0]!.end();
+    await expect
+      .poll(async () => await (await server.open('127.0.0.1')).ask(authenticated()).catch(() => 0))
+      .toBe(200);
+  });
+
+  it('are not counted for a trusted proxy, which has many clients behind it', async () => {
+    await using server = await openSmall({ TRUSTED_PROXIES: '127.0.0.1' });
+    const opened: Connection[] = [];
+    for (let count = 0; count < 2 * SHARE; count += 1) opened.push(await server.open('127.0.0.1'));
+    for (const each of opened) expect(await each.ask(REFUSED)).toBe(401);
+    expect(opened.every(({ state }) => state.isOpen)).toBe(true);
+  });
+});
+
+describe('when all connections are in use', () => {
+  it('those that never authenticated make room, the longest idle first, and none that did', async () => {
+    await using server = await openSmall();
+    const known = await fill(server, '127.0.0.9');
+    const strangers: Connection[] = [];
+    for (let count = 0; count < LIMIT - SHARE; count += 1) {
+      strangers.push(await server.open(`127.0.1.${1 + Math.floor(count / SHARE)}`));
+    }
+    for (const each of strangers) expect(await each.ask(REFUSED)).toBe(401);
+    const next = await server.open('127.0.0.2');
+    expect(await next.ask(authenticated())).toBe(200);
+    await expect.poll(() => strangers.filter(({ state }) => !state.isOpen)).toEqual([strangers[0]]);
+    expect(known.every(({ state }) => state.isOpen)).toBe(true);
+  });
+
+  it('so do those whose request does not arrive', async () => {
+    await using server = await openSmall();
+    const slow =
+      'POST /api/v1/auth/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{';
+    for (let count = 0; count < LIMIT; count += 1) {
+      const each = await server.open(`127.0.1.${1 + Math.floor(count / SHARE)}`);
+      void each.ask(slow).catch(() => {});
+    }
+    const next = await server.open('127.0.0.2');
+    expect(await next.ask(authenticated())).toBe(200);
+  });
+});
+
+it('a connection that never authenticated is kept for 5 seconds between two requests, others for 72', async () => {
+  await using server = await openSmall();
+  const stranger = await server.open('127.0.0.1');
+  await stranger.ask(REFUSED);
+  expect(stranger.state.received).toMatch(/^keep-alive: timeout=5\r$/im);
+  const known = await server.open('127.0.0.1');
+  await known.ask(authenticated());
+  expect(known.state.received).toMatch(/^keep-alive: timeout=72\r$/im);
+  await known.ask(REFUSED);
+  expect(known.state.received).toMatch(/^keep-alive: timeout=72\r$/im);
+  await expect.poll(() => stranger.state.isOpen, { timeout: 10_000, interval: 200 }).toBe(false);
+  expect(known.state.isOpen).toBe(true);
+});
