@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openClient } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { freePort, startProcess, type TestProcess } from '../support/processes.ts';
+import type { TestProcess } from '../support/processes.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
 /** More than 256 KB: examined by threads. */
@@ -12,7 +11,7 @@ const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await openStack(10);
+  stack = await openStack(10, COLLECTING);
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
@@ -29,11 +28,8 @@ async function readHeld(process: TestProcess): Promise<number> {
  * back to the system is for `npm run bench -- --only=soak`.
  */
 it('neither ingress nor worker holds anything of a batch that is done', async () => {
-  const port = String(await freePort());
-  await using ingress = await startProcess('ingress', { ...stack.settings, PORT: port }, COLLECTING);
-  const settings = { ...stack.settings, WORKER_QUEUES: 'batches,remission' };
-  await using worker = await startProcess('worker', settings, COLLECTING);
-  const client = await openClient(`http://127.0.0.1:${port}`, stack.settings['BOOTSTRAP_API_KEY']!);
+  const { ingress, client } = stack;
+  const worker = await stack.startWorker({ WORKER_QUEUES: 'batches,remission' });
 
   const length = JSON.stringify(buildBatchBody(INVOICES, 'TEST')).length;
   const load = async (series: string) => {

@@ -3,7 +3,7 @@ import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-a
 import { generateApiKey } from '../../src/ingestion/secrets.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
-import { freePort, startProcess, type TestProcess } from './processes.ts';
+import { freePort, startProcess, type StartOptions, type TestProcess } from './processes.ts';
 import { testRedisUrl } from './redis.ts';
 import { openGateTo, type TcpGate } from './tcp-gate.ts';
 
@@ -25,7 +25,7 @@ export type TestStack = AsyncDisposable & {
  * The product as real processes: an ingress and as many workers as are started, on a database of their own and a database of
  * Redis of their own (a number that no other file uses: FLUSHDB there is a loss of Redis).
  */
-export async function openStack(redisDatabase: number): Promise<TestStack> {
+export async function openStack(redisDatabase: number, options: StartOptions = {}): Promise<TestStack> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
   const address = new URL(testRedisUrl());
@@ -46,7 +46,7 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     AEAT_TIMEOUT_SECONDS: '2',
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
   };
-  const ingress = resources.use(await startProcess('ingress', settings));
+  const ingress = resources.use(await startProcess('ingress', settings, options));
   const client = await openClient(`http://127.0.0.1:${settings.PORT}`, apiKey);
   return {
     database,
@@ -56,7 +56,8 @@ export async function openStack(redisDatabase: number): Promise<TestStack> {
     client,
     aeat,
     settings,
-    startWorker: async (more = {}) => resources.use(await startProcess('worker', { ...settings, ...more })),
+    startWorker: async (more = {}) =>
+      resources.use(await startProcess('worker', { ...settings, ...more }, options)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -20,7 +20,7 @@ export type MemoryWatch = {
   readonly samples: readonly Held[];
   /** The most that the kernel noted, looks or not. */
   readPeak(): number;
-  /** @throws when the process was another one at the end: its memory says nothing then. */
+  /** @throws when the process is gone, or was never seen: there is nothing to tell then. */
   stop(): Promise<void>;
 };
 
@@ -32,13 +32,15 @@ export function watchMemory({ pid, opsUrl }: Watched, everyMs: number): MemoryWa
   const samples: Held[] = [];
   const stopping = new AbortController();
   const look = async () => {
-    const text = await (await fetch(`${opsUrl}/metrics`)).text();
+    const resident = readMemory(pid);
+    const text = await fetch(`${opsUrl}/metrics`).then((answer) => answer.text());
     const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    samples.push({ resident: readMemory(pid), heap: read(HEAP), external: read(EXTERNAL) });
+    samples.push({ resident, heap: read(HEAP), external: read(EXTERNAL) });
   };
   const watching = (async () => {
-    while (!stopping.signal.aborted) {
-      await look();
+    while (!stopping.signal.aborted && readMemory(pid) > 0) {
+      // One that is too busy to answer is looked at the next time.
+      await look().catch(() => {});
       await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
@@ -48,7 +50,8 @@ export function watchMemory({ pid, opsUrl }: Watched, everyMs: number): MemoryWa
     async stop() {
       stopping.abort();
       await watching;
-      if (readMemory(pid) === 0) throw new Error(`Process ${pid} is gone`);
+      if (readMemory(pid) === 0 || samples.length === 0)
+        throw new Error(`Process ${pid} could not be watched`);
     },
   };
 }
