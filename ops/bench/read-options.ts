@@ -36,7 +36,7 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
     throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   if (minutes !== null && !(minutes > 0 && minutes <= MOST_MINUTES))
-    throw new SetupError(`--minutes=${values.minutes}: a number up to ${MOST_MINUTES} is wanted`);
+    throw new SetupError(`--minutes=${values.minutes}: a number above 0, up to ${MOST_MINUTES}, is wanted`);
   if (minutes !== null && !only.includes('soak'))
     throw new SetupError(
       '--minutes is about the goal soak alone',

@@ -19,7 +19,7 @@ export type MemoryWatch = {
   /** What was held, look by look. */
   readonly samples: readonly Held[];
   /** The most that the kernel noted, looks or not. */
-  readPeak(): number;
+  readonly readPeak: () => number;
   /** @throws when the process is gone, or was never seen: there is nothing to tell then. */
   stop(): Promise<void>;
 };
