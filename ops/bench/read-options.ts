@@ -7,16 +7,24 @@ export type BenchOptions = {
   readonly repeats: number;
   /** Goals by their number; all when empty. */
   readonly only: readonly string[];
+  /** How long the goal `soak` lasts; null for as long as it does by itself. */
+  readonly minutes: number | null;
 };
 
 const REPEATS = 7;
 const QUICK_REPEATS = 1;
+const MOST_MINUTES = 7 * 24 * 60;
 
 /** Reads the command line of `npm run bench`. @throws SetupError for what it does not know. */
 export function readOptions(args: readonly string[], goals: readonly string[]): BenchOptions {
   const { values } = readArguments({
     args: [...args],
-    options: { quick: { type: 'boolean' }, only: { type: 'string' }, repeats: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean' },
+      only: { type: 'string' },
+      repeats: { type: 'string' },
+      minutes: { type: 'string' },
+    },
   });
   const isQuick = values.quick ?? false;
   const { repeats = String(isQuick ? QUICK_REPEATS : REPEATS) } = values;
@@ -26,5 +34,13 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
   const unknown = only.find((goal) => !goals.includes(goal));
   if (unknown !== undefined)
     throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
-  return { isQuick, repeats: Number(repeats), only };
+  const minutes = values.minutes === undefined ? null : Number(values.minutes);
+  if (minutes !== null && !(minutes > 0 && minutes <= MOST_MINUTES))
+    throw new SetupError(`--minutes=${values.minutes}: a number above 0, up to ${MOST_MINUTES}, is wanted`);
+  if (minutes !== null && !only.includes('soak'))
+    throw new SetupError(
+      '--minutes is about the goal soak alone',
+      'npm run bench -- --only=soak --minutes=60',
+    );
+  return { isQuick, repeats: Number(repeats), only, minutes };
 }

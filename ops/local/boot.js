@@ -35,6 +35,8 @@ table. Data, logs and generated secrets are kept in .local; remove that director
   npm run bench -- --quick         small sizes and few repeats, about a minute; the figures say little
   npm run bench -- --only=1,6      only these goals
   npm run bench -- --repeats=20    more repeats than 7
+  npm run bench -- --only=soak --minutes=60
+                                   memory of ingress and worker under an hour of load; some 20 GB of disk meanwhile
   npm run bench -- --help          this text
 
 A whole run writes ops/bench/results.json and the charts in ops/bench/charts; keep the machine quiet meanwhile.`,

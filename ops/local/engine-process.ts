@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endWithParent } from './end-with-parent.ts';
 import { ROOT } from './layout.ts';
 import { buildLogPath, rotateLog } from './logs.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { ALLOCATION, NODE_FLAGS } from './node-flags.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
 export type EngineProcessOptions = {
@@ -44,6 +44,7 @@ function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   const child = spawn(program, args, {
     cwd: ROOT,
     env: {
+      ...ALLOCATION,
       ...environment,
       ...(opsPort === undefined ? {} : { OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) }),
     },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { ALLOCATION } from '../../ops/local/node-flags.ts';
 import { Environment } from '#src/config/environment.ts';
 import { readCompose, readCopied, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
 
@@ -63,9 +64,9 @@ describe('the images', () => {
     );
   });
 
-  it.each(TARGETS)('set variables in %s that the engine or Node knows', (target) => {
+  it.each(TARGETS)('set variables in %s that the engine, Node or the C library knows', (target) => {
     const names = readInstructions(target, 'ENV').flatMap((text) => text.match(/\b[A-Z_]+(?==)/g) ?? []);
-    const others = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'];
+    const others = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', ...Object.keys(ALLOCATION)];
     expect([...Object.keys(Environment.properties), ...others]).toEqual(expect.arrayContaining(names));
   });
 

@@ -104,7 +104,7 @@ describe('random tokens', () => {
       'select id::int from api_keys where organization_id = $1',
       [id],
     );
-    await revokeApiKey(api.database.orm, rows[0].id, new Date());
+    await revokeApiKey(api.database.orm, rows[0].id, new Date(), { operator: 'test', reason: null });
     const start = api.clock.now;
     api.clock.now = new Date(start.getTime() + 2000);
     const queries = await countQueries(api, async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NODE_FLAGS } from '../../ops/local/node-flags.ts';
+import { ALLOCATION, NODE_FLAGS } from '../../ops/local/node-flags.ts';
 import { eventually } from './eventually.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -62,7 +62,13 @@ export async function startProcess(
     ],
     {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', OPS_PORT: String(opsPort), ...settings },
+      env: {
+        ...ALLOCATION,
+        PATH: process.env['PATH'],
+        LOG_LEVEL: 'info',
+        OPS_PORT: String(opsPort),
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

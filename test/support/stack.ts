@@ -4,7 +4,7 @@ import { generateApiKey } from '../../src/ingestion/secrets.ts';
 import { ensureApiKey } from '../../src/ingestion/bootstrap.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
-import { freePort, startProcess, type TestProcess } from './processes.ts';
+import { freePort, startProcess, type StartOptions, type TestProcess } from './processes.ts';
 import { testRedisUrl } from './redis.ts';
 import { openGateTo, type TcpGate } from './tcp-gate.ts';
 
@@ -29,6 +29,7 @@ export type TestStack = AsyncDisposable & {
 export async function openStack(
   redisDatabase: number,
   changes: Record<string, string> = {},
+  options: StartOptions = {},
 ): Promise<TestStack> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
@@ -53,7 +54,7 @@ export async function openStack(
   };
   // The ingress may make no keys.
   await ensureApiKey(database.orm, apiKey, settings.BOOTSTRAP_ORGANIZATION);
-  const ingress = resources.use(await startProcess('ingress', settings));
+  const ingress = resources.use(await startProcess('ingress', settings, options));
   const client = await openClient(`http://127.0.0.1:${settings.PORT}`, apiKey);
   return {
     database,
@@ -65,7 +66,11 @@ export async function openStack(
     settings,
     startWorker: async (more = {}) =>
       resources.use(
-        await startProcess('worker', { ...settings, DATABASE_URL: database.urlOf('worker'), ...more }),
+        await startProcess(
+          'worker',
+          { ...settings, DATABASE_URL: database.urlOf('worker'), ...more },
+          options,
+        ),
       ),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -36,6 +36,11 @@ export function resetPeakMemory(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
+/** The memory that a process has now, in bytes; 0 when it is gone. */
+export function readMemory(pid: number): number {
+  return readKilobytes(`/proc/${pid}/status`, 'VmRSS') * KB;
+}
+
 /** The most memory that a process had since it started or was reset, in bytes. */
 export function readPeakMemory(pid: number): number {
   return readKilobytes(`/proc/${pid}/status`, 'VmHWM') * KB;

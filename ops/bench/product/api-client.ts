@@ -5,8 +5,8 @@ import { sendRequest } from './send-request.ts';
 export type ApiClient = {
   /** The header of its session. */
   readonly authorization: string;
-  /** Creates a batch. @returns its id. @throws when the answer is not 201. */
-  post(body: Buffer): Promise<number>;
+  /** Creates a batch, or replays one where a key comes again. @returns its id. @throws when the answer is not 201. */
+  post(body: Buffer, key?: string): Promise<number>;
   /** Reads a resource. @throws when the answer is not 200. */
   get<T>(path: string): Promise<T>;
   /** Downloads a PDF, or null while there is none. */
@@ -28,8 +28,8 @@ export async function openApiClient(ingress: string, apiKey: string): Promise<Ap
   const authorization = { authorization: `Bearer ${token}` };
   return {
     ...authorization,
-    async post(body) {
-      const headers = { ...JSON_TYPE, ...authorization, 'idempotency-key': randomUUID() };
+    async post(body, key = randomUUID()) {
+      const headers = { ...JSON_TYPE, ...authorization, 'idempotency-key': key };
       const answer = await sendRequest('POST', `${root}/invoice_batches`, headers, body);
       if (answer.status !== 201) throw new Error(`POST answered ${answer.status} ${answer.body.toString()}`);
       return (JSON.parse(answer.body.toString()) as { data: { id: number } }).data.id;

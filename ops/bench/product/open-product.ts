@@ -19,7 +19,7 @@ export type Product = AsyncDisposable & {
   listProcesses(): number[];
   /** A client of an organization of its own. */
   openClient(): Promise<ApiClient & { readonly organizationId: number }>;
-  startWorker(queues: string, settings?: NodeJS.ProcessEnv): Promise<Started>;
+  startWorker(queues: string, settings?: NodeJS.ProcessEnv): Promise<Started & { readonly opsUrl: string }>;
 };
 
 /** Nothing is slowed down on purpose. */
@@ -82,6 +82,7 @@ export async function openProduct(
       workers.add(worker.pid);
       return {
         pid: worker.pid,
+        opsUrl: `http://127.0.0.1:${workerPort}`,
         async [Symbol.asyncDispose]() {
           workers.delete(worker.pid);
           await worker[Symbol.asyncDispose]();
