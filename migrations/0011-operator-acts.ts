@@ -8,7 +8,6 @@ import { ensureRole } from './0005-row-security.ts';
 
 /** What operators change in the queues is written down by the dashboard, which may do nothing else here. */
 const DASHBOARD = 'engine_dashboard';
-export const DASHBOARD_ROLES = [DASHBOARD];
 
 const TABLE = `
   create table operator_acts (

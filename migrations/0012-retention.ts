@@ -8,7 +8,6 @@ import { ensureRole } from './0005-row-security.ts';
  */
 
 const RETENTION = 'engine_retention';
-export const RETENTION_ROLES = [RETENTION];
 
 /** Shown in the place of the texts of a failed invoice. */
 const ERASED_TEXT = 'Erased after its retention period';

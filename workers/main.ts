@@ -7,8 +7,8 @@ import {
   type Environment,
   isProduction,
   loadEnvironment,
-  readCertificateKeys,
 } from '../src/config/environment.ts';
+import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';

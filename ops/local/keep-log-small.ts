@@ -42,7 +42,7 @@ export function keepLogSmall(log: string, limits: LogLimits = LIMITS): Disposabl
  * Copies first and truncates then: a process that is killed between leaves lines twice, never none. What is written meanwhile is copied too, up
  * to the moment of truncating.
  */
-export function moveContent(log: string, kept: number): void {
+function moveContent(log: string, kept: number): void {
   const unfinished = `${log}.unfinished`;
   const source = openSync(log, 'r+');
   const target = openSync(unfinished, 'w', 0o600);

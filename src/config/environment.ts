@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
+import { findContradiction } from './contradictions.ts';
 import { findEnvironmentFault } from './production-rules.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { readSetting, type Setting } from './read-setting.ts';
@@ -265,11 +266,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }
   const environment = Object.fromEntries(values);
   if (!Check(Environment, environment)) throw new ConfigurationError('The settings are not understood');
-  const fault =
-    findEnvironmentFault(environment, given) ??
-    findLoginFault(environment) ??
-    findKeyFault(environment) ??
-    findRoomFault(environment);
+  const fault = findEnvironmentFault(environment, given) ?? findContradiction(environment);
   if (fault !== undefined) throw new ConfigurationError(fault);
   return Object.freeze(environment);
 }
@@ -304,36 +301,4 @@ function readValue(name: string, setting: Setting, text: string | undefined, var
   const fault = SETTING_RULES[name]?.(text);
   if (fault !== undefined) throw new ConfigurationError(`${variable} ${fault}`);
   return read.value;
-}
-
-function findLoginFault({
-  DASHBOARD_USER: user,
-  DASHBOARD_PASSWORD: password,
-}: Environment): string | undefined {
-  return password !== undefined && password.toLowerCase() === user.toLowerCase()
-    ? 'DASHBOARD_PASSWORD must not be the login itself'
-    : undefined;
-}
-
-/** Without the new key nothing could be sealed, and what it sealed could not be opened. */
-function findKeyFault({
-  CERTIFICATE_KEY: current,
-  CERTIFICATE_KEY_PREVIOUS: previous,
-}: Environment): string | undefined {
-  return previous !== undefined && current === undefined
-    ? 'CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is'
-    : undefined;
-}
-
-/** A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones. */
-function findRoomFault({ BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit }: Environment): string | undefined {
-  return budget < 5 * limit ? 'BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT' : undefined;
-}
-
-/** The keys that may have sealed a certificate, the one that seals now first; none where they are not set. */
-export function readCertificateKeys({
-  CERTIFICATE_KEY: current,
-  CERTIFICATE_KEY_PREVIOUS: previous,
-}: Pick<Environment, 'CERTIFICATE_KEY' | 'CERTIFICATE_KEY_PREVIOUS'>): Buffer[] {
-  return [current, previous].flatMap((key) => (key === undefined ? [] : [Buffer.from(key, 'base64')]));
 }

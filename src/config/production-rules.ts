@@ -1,3 +1,5 @@
+import { isFiller, isGuessable } from './guessable-secrets.ts';
+
 /*
  * What the environments of AEAT ask of the settings. Only the text is judged: none of these hosts is ever connected to for it.
  */
@@ -9,6 +11,9 @@ type Settings = {
   readonly WORKER_QUEUES: string;
   readonly AEAT_URL: string;
   readonly AEAT_SEAL_URL?: string;
+  readonly DASHBOARD_PASSWORD?: string;
+  readonly BOOTSTRAP_API_KEY?: string;
+  readonly CERTIFICATE_KEY?: string;
 };
 
 /** Where AEAT serves: SistemaFacturacion.wsdl has www1 and www10 of the one domain, and prewww1 and prewww10 of the other for tests. */
@@ -38,7 +43,8 @@ export function findEnvironmentFault(
     const fault = isProduction ? findProductionFault(address) : findTestFault(address);
     return fault && `${name} ${fault}`;
   });
-  const faults = [...(isProduction ? [findProducerFault(settings, given)] : []), ...addressFaults];
+  const production = isProduction ? [findProducerFault(settings, given), findSecretFault(settings)] : [];
+  const faults = [...production, ...addressFaults];
   const fault = faults.find((found) => found !== undefined);
   if (fault !== undefined) return fault;
   const isDefault = isProduction && given['AEAT_URL'] === undefined;
@@ -57,6 +63,18 @@ function findProducerFault(settings: Settings, given: Readonly<Record<string, un
   }
   return EXAMPLE_NIF.test(settings.VERIFACTU_PRODUCER_NIF)
     ? "VERIFACTU_PRODUCER_NIF must be the producer's in production, not an example's"
+    : undefined;
+}
+
+/** Secrets that examples are made of: elsewhere a test or a trial may have them. */
+function findSecretFault(settings: Settings): string | undefined {
+  const { DASHBOARD_PASSWORD: password, BOOTSTRAP_API_KEY: apiKey, CERTIFICATE_KEY: key } = settings;
+  if (password !== undefined && isGuessable(password))
+    return 'DASHBOARD_PASSWORD is easily guessed: take a random one (`openssl rand -hex 24`)';
+  if (apiKey !== undefined && isFiller(apiKey.slice('org_live_'.length)))
+    return 'BOOTSTRAP_API_KEY must be random in production (`npm run org -- key` makes one)';
+  return key !== undefined && isFiller(key)
+    ? 'CERTIFICATE_KEY must be 32 random bytes in production (`openssl rand -base64 32`)'
     : undefined;
 }
 

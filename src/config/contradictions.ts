@@ -1,0 +1,21 @@
+type Settings = {
+  readonly DASHBOARD_USER: string;
+  readonly DASHBOARD_PASSWORD?: string;
+  readonly CERTIFICATE_KEY?: string;
+  readonly CERTIFICATE_KEY_PREVIOUS?: string;
+  readonly BODY_BUDGET: number;
+  readonly CREATE_BODY_LIMIT: number;
+};
+
+/** Finds settings that are right each by itself and do not go together. @returns one line that names them. */
+export function findContradiction(settings: Settings): string | undefined {
+  const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = settings;
+  const { BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit } = settings;
+  if (password?.toLowerCase() === user.toLowerCase())
+    return 'DASHBOARD_PASSWORD must not be the login itself';
+  // Without the new key nothing could be sealed, and what it sealed could not be opened.
+  if (settings.CERTIFICATE_KEY_PREVIOUS !== undefined && settings.CERTIFICATE_KEY === undefined)
+    return 'CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is';
+  // A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones.
+  return budget < 5 * limit ? 'BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT' : undefined;
+}
