@@ -103,12 +103,14 @@ export const Environment = Type.Object({
   }),
   BODY_BUDGET: Type.Integer({
     minimum: 5 * 1024,
+    maximum: 64 * 1024 ** 3,
     default: 256 * 1024 * 1024,
     description:
       'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 5 times CREATE_BODY_LIMIT.',
   }),
   CONNECTION_LIMIT: Type.Integer({
     minimum: 8,
+    maximum: 1_000_000,
     default: 4096,
     description:
       'Connections that an ingress process holds at a time, an eighth of them for one client address (of IPv6: /64) unless it is one of TRUSTED_PROXIES.',

@@ -92,8 +92,12 @@ describe('settings', () => {
       minimum: expect.any(Number),
       maximum: expect.any(Number),
     });
+    const { maximum: budget } = Environment.properties.BODY_BUDGET as Limits;
+    const room = { CREATE_BODY_LIMIT: '1024', BODY_BUDGET: String(budget) };
     for (const value of [minimum!, maximum!]) {
-      expect(loadEnvironment({ ...COMPLETE, [name]: String(value) })).toMatchObject({ [name]: value });
+      expect(loadEnvironment({ ...COMPLETE, ...room, [name]: String(value) })).toMatchObject({
+        [name]: value,
+      });
     }
   });
 

@@ -68,9 +68,9 @@ const CASES: readonly [
     'ops/migrate.ts',
     [],
     { MIGRATIONS_DATABASE_URL: 'postgres://u:p@h:99999/db' },
-    /^MIGRATIONS_DATABASE_URL must be /,
+    /^migrate: MIGRATIONS_DATABASE_URL must be /,
   ],
-  ['ops/migrate.ts', [], {}, /^The database of DATABASE_URL is not reachable$/],
+  ['ops/migrate.ts', [], {}, /^migrate: The database of DATABASE_URL is not reachable$/],
   [
     'ops/cli/org.ts',
     ['list'],

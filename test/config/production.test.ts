@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
 import { isNif } from '../../src/domain/invoice/nif.ts';
+import { GUESSABLE } from './wrong-values.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const DATABASE = { DATABASE_URL: 'postgres://x/x' };
@@ -52,6 +53,15 @@ const AEAT_PRODUCTION = [
 ];
 
 describe('production', () => {
+  it.each(Object.keys(GUESSABLE))('takes no %s that is easily guessed; a trial may', (name) => {
+    for (const value of GUESSABLE[name]!) {
+      const message = explain({ ...PRODUCTION, [name]: value });
+      expect({ value, message }).toEqual({ value, message: expect.stringMatching(new RegExp(`^${name} `)) });
+      expect(message).not.toContain(value);
+      expect(explain({ ...DATABASE, [name]: value })).toBe('accepted');
+    }
+  });
+
   it.each(['AEAT_URL', 'AEAT_SEAL_URL'])('takes no %s but that of AEAT itself', (name) => {
     for (const address of [...STAND_INS, ...AEAT_TEST]) {
       const message = explain({ ...PRODUCTION, [name]: address });

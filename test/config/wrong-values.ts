@@ -3,11 +3,18 @@ const KEY = 'A7f+2Qm9xZ1tRk8LwPb3Yh5NcVd0GjSeUiOa4XrTq6M=';
 export const COMPLETE = {
   DATABASE_URL: 'postgres://engine:s3cr%65t@db.internal:5432/engine?sslmode=require',
   MIGRATIONS_DATABASE_URL: 'postgresql://owner@[::1]/engine',
+  INGRESS_DATABASE_URL: 'postgres://engine_ingress_login:s3cr%65t-1@db.internal/engine',
+  WORKER_DATABASE_URL: 'postgres://engine_worker_login:s3cr%65t-2@db.internal/engine',
+  OPERATOR_DATABASE_URL: 'postgres://engine_operator_login:s3cr%65t-3@db.internal/engine',
+  READER_DATABASE_URL: 'postgres://engine_reader_login:s3cr%65t-4@db.internal/engine',
+  DASHBOARD_DATABASE_URL: 'postgres://engine_dashboard_login:s3cr%65t-5@db.internal/engine',
+  RETENTION_DATABASE_URL: 'postgres://engine_retention_login:s3cr%65t-6@db.internal/engine',
   REDIS_URL: 'rediss://:s3cret@redis.internal:6380/2',
   DASHBOARD_PASSWORD: 'cuaderno lápiz ventana 7',
   CHROMIUM_PATH: '/usr/bin/chrome headless',
   BOOTSTRAP_API_KEY: `org_live_${'aB3-_xYz90qWe'.repeat(4)}`,
   CERTIFICATE_KEY: KEY,
+  CERTIFICATE_KEY_PREVIOUS: 'Zk3+vT8nB5yHc1QwRx7LsDf2GjMu0PaEo9KiN4VtXb6=',
   TRUSTED_PROXIES: '192.0.2.1,10.0.0.0/8,2001:db8::/32,::1,loopback',
 };
 
@@ -123,6 +130,12 @@ const NO_HOSTS = [
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: NO_DATABASES,
   MIGRATIONS_DATABASE_URL: NO_DATABASES,
+  INGRESS_DATABASE_URL: NO_DATABASES,
+  WORKER_DATABASE_URL: NO_DATABASES,
+  OPERATOR_DATABASE_URL: NO_DATABASES,
+  READER_DATABASE_URL: NO_DATABASES,
+  DASHBOARD_DATABASE_URL: NO_DATABASES,
+  RETENTION_DATABASE_URL: NO_DATABASES,
   REDIS_URL: [
     'x',
     'http://h',
@@ -146,19 +159,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   HOST: NO_HOSTS,
   OPS_HOST: NO_HOSTS,
   DASHBOARD_USER: ['a:b'],
-  DASHBOARD_PASSWORD: [
-    'short',
-    'passwordpassword',
-    'Password1234',
-    'change-me-now-please'.slice(0, 13),
-    'changeme-changeme',
-    'aaaaaaaaaaaaaaaa',
-    'abababababababab',
-    '123456789012',
-    'your-password-here',
-    'admin-password-1',
-    'contraseña1234',
-  ],
+  DASHBOARD_PASSWORD: ['short'],
   WORKER_QUEUES: [
     'x',
     'batches,',
@@ -174,7 +175,6 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
     'x',
     'org_live_',
     `org_test_${'aB3-_xYz90qWe'.repeat(4)}`,
-    `org_live_${'a'.repeat(43)}`,
     `org_live_${'aB3-_xYz90qWe'.repeat(3)}`,
     `${COMPLETE.BOOTSTRAP_API_KEY} `,
     `org_live_${'aB3-_xYz90qWe'.repeat(40)}`,
@@ -210,7 +210,26 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   VERIFACTU_PRODUCER_NIF: ['x', 'A12345675', 'a12345674', 'A1234567', 'A123456740', '12345678A', 'ÑÑÑÑÑÑÑÑÑ'],
   AEAT_URL: NO_WEB_ADDRESSES,
   AEAT_SEAL_URL: NO_WEB_ADDRESSES,
-  CERTIFICATE_KEY: ['x', KEY.slice(1), `${KEY} `, `${'A'.repeat(43)}=`, KEY.replace('+', '-'), `${KEY}=`],
+  CERTIFICATE_KEY_PREVIOUS: ['x', KEY.slice(1), `${KEY}=`],
+  CERTIFICATE_KEY: ['x', KEY.slice(1), `${KEY} `, KEY.replace('+', '-'), `${KEY}=`],
+};
+
+/** Secrets as examples have them: production takes none. */
+export const GUESSABLE: Readonly<Record<string, readonly string[]>> = {
+  DASHBOARD_PASSWORD: [
+    'passwordpassword',
+    'Password1234',
+    'change-me-now-please'.slice(0, 13),
+    'changeme-changeme',
+    'aaaaaaaaaaaaaaaa',
+    'abababababababab',
+    '123456789012',
+    'your-password-here',
+    'admin-password-1',
+    'contraseña1234',
+  ],
+  BOOTSTRAP_API_KEY: [`org_live_${'a'.repeat(43)}`],
+  CERTIFICATE_KEY: [`${'A'.repeat(43)}=`],
 };
 
 /** What must be refused: by the kind of the setting, and by its name. */

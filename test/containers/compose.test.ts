@@ -96,12 +96,17 @@ describe('the compose file', () => {
   it('gives each kind of process a login of its own, and the owner’s to migrate alone', () => {
     const userOf = (name: string, variable = 'DATABASE_URL') =>
       /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(service(name).environment?.[variable] ?? '')?.slice(1);
-    const own = (role: string) => [`engine_${role}_login`, `${role.toUpperCase()}_PASSWORD`];
+    const own = (role: string) => [
+      `engine_${role}_login`,
+      role === 'dashboard' ? 'DASHBOARD_DATABASE_PASSWORD' : `${role.toUpperCase()}_PASSWORD`,
+    ];
     expect(userOf('ingress')).toEqual(own('ingress'));
     expect(userOf('worker')).toEqual(own('worker'));
     expect(userOf('remitter')).toEqual(own('worker'));
     expect(userOf('operator')).toEqual(own('operator'));
     expect(userOf('operator', 'READER_DATABASE_URL')).toEqual(own('reader'));
+    expect(userOf('operator', 'RETENTION_DATABASE_URL')).toEqual(own('retention'));
+    expect(userOf('dashboard')).toEqual(own('dashboard'));
     expect(userOf('migrate')).toEqual(['engine', 'POSTGRES_PASSWORD']);
     for (const role of PROCESS_ROLES)
       expect(userOf('migrate', `${role.toUpperCase()}_DATABASE_URL`)).toEqual(own(role));
@@ -194,6 +199,7 @@ describe('the compose file', () => {
         'DASHBOARD_PASSWORD',
         'BOOTSTRAP_API_KEY',
         'CERTIFICATE_KEY',
+        'CERTIFICATE_KEY_PREVIOUS',
       ];
       const given = secrets.filter((secret) => secret in environment);
       const expected: Record<string, string[]> = {
@@ -203,12 +209,20 @@ describe('the compose file', () => {
           'WORKER_DATABASE_URL',
           'OPERATOR_DATABASE_URL',
           'READER_DATABASE_URL',
+          'DASHBOARD_DATABASE_URL',
+          'RETENTION_DATABASE_URL',
           'BOOTSTRAP_API_KEY',
         ],
-        operator: ['DATABASE_URL', 'READER_DATABASE_URL', 'CERTIFICATE_KEY'],
+        operator: [
+          'DATABASE_URL',
+          'READER_DATABASE_URL',
+          'RETENTION_DATABASE_URL',
+          'CERTIFICATE_KEY',
+          'CERTIFICATE_KEY_PREVIOUS',
+        ],
         ingress: ['DATABASE_URL', 'BOOTSTRAP_API_KEY'],
         worker: ['DATABASE_URL'],
-        remitter: ['DATABASE_URL', 'CERTIFICATE_KEY'],
+        remitter: ['DATABASE_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
         'aeat-sandbox': [],
         dashboard: ['DATABASE_URL', 'DASHBOARD_PASSWORD'],
       };

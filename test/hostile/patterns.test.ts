@@ -9,6 +9,8 @@ import { findPatterns, type Pattern } from './find-patterns.ts';
  */
 const CHROMIUMS = 'reads only what our own Chromium wrote about markup of ours';
 const STAND_IN = 'of the stand-in for AEAT, which only we talk to';
+const ADDRESS = 'reads an address of a header of at most 16 KiB, every character once or twice';
+const LETTERS = 'a list of characters, or a fixed number of them: nothing to go back to';
 const TOOL = 'of a tool on the developer’s machine';
 const UNPROVEN: Readonly<Record<string, string>> = {
   'src/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
@@ -38,6 +40,9 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
   'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
+  'ops/local/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
+  'src/access/client-network.ts :\\d+$': ADDRESS,
+  'src/access/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,
 };
 
 /** Put together at run time: by hand, one by one. */
@@ -48,6 +53,9 @@ const COMPOSED: Readonly<Record<string, string>> = {
   "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|stream\\n|endobj`, 'g')": CHROMIUMS,
   'src/pdf/splitting/printed-sections.ts new RegExp(String.raw`/S /URI\\n/URI \\(${MARK_SCHEME}(\\d+)\\)`)':
     CHROMIUMS,
+  'src/pdf/template/break-words.ts new RegExp(String.raw`\\S{${ENDLESS_UNITS}}`)': LETTERS,
+  "src/pdf/template/break-words.ts new RegExp(`[^${PARTING}]+|[${PARTING}]+`, 'gu')": LETTERS,
+  "src/pdf/template/break-words.ts new RegExp(`^[${PARTING}]`, 'u')": LETTERS,
   'src/telemetry/mask-secrets.ts new RegExp(`("${NAME}":)(?:${STRING}|\\\\[(?:[^"\\\\]]|${STRING})*\\\\]?)`, \'gi\')':
     'timed in mask-secrets.test.ts',
   'src/telemetry/mask-secrets.ts new RegExp(`(\\\\\\\\"${NAME}\\\\\\\\"\\\\s{0,4}:\\\\s{0,4}\\\\\\\\")[^"\\\\\\\\]*`, \'gi\')':

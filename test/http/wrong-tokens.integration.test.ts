@@ -35,7 +35,7 @@ async function flood(
 async function countQueries(of: TestApi, work: () => Promise<unknown>): Promise<number> {
   let queries = 0;
   const { pool } = of.ingress;
-  const query = pool.query.bind(pool) as typeof pool.query;
+  const query = pool.query.bind(pool);
   pool.query = ((...given: Parameters<typeof query>) => {
     queries += 1;
     return query(...given);

@@ -10,6 +10,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'process-batch', payload: { organizationId: 3, batchId: 17, invoices: 1000 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 0, to: 99 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 5, to: 5 } },
+  { name: 'render-long-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 40, isFull: false } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is only to be compared.
