@@ -8,6 +8,9 @@ import { PIN_GUARDS } from './0010-walls.ts';
 const ACTS = [
   'create policy whole_table on operator_acts for select to engine_reader using (true)',
   'alter table operator_acts force row level security',
+  // Who corrects an invoice may be the first who sees the database; that it is another one, workers note.
+  'revoke update on table database_identities from engine_operator',
+  'grant select on table migrations to engine_dashboard',
 ];
 
 /** It reads sessions and keys of every organization: only the role that nobody can be may see those. */

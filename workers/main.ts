@@ -9,6 +9,7 @@ import {
   loadEnvironment,
 } from '../src/config/environment.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
+import { findRemissionFault } from '../src/config/production-rules.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
@@ -41,6 +42,8 @@ const LONG_BROWSER_IDLE_MS = 30_000;
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
   if (duties.includes('pdfs')) requireProgram(environment.CHROMIUM_PATH);
+  const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
+  if (fault !== undefined) throw new ConfigurationError(fault);
   const runtime = await openRuntime(environment, logger, 'worker');
   const { metrics, database, hints, redis, resources } = runtime;
   countQueues(metrics.registry, hints.queues);

@@ -8,7 +8,6 @@ type Settings = {
   readonly VERIFACTU_ENVIRONMENT: 'test' | 'production';
   readonly VERIFACTU_PRODUCER_NAME: string;
   readonly VERIFACTU_PRODUCER_NIF: string;
-  readonly WORKER_QUEUES: string;
   readonly AEAT_URL: string;
   readonly AEAT_SEAL_URL?: string;
   readonly DASHBOARD_PASSWORD?: string;
@@ -45,10 +44,15 @@ export function findEnvironmentFault(
   });
   const production = isProduction ? [findProducerFault(settings, given), findSecretFault(settings)] : [];
   const faults = [...production, ...addressFaults];
-  const fault = faults.find((found) => found !== undefined);
-  if (fault !== undefined) return fault;
-  const isDefault = isProduction && given['AEAT_URL'] === undefined;
-  return isDefault && settings.WORKER_QUEUES.split(',').includes('remission')
+  return faults.find((found) => found !== undefined);
+}
+
+/** Finds that production would remit to the default address, the stand-in's. Only who remits needs another. @returns one line that names the setting. */
+export function findRemissionFault({
+  VERIFACTU_ENVIRONMENT: environment,
+  AEAT_URL: address,
+}: Pick<Settings, 'VERIFACTU_ENVIRONMENT' | 'AEAT_URL'>): string | undefined {
+  return environment === 'production' && findProductionFault(address) !== undefined
     ? 'AEAT_URL must be set where VERIFACTU_ENVIRONMENT is production and WORKER_QUEUES has remission'
     : undefined;
 }

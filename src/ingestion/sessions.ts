@@ -48,12 +48,14 @@ export async function explainRefused(
   now: Date,
 ): Promise<Refusal | Record<string, never>> {
   const token = BEARER.exec(secret)?.[1] ?? secret;
+  if (!TOKEN.test(token) && !API_KEY.test(token)) return {};
   return (await explainRefusal(connection, hashSecret(token), now).catch(() => null)) ?? {};
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
 /** What is written in another way was never a token: it need not be looked up. */
 const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
+const API_KEY = /^org_live_[A-Za-z0-9_-]{43,200}$/;
 
 /** How long a session that was looked up is taken to be as it was: a key that is revoked works this much longer at most. */
 const REMEMBERED_MS = 2000;

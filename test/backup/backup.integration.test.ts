@@ -151,7 +151,7 @@ describe('a backup', () => {
         expect(run.err.trim().split('\n')).toHaveLength(1);
         await rm(stranger, { force: true });
         await writeFile(manifest, text);
-        await writeFile(file, whole);
+        await writeFile(file, whole, { mode: 0o600 });
       }
       expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
     },

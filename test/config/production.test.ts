@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
+import { findRemissionFault } from '../../src/config/production-rules.ts';
 import { isNif } from '../../src/domain/invoice/nif.ts';
 import { GUESSABLE } from './wrong-values.ts';
 
@@ -80,9 +81,10 @@ describe('production', () => {
 
   it('takes no default for it where records are remitted', () => {
     const unset = { ...PRODUCTION, AEAT_URL: '' };
-    expect(explain(unset)).toMatch(/^AEAT_URL must be set/);
-    expect(explain({ ...unset, WORKER_QUEUES: 'remission' })).toMatch(/^AEAT_URL must be set/);
-    expect(explain({ ...unset, WORKER_QUEUES: 'batches,pdfs' })).toBe('accepted');
+    expect(explain(unset)).toBe('accepted');
+    expect(findRemissionFault(loadEnvironment(unset))).toMatch(/^AEAT_URL must be set/);
+    expect(findRemissionFault(loadEnvironment(PRODUCTION))).toBeUndefined();
+    expect(findRemissionFault(loadEnvironment(DATABASE))).toBeUndefined();
     expect(explain({ ...unset, WORKER_QUEUES: 'pdfs', AEAT_URL: 'http://aeat-sandbox:3002' })).toMatch(
       /^AEAT_URL /,
     );

@@ -23,20 +23,6 @@ describe('a slow client [B24]', () => {
     });
   });
 
-  it('cannot be joined by more of its kind than the process can hold: the next one is turned away', async () => {
-    expect(api.app.server.maxConnections).toBe(4096);
-    await using small = await openTestApi({}, { beside: api });
-    small.app.server.maxConnections = 2;
-    using first = await openRawConnection(small.app);
-    using second = await openRawConnection(small.app);
-    first.send('GET');
-    second.send('GET');
-    using third = await openRawConnection(small.app);
-    await third.ended();
-    second.send(' /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
-    expect((await second.receive()).status).toBe(200);
-  });
-
   it.concurrent.each([
     ['no byte', ''],
     ['a part of its headers', HEAD],

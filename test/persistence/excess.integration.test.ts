@@ -118,8 +118,7 @@ describe('a process with the owner’s login', () => {
   const production = {
     VERIFACTU_ENVIRONMENT: 'production',
     VERIFACTU_PRODUCER_NAME: 'Productora Real SL',
-    VERIFACTU_PRODUCER_NIF: 'B12345674',
-    AEAT_URL: 'https://127.0.0.1:1',
+    VERIFACTU_PRODUCER_NIF: 'B99286320',
   };
 
   it.each(['ingress', 'worker'] as const)(
