@@ -108,6 +108,9 @@ export class OperatorActs extends Migration {
       );
     }
     for (const grant of GRANTS) this.addSql(grant);
+    // The owner of the tables makes it and may not see their rows; who will own it may (0014).
+    this.addSql('set local row_security = on');
     this.addSql(REFUSALS);
+    this.addSql('set local row_security = off');
   }
 }
