@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts';
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 /** A text that breaks our rules: a fault of theirs that no door can know. */
-const BREAKING = 'rompe las reglas en español';
+const BREAKING = 'сломай правила';
 const normalize = String.prototype.normalize;
 function breakRules(this: string, form?: string): string {
   if (String(this) === BREAKING) throw new TypeError('A fault of the rules');
