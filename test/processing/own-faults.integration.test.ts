@@ -13,9 +13,9 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 
 /** A text that breaks our rules: a fault of theirs that no door can know. */
 const BREAKING = 'сломай правила';
-const normalize = String.prototype.normalize;
+const normalize = Reflect.get(String.prototype, 'normalize');
 function breakRules(this: string, form?: string): string {
-  if (String(this) === BREAKING) throw new TypeError('A fault of the rules');
+  if (this === BREAKING) throw new TypeError('A fault of the rules');
   return normalize.call(this, form);
 }
 
