@@ -21,7 +21,11 @@ try {
     const address = environment[variable] as string | undefined;
     return address === undefined ? [] : [readLogin(role, address, variable)];
   });
-  const sharedLogin = decodeURIComponent(new URL(DATABASE_URL).username);
+  // A login that is of one kind of process already is nobody else's: who names the owner apart shares none.
+  const sharedLogin =
+    environment.MIGRATIONS_DATABASE_URL !== undefined && logins.length > 0
+      ? ''
+      : decodeURIComponent(new URL(DATABASE_URL).username);
   const applied = await migrate(url, { logins, ...(sharedLogin !== '' && { sharedLogin }) });
   logger.info(
     { applied },

@@ -35,15 +35,20 @@ const PATIENCE = 120_000;
 /**
  * Opens a session.
  * @param settings where the API listens, and a key.
+ * @returns null where the key is revoked.
  */
-export async function openApiClient(settings: LocalSettings): Promise<ApiClient> {
+export async function openApiClient(settings: LocalSettings): Promise<ApiClient | null> {
   const root = `${buildAddress(settings.HOST, settings.PORT)}/api/v1`;
   const json = { 'content-type': 'application/json' };
   const session = await call(`${root}/auth/sessions`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ api_key: settings.BOOTSTRAP_API_KEY }),
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedCall && error.status === 401) return null;
+    throw error;
   });
+  if (session === null) return null;
   const { session_token: token } = (await session.json()) as { session_token: string };
   const authorization = { authorization: `Bearer ${token}` };
   const read = (path: string) => call(`${root}${path}`, { headers: authorization });
@@ -68,6 +73,15 @@ export async function openApiClient(settings: LocalSettings): Promise<ApiClient>
   };
 }
 
+/** An answer that is no success. */
+class RefusedCall extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Calls the API; repeats the call while the answer says when to come back. */
 async function call(url: string, init: RequestInit): Promise<Response> {
   const deadline = Date.now() + PATIENCE;
@@ -76,9 +90,8 @@ async function call(url: string, init: RequestInit): Promise<Response> {
     if (response.ok) return response;
     const pause = Number(response.headers.get('retry-after') ?? Number.NaN) * 1000;
     if (Number.isNaN(pause) || Date.now() + pause > deadline) {
-      throw new Error(
-        `${init.method ?? 'GET'} ${new URL(url).pathname}: ${response.status} ${await response.text()}`,
-      );
+      const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
+      throw new RefusedCall(response.status, `${what}: ${response.status} ${await response.text()}`);
     }
     await response.body?.cancel();
     await new Promise((resolve) => setTimeout(resolve, Math.max(pause, 100)));

@@ -25,6 +25,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PROCESS_ROLES.map((role) => [nameLoginVariable(role), ['migrate']])),
   BOOTSTRAP_API_KEY: ['migrate', 'ingress'],
   CERTIFICATE_KEY: ['worker'],
+  CERTIFICATE_KEY_PREVIOUS: ['worker'],
   DASHBOARD_PASSWORD: ['dashboard'],
 };
 

@@ -19,7 +19,12 @@ const PROCESSES = [
     stage: 'work',
     needs: ['Migrate the database', 'Redis', 'Chromium'],
   },
-  { name: 'dashboard', script: 'src/dashboard.ts', stage: 'front', needs: ['Redis'] },
+  {
+    name: 'dashboard',
+    script: 'src/dashboard.ts',
+    stage: 'front',
+    needs: ['Migrate the database', 'Redis'],
+  },
 ] as const;
 export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
 

@@ -1,3 +1,4 @@
+import { SetupError } from './boot-report.js';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 
@@ -17,8 +18,10 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   try {
     await close(await listen(port, host));
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+    throw new SetupError(`HOST ${host} can't be listened on: ${code}`, 'Take an address of this machine.');
   }
 }
 

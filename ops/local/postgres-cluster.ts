@@ -22,7 +22,11 @@ export const OWNER = 'engine';
 /** Beside the data: what is done as the superuser is done. Clusters of earlier versions lack it. */
 const PREPARED = 'prepared-2';
 /** Nobody logs in as the superuser over the network: it has no password. */
-const PREPARE_SERVER = [`ALTER ROLE ${OWNER} CREATEROLE`, `ALTER ROLE ${SUPERUSER} PASSWORD NULL`];
+const PREPARE_SERVER = [
+  `ALTER ROLE ${OWNER} CREATEROLE`,
+  `ALTER ROLE ${SUPERUSER} PASSWORD NULL`,
+  'REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC',
+];
 
 /**
  * Makes a directory ready for a PostgreSQL server: a new cluster, or the one that is there.

@@ -33,9 +33,11 @@ const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 
 const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
 const shutdown = listenForShutdown();
+let isOurs = false;
 try {
   const { values } = readArguments({ options: { 'no-sample': { type: 'boolean', default: false } } });
   holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
+  isOurs = true;
   await Promise.race([startEngine(shutdown, !values['no-sample']), shutdown.requested]);
   await shutdown.requested;
   sayDirectly('\nStopping; a second Ctrl-C kills');
@@ -44,7 +46,8 @@ try {
   console.error(styleText('red', `\n✖ ${describeError(error)}`, { stream: process.stderr }));
 }
 await shutdown.stopAll();
-rmSync(ENVIRONMENT_FILE, { force: true });
+// That of another engine, which runs, stays.
+if (isOurs) rmSync(ENVIRONMENT_FILE, { force: true });
 if (process.exitCode !== 1) sayDirectly('Stopped');
 process.exit();
 
@@ -99,6 +102,12 @@ async function sendSample(
   databaseUrl: string,
 ): Promise<SampleResult | undefined> {
   const client = await openApiClient(settings);
+  if (client === null) {
+    report(
+      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run org -- key` makes another one',
+    );
+    return undefined;
+  }
   if (!(await isSampleDue(client))) return undefined;
   let result: SampleResult | undefined;
   const run = async (step: { progress: (text: string) => void }) => {

@@ -17,6 +17,7 @@ type Settings = {
 
 /** Where AEAT serves: SistemaFacturacion.wsdl has www1 and www10 of the one domain, and prewww1 and prewww10 of the other for tests. */
 const AEAT = /(?:^|\.)(?:agenciatributaria\.gob\.es|aeat\.es)$/;
+const AEAT_PRODUCTION = /^www\d{0,3}\.(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_TEST = /^pre/;
 const DEFAULT_NAME = 'Productor sin configurar';
 /** NIFs of the examples: their digits in order, or those of the sample's parties. */
@@ -83,10 +84,13 @@ function findSecretFault(settings: Settings): string | undefined {
 }
 
 function findProductionFault(address: string): string | undefined {
-  const { protocol, host } = readHost(address);
+  const { protocol, host, port } = readHost(address);
   if (protocol !== 'https:') return 'must begin with https:// in production';
   if (!AEAT.test(host)) return "must be AEAT's own address in production, not a stand-in's or another's";
-  return AEAT_TEST.test(host) ? "is AEAT's test service, and VERIFACTU_ENVIRONMENT is production" : undefined;
+  if (AEAT_TEST.test(host)) return "is AEAT's test service, and VERIFACTU_ENVIRONMENT is production";
+  return AEAT_PRODUCTION.test(host) && port === ''
+    ? undefined
+    : "must be a host of AEAT's production service, www1 or www10, at its own port";
 }
 
 function findTestFault(address: string): string | undefined {
@@ -96,7 +100,7 @@ function findTestFault(address: string): string | undefined {
   return protocol === 'https:' ? undefined : 'must begin with https://: AEAT is not spoken to without TLS';
 }
 
-function readHost(address: string): { protocol: string; host: string } {
-  const { protocol, hostname } = new URL(address);
-  return { protocol, host: hostname.replace(/\.$/, '') };
+function readHost(address: string): { protocol: string; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(address);
+  return { protocol, port, host: hostname.replace(/\.$/, '') };
 }

@@ -28,5 +28,10 @@ function findProxyFault(entry: string): string | undefined {
   if (!LENGTH.test(length) || Number(length) > (version === 4 ? 32 : 128)) {
     return `has no prefix length from 1 to ${version === 4 ? 32 : 128}`;
   }
-  return length === '0' ? 'is every address there is' : undefined;
+  // Two halves of all addresses are all of them, and so is the range of mapped IPv4 addresses.
+  const isMapped = version === 6 && /^::ffff:/i.test(address);
+  const shortest = version === 4 ? 8 : isMapped ? 104 : 16;
+  return Number(length) < shortest
+    ? `is wider than any network: a prefix length from ${shortest} is wanted`
+    : undefined;
 }

@@ -118,7 +118,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     },
     { prefix: PREFIX },
   );
-  app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, () => app.swagger());
+  let document: string | undefined;
+  app.get(`${PREFIX}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
+  );
   refuseOtherMethods();
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -146,6 +149,8 @@ function buildServerOptions(
     requestTimeout: 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
+    // Who takes nothing of an answer for so long gets no more of it: it would be kept here.
+    connectionTimeout: 45_000,
     forceCloseConnections: 'idle',
     // What still arrives on a busy connection while the process stops is answered; then the connection is closed.
     return503OnClosing: false,

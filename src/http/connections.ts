@@ -27,18 +27,20 @@ export type ConnectionLimits = {
 };
 
 /** `asking` is the request that came last; `open` how many are not answered. */
-type Stranger = { open: number; asking: IncomingMessage | null };
+type Use = { open: number; asking: IncomingMessage | null };
 
 /**
  * Bounds the connections of a server: in all, and those of one client. Where there is no room, strangers (who never authenticated) make it: first who
- * is idle for longest, then whose request is still arriving. Without such the new one is closed at once. Connections of proxies count only in all.
+ * is idle for longest, then whose request is still arriving; where there is none in all, then whoever else is idle for longest: many addresses
+ * with one key could close the door. Without such the new one is closed at once. Connections of proxies count only in all.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, metrics, refusals } = limits;
   const mostOfOne = Math.max(1, Math.floor(most * SHARE));
   const networks = new Map<string, Set<Socket>>();
   /** The longest idle first. */
-  const strangers = new Map<Socket, Stranger>();
+  const strangers = new Map<Socket, Use>();
+  const known = new Map<Socket, Use>();
   let count = 0;
 
   function findDispensable(sockets: Iterable<Socket>): Socket | null {
@@ -51,9 +53,13 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     return arriving;
   }
 
+  function findIdle(): Socket | null {
+    for (const [socket, { open }] of known) if (open === 0) return socket;
+    return null;
+  }
+
   /** @returns whether there is room for one more now. */
-  function makeRoom(sockets: Iterable<Socket>): boolean {
-    const socket = findDispensable(sockets);
+  function makeRoom(socket: Socket | null): boolean {
     if (socket === null) return false;
     forget(socket);
     socket.destroy();
@@ -77,6 +83,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     networkOf.delete(socket);
     count -= 1;
     strangers.delete(socket);
+    known.delete(socket);
     const own = network === null ? undefined : networks.get(network);
     own?.delete(socket);
     if (network !== null && own?.size === 0) networks.delete(network);
@@ -84,8 +91,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
 
   function findNoRoom(network: string | null): 'client' | 'all' | null {
     const own = network === null ? undefined : networks.get(network);
-    if (own && own.size >= mostOfOne && !makeRoom(own)) return 'client';
-    return count >= most && !makeRoom(strangers.keys()) ? 'all' : null;
+    if (own && own.size >= mostOfOne && !makeRoom(findDispensable(own))) return 'client';
+    return count >= most && !makeRoom(findDispensable(strangers.keys()) ?? findIdle()) ? 'all' : null;
   }
 
   server.prependListener('connection', (socket) => {
@@ -103,22 +110,28 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   });
 
   server.on('request', ({ socket }, response) => {
-    const stranger = strangers.get(socket);
-    if (!stranger) return;
-    stranger.open += 1;
-    stranger.asking = response.req;
+    const use = strangers.get(socket) ?? known.get(socket);
+    if (!use) return;
+    use.open += 1;
+    use.asking = response.req;
     response.once('close', () => {
-      stranger.open -= 1;
-      if (stranger.open > 0 || strangers.get(socket) !== stranger) return;
-      strangers.delete(socket);
-      strangers.set(socket, stranger);
+      use.open -= 1;
+      const kind = strangers.has(socket) ? strangers : known;
+      if (use.open > 0 || kind.get(socket) !== use) return;
+      kind.delete(socket);
+      kind.set(socket, use);
       // Node has just set the patience for everybody.
-      socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
+      if (kind === strangers) socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
     });
   });
 
   return {
-    know: (socket) => void strangers.delete(socket),
+    know(socket) {
+      const use = strangers.get(socket);
+      if (use === undefined) return;
+      strangers.delete(socket);
+      known.set(socket, use);
+    },
     isStranger: (socket) => strangers.has(socket),
   };
 }

@@ -137,6 +137,9 @@ function buildBatch(
   };
 }
 
+/** As many characters as an id may have. */
+const LONGEST_SHOWN = 255;
+
 /**
  * PostgreSQL holds neither NUL nor lone surrogates. Such a text made its invoice fail and stays as sent in the raw body; the
  * list shows it with replacement characters.

@@ -28,7 +28,10 @@ function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<
   for (const [index, messages] of [...failures].toSorted(([one], [other]) => one - other)) {
     const externalId = externalInvoiceIds[index];
     const key = externalId?.trim() ? externalId : `invoices[${index}]`;
-    errors.set(key, [...(errors.get(key) ?? []), ...messages]);
+    const told = errors.get(key);
+    // Into the list that is there: a thousand invoices may have one key.
+    if (told) told.push(...messages);
+    else errors.set(key, [...messages]);
   }
   return errors;
 }

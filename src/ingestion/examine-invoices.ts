@@ -36,7 +36,10 @@ export function checkInvoices(
     const checked = checkInvoice(input, { ...context, inexactNumbers });
     const excess = findExcess(input);
     if (checked.ok && excess === null) return checked;
-    failures.set(index, [...(checked.ok ? [] : checked.messages), ...(excess === null ? [] : [excess])]);
+    failures.set(
+      index,
+      limit([...(checked.ok ? [] : checked.messages), ...(excess === null ? [] : [excess])]),
+    );
     return null;
   });
   return {
@@ -63,6 +66,15 @@ export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices
     invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
     failures,
   };
+}
+
+/** Of one invoice: a small body could have a huge answer otherwise. */
+const MOST_MESSAGES = 20;
+
+function limit(messages: readonly string[]): readonly string[] {
+  if (messages.length <= MOST_MESSAGES) return messages;
+  const left = messages.length - MOST_MESSAGES + 1;
+  return [...messages.slice(0, MOST_MESSAGES - 1), `${left} more messages are left out`];
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -44,6 +44,8 @@ const STAND_INS = [
   'https://www1-agenciatributaria.gob.es',
   'https://wwwagenciatributaria.gob.es',
   'https://www1.agenciatributaria.es',
+  'https://a.prewww1.aeat.es/',
+  'https://www1.agenciatributaria.gob.es:444',
   'http://www1.agenciatributaria.gob.es',
 ];
 const AEAT_TEST = ['https://prewww1.aeat.es', 'https://PREWWW10.aeat.es/x', 'https://prewww2.aeat.es.:443'];
