@@ -145,7 +145,10 @@ const LONGEST_SHOWN = 255;
  * list shows it with replacement characters.
  */
 function storable(text: string | null): string | null {
-  return text === null ? null : text.toWellFormed().replaceAll('\0', '\ufffd');
+  if (text === null) return null;
+  // Too long to be right: lists show its beginning, and the body keeps the whole.
+  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
 /** @returns null when the key was taken. */

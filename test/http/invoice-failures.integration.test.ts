@@ -156,6 +156,15 @@ describe('the errors member [B8]', () => {
     },
   );
 
+  it('tells twenty messages of an invoice at most, and how many it leaves out', async () => {
+    const lines = Array.from({ length: 25 }, () => ({}));
+    const same = Array.from({ length: 3 }, () => ({ external_invoice_id: 'a', lines }));
+    const { created } = await postInvoices(same);
+    const { a: messages = [] } = created.errors!;
+    expect(messages).toHaveLength(3 * 20);
+    expect(messages.filter((message) => /^\d+ more messages are left out$/.test(message))).toHaveLength(3);
+  });
+
   it('holds all 1000 invoices when all failed; the batch is there all the same', async () => {
     const answer = await api.post(
       organization.token,
