@@ -6,6 +6,7 @@ import { processBatch } from '../../src/processing/process-batch.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
+import { addLogin, TEST_LOGINS } from '../support/database.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/standby.ts';
 
@@ -23,7 +24,7 @@ describe('after a failover to a real standby, under load', () => {
     database.pool.on('error', () => {});
     const api = await openTestApi(
       {},
-      { beside: { ...base, database: { ...database, url, name: '', urlOf: () => url } } },
+      { beside: { ...base, database: { ...database, url, name: '', urlOf: (role) => addLogin(url, role) } } },
     );
     for (const { pool } of [api.workers, api.ingress]) pool.on('error', () => {});
     resources.use(api);
@@ -32,7 +33,7 @@ describe('after a failover to a real standby, under load', () => {
 
   beforeAll(async () => {
     servers = resources.use(await openReplicatedPostgres());
-    await migrate(servers.primaryUrl);
+    await migrate(servers.primaryUrl, { logins: TEST_LOGINS });
     base = resources.use(await openTestApi());
     before = (await openOn(servers.primaryUrl)).api;
     organization = await before.createOrganization();

@@ -33,7 +33,12 @@ function urlOf(database: string): string {
 /** Of the logins that the product's processes have on the test server, as `npm run migrate` makes them. */
 const PASSWORD = 'of-every-test';
 const loginOf = (role: ProcessRole) => `engine_${role}_login`;
-const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
+export const TEST_LOGINS = PROCESS_ROLES.map((role) => ({ role, name: loginOf(role), password: PASSWORD }));
+
+/** The address of a database with the login of a kind of process. */
+export function addLogin(url: string, role: ProcessRole): string {
+  return Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href;
+}
 
 /** Runs statements on the server's own database, one caller at a time. */
 async function withServer<T>(
@@ -83,7 +88,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     ...database,
     url,
     name,
-    urlOf: (role) => Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href,
+    urlOf: (role) => addLogin(url, role),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]();
       await withServer((execute) => execute(`drop database ${name} with (force)`));
