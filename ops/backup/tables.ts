@@ -34,7 +34,7 @@ export async function refuseHiddenRows(connection: Connection): Promise<void> {
                         where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
                           and pg_get_expr(p.polqual, p.polrelid) = 'true'
                           and exists (select from unnest(p.polroles) r where r = 0 or pg_has_role(r, 'usage')))
-            or exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive))`,
+            or exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*')))`,
   );
   if (rows.length > 0)
     throw new Error(`Row-level security keeps rows of ${rows.map(({ name }) => name).join(', ')} back`);
