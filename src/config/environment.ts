@@ -124,7 +124,7 @@ export const Environment = Type.Object({
   }),
   READ_RATE_LIMIT: Type.Integer({
     minimum: 1,
-    maximum: 1_000_000,
+    maximum: 1_000_000_000,
     default: 600,
     description: 'Reads per minute and organization.',
   }),

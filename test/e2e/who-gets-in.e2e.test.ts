@@ -36,6 +36,7 @@ const publicUrls: string[] = [];
 let dashboardUrl: string;
 
 async function dropLogin(): Promise<void> {
+  await database.pool.query(`drop owned by ${login.name}`);
   await database.pool.query(`drop role ${login.name}`);
 }
 
