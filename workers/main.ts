@@ -1,5 +1,4 @@
 import type { Worker } from 'bullmq';
-import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../src/config/environment.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
+import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
@@ -95,21 +95,6 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   return resources;
 }
 
-function requireProgram(file: string | undefined): void {
-  if (file === undefined) {
-    throw new ConfigurationError('CHROMIUM_PATH must be set where WORKER_QUEUES has pdfs');
-  }
-  try {
-    accessSync(file, constants.X_OK);
-    if (statSync(file).isFile()) return;
-  } catch (error) {
-    throw new ConfigurationError(`CHROMIUM_PATH can't be run: ${(error as NodeJS.ErrnoException).code}`, {
-      cause: error,
-    });
-  }
-  throw new ConfigurationError('CHROMIUM_PATH must be a program, not a directory');
-}
-
 type Duty = (typeof WORKER_DUTIES)[number];
 type Service = {
   readonly queues: readonly QueueName[];
@@ -181,8 +166,7 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
   };
   const onEvent = (event: PrinterEvent) => {
     report(event);
-    if (event.type === 'printed') return;
-    if (event.type === 'browser_ended') return;
+    if (event.type === 'printed' || event.type === 'browser_ended') return;
     metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
     onAbility(event.type === 'browser_started');
   };

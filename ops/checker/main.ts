@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
-import { openDatabase } from '../../src/persistence/database.ts';
+import { ConfigurationError, type Environment, SECRETS } from '../../src/config/environment.ts';
+import { withRole } from '../cli/command-context.ts';
 import { explainDatabaseError } from '../cli/explain-database-error.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
@@ -18,24 +18,14 @@ type Options = {
   log: string[];
 };
 
-/** Passwords of the settings: a log may hold none of them. */
-const SECRET_SETTINGS = [
-  'DASHBOARD_PASSWORD',
-  'BOOTSTRAP_API_KEY',
-  'CERTIFICATE_KEY',
-  'CERTIFICATE_KEY_PREVIOUS',
-] as const;
-
-/** Addresses with passwords. */
-const SECRET_ADDRESSES = [
-  'DATABASE_URL',
-  'MIGRATIONS_DATABASE_URL',
-  'INGRESS_DATABASE_URL',
-  'WORKER_DATABASE_URL',
-  'OPERATOR_DATABASE_URL',
-  'READER_DATABASE_URL',
-  'REDIS_URL',
-] as const;
+/** What a log may not hold of the settings: secrets, and of an address its password. */
+function listSecrets(environment: Environment): string[] {
+  return SECRETS.flatMap((name) => {
+    const value = environment[name];
+    const secret = value && name.endsWith('_URL') ? decodeURIComponent(new URL(value).password) : value;
+    return secret ? [secret] : [];
+  });
+}
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
@@ -50,31 +40,18 @@ async function check(options: Options): Promise<boolean> {
   // What is asked for and cannot be looked into would hold.
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
-  const environment = loadEnvironment(process.env);
-  const { DATABASE_URL, READER_DATABASE_URL: url = DATABASE_URL } = environment;
-  await using database = await openDatabase({
-    url,
-    applicationName: 'ibe-checker',
-    role: 'reader',
-    refusesExcess: isProduction(environment),
-    maxConnections: 2,
-  });
-  const secrets = [
-    ...SECRET_SETTINGS.map((name) => environment[name]),
-    ...SECRET_ADDRESSES.flatMap((name) => environment[name] ?? []).map((address) =>
-      decodeURIComponent(new URL(address).password),
-    ),
-  ];
-  const verdicts = await checkInvariants(database.pool, {
-    registerLog: options.aeat === undefined ? null : await readRegisterLog(options.aeat),
-    answers: options.answers === undefined ? null : await readAnswers(options.answers),
-    api:
-      options.api === undefined
-        ? null
-        : { address: options.api, apiKeys: options.apiKey, samples: options.samples },
-    logFiles: options.log,
-    secrets: secrets.filter((secret): secret is string => secret !== undefined && secret !== ''),
-  });
+  const verdicts = await withRole('reader', async ({ pool }, environment) =>
+    checkInvariants(pool, {
+      registerLog: options.aeat === undefined ? null : await readRegisterLog(options.aeat),
+      answers: options.answers === undefined ? null : await readAnswers(options.answers),
+      api:
+        options.api === undefined
+          ? null
+          : { address: options.api, apiKeys: options.apiKey, samples: options.samples },
+      logFiles: options.log,
+      secrets: listSecrets(environment),
+    }),
+  );
   console.log(buildTable(verdicts));
   return verdicts.every(({ broken }) => broken === 0);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readPath, runCommand, UsageError, withReader } from './command-context.ts';
+import { readPath, runCommand, UsageError, withRole } from './command-context.ts';
 
 /* npm run backup: every row of the database as of one moment. See ops/backup/README.md. */
 const program = new Command('backup')
@@ -11,7 +11,7 @@ const program = new Command('backup')
   .requiredOption('--output <directory>', 'is made; it must not exist', readPath)
   .showHelpAfterError()
   .action(({ output }: { output: string }) =>
-    withReader(async ({ pool }) => {
+    withRole('reader', async ({ pool }) => {
       if (existsSync(output)) throw new UsageError(`${output} exists`);
       const { tables, takenAt } = await writeBackup(pool, output);
       for (const { name, rows } of tables) console.log(`${String(rows).padStart(10)}  ${name}`);

@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Order } from '../../src/contracts/acts.ts';
-import { ConfigurationError, isProduction, loadEnvironment } from '../../src/config/environment.ts';
+import {
+  ConfigurationError,
+  type Environment,
+  isProduction,
+  loadEnvironment,
+} from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
+import type { ProcessRole } from '../../src/persistence/process-roles.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, HintRefused, openHints } from '../../src/queue/hints.ts';
@@ -16,30 +22,32 @@ const REDIS_PATIENCE_MS = 2000;
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
 
-/** Runs a command with the rights of an operator. */
-export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const environment = loadEnvironment(process.env);
-  await using database = await openDatabase({
-    url: environment.OPERATOR_DATABASE_URL ?? environment.DATABASE_URL,
-    applicationName: 'ibe-org',
-    role: 'operator',
-    refusesExcess: isProduction(environment),
-    maxConnections: 1,
-  });
-  await work(database);
-}
+/** What commands may be in the database, and whose login each has before DATABASE_URL's. */
+const LOGINS = {
+  operator: 'OPERATOR_DATABASE_URL',
+  reader: 'READER_DATABASE_URL',
+  retention: 'RETENTION_DATABASE_URL',
+} as const satisfies Partial<Record<ProcessRole, keyof Environment>>;
 
-/** Runs a command that reads every row and changes none. */
-export async function withReader(work: (database: Database) => Promise<void>): Promise<void> {
+/** Runs a command with the rights of a role: an operator's, those of who reads every row and changes none, or of who erases. */
+export async function withRole<T>(
+  role: keyof typeof LOGINS,
+  work: (database: Database, environment: Environment) => Promise<T>,
+): Promise<T> {
   const environment = loadEnvironment(process.env);
   await using database = await openDatabase({
-    url: environment.READER_DATABASE_URL ?? environment.DATABASE_URL,
-    applicationName: 'ibe-backup',
-    role: 'reader',
+    url: environment[LOGINS[role]] ?? environment.DATABASE_URL,
+    applicationName: `ibe-${role}`,
+    role,
     refusesExcess: isProduction(environment),
     maxConnections: 2,
   });
-  await work(database);
+  return await work(database, environment);
+}
+
+/** Runs a command with the rights of an operator. */
+export function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  return withRole('operator', work);
 }
 
 /** Runs a command as the owner of the tables: a restore switches their guards off while it fills them. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { type Environment, isProduction, loadEnvironment } from '../../src/config/environment.ts';
-import { openDatabase } from '../../src/persistence/database.ts';
+import type { Pool } from 'pg';
+import type { Environment } from '../../src/config/environment.ts';
 import {
   countOldSessions,
   type DueContents,
@@ -8,7 +8,7 @@ import {
   measureDue,
   type RetentionPeriods,
 } from '../../src/persistence/retention.ts';
-import { type OrderOptions, readOrder, runCommand, withOrder } from './command-context.ts';
+import { type OrderOptions, readOrder, runCommand, withOrder, withRole } from './command-context.ts';
 
 /* npm run retention: erases what is over. See ops/adr/0025 and ops/scale.md. */
 
@@ -42,26 +42,21 @@ Issued invoices, registration records, what AEAT answered to each, PDFs and the 
 It may run beside the product, be stopped and be run again. Backups keep what they hold: delete old ones too.`,
   )
   .showHelpAfterError()
-  .action(async ({ execute, ...options }: OrderOptions & { execute?: boolean }) => {
-    const environment = loadEnvironment(process.env);
-    const periods = readPeriods(environment);
-    await using database = await openDatabase({
-      url: environment.RETENTION_DATABASE_URL ?? environment.DATABASE_URL,
-      applicationName: 'ibe-retention',
-      role: 'retention',
-      refusesExcess: isProduction(environment),
-      maxConnections: 1,
-    });
-    if (!execute) {
-      for (const due of await measureDue(database.pool, periods)) console.log(describe(due));
-      console.log(
-        `${String(await countOldSessions(database.pool)).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
-      );
-      console.log('Nothing was erased: that takes --execute');
-      return;
-    }
-    for (const { kind, rows, bytes } of await eraseDue(database.pool, periods, readOrder(options)))
-      console.log(`${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${kind} erased`);
-  });
+  .action(({ execute, ...options }: OrderOptions & { execute?: boolean }) =>
+    withRole('retention', async ({ pool }, environment) => {
+      const periods = readPeriods(environment);
+      if (!execute) return show(pool, periods);
+      for (const { kind, rows, bytes } of await eraseDue(pool, periods, readOrder(options)))
+        console.log(`${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${kind} erased`);
+    }),
+  );
+
+async function show(pool: Pool, periods: RetentionPeriods): Promise<void> {
+  for (const due of await measureDue(pool, periods)) console.log(describe(due));
+  console.log(
+    `${String(await countOldSessions(pool)).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
+  );
+  console.log('Nothing was erased: that takes --execute');
+}
 
 await runCommand(program);

@@ -231,7 +231,7 @@ export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): bool
 }
 
 /** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'MIGRATIONS_DATABASE_URL',
   'INGRESS_DATABASE_URL',

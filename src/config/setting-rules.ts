@@ -1,3 +1,4 @@
+import { API_KEY } from '../contracts/api-key.ts';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { isNif } from '../domain/invoice/nif.ts';
 import { findDatabaseFault, findHostFault, findRedisFault, findWebFault } from './service-addresses.ts';
@@ -6,7 +7,6 @@ import { findProxiesFault } from './trusted-proxies.ts';
 /** Gives what is wrong with a text, as words to be read after the variable's name, or undefined. */
 export type Rule = (text: string) => string | undefined;
 
-const API_KEY = /^org_live_[A-Za-z0-9_-]{43,200}$/;
 const CERTIFICATE_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
 /** What a text must be beyond what its schema says. */

@@ -1,5 +1,6 @@
-/** Up to this a body is small: room is kept for those, whatever large ones are on their way. */
-const SMALL_BYTES = 256 * 1024;
+import { SMALL_BODY_BYTES } from '../ingestion/small-body.ts';
+
+/** Of all room, for small bodies, whatever large ones are on their way. */
 const KEPT_FOR_SMALL = 1 / 8;
 /** Of the budget, for the bodies of one organization. */
 const SHARE = 1 / 4;
@@ -91,7 +92,7 @@ export function openBodyBudget(budget: number, now: () => number = () => perform
       return total.all;
     },
     reserve(organizationId, declared) {
-      const isLarge = declared === null || declared > SMALL_BYTES;
+      const isLarge = declared === null || declared > SMALL_BODY_BYTES;
       const body: Body = { organizationId, isLarge, since: now(), arrived: 0, reserved: 0 };
       const noRoom = growTo(body, declared ?? 0);
       if (noRoom !== null) return noRoom;

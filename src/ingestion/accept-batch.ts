@@ -18,6 +18,7 @@ import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
 import type { LargeTurns } from './large-turns.ts';
+import { SMALL_BODY_BYTES } from './small-body.ts';
 import { replay, type Replay } from './replay.ts';
 
 export type CreateRequest = {
@@ -50,9 +51,6 @@ export type AcceptContext = {
   readonly inLargeTurn: LargeTurns;
 };
 
-/** What is examined by threads and compressed by others: it waits until there is memory for that. */
-const LARGE_BYTES = 256 * 1024;
-
 /**
  * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
  * is half-stored. A request is taken for a new one until its key turns out to be taken, because nearly all are new; a key that is taken
@@ -61,7 +59,7 @@ const LARGE_BYTES = 256 * 1024;
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   const { body, organization } = request;
-  if (body.length <= LARGE_BYTES) return accept(context, request);
+  if (body.length <= SMALL_BODY_BYTES) return accept(context, request);
   return context.inLargeTurn(organization.organizationId, body.length, () => accept(context, request));
 }
 
@@ -112,10 +110,12 @@ async function replayIfKnown(
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const compressBeside = promisify(zstdCompress);
 /** Compressing so much takes 3 ms; more is left to another thread. */
-const SMALL_BYTES = 4 * 1024 * 1024;
+const MOST_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 
 async function compress(body: Buffer): Promise<Buffer> {
-  return body.length <= SMALL_BYTES ? zstdCompressSync(body, FASTEST) : compressBeside(body, FASTEST);
+  return body.length <= MOST_COMPRESSED_AT_ONCE
+    ? zstdCompressSync(body, FASTEST)
+    : compressBeside(body, FASTEST);
 }
 
 function buildBatch(

@@ -1,6 +1,6 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
-import { findExcess } from '../domain/invoice/find-excess.ts';
+import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
 /** Lists with one item per invoice, in the order of the request. */
@@ -34,7 +34,7 @@ export function checkInvoices(
   const valid = invoices.map((input, index) => {
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
-    const excess = findExcess(input);
+    const excess = findTextExcess(input);
     if (checked.ok && excess === null) return checked;
     failures.set(
       index,

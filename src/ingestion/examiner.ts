@@ -11,6 +11,7 @@ import {
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
 import { isSameBody } from './same-body.ts';
+import { SMALL_BODY_BYTES } from './small-body.ts';
 
 /** Examines bodies: small ones at once, large ones in threads beside the event loop. */
 export type Examiner = AsyncDisposable & {
@@ -21,8 +22,6 @@ export type Examiner = AsyncDisposable & {
   warmUp(): Promise<void>;
 };
 
-/** Examining so much takes 2 ms: handing it over would not be faster. */
-const SMALL_BYTES = 256 * 1024;
 /** What a thread parses at a time: so much becomes some ten megabytes. */
 const PART_BYTES = 1024 * 1024;
 /** A cut is a guess: a part this large is examined like a body that could not be cut. */
@@ -92,14 +91,14 @@ export function openExaminer(): Examiner {
 
   return {
     async examine(body, context) {
-      if (body.length <= SMALL_BYTES) return examineBody(body, context);
+      if (body.length <= SMALL_BODY_BYTES) return examineBody(body, context);
       const examined = await examineParts(body, context);
       if (examined) return examined;
       const bytes = copy(body);
       return runWhole('examine', { body: bytes, context }, [bytes]);
     },
     async isSame(body, stored) {
-      if (body.length <= SMALL_BYTES) return isSameBody(body, stored);
+      if (body.length <= SMALL_BODY_BYTES) return isSameBody(body, stored);
       const [bytes, known] = [copy(body), copy(stored)];
       return runWhole('compare', { body: bytes, stored: known }, [bytes, known]);
     },

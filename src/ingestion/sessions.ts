@@ -1,4 +1,5 @@
 import { openAttempts } from '../access/attempts.ts';
+import { API_KEY } from '../contracts/api-key.ts';
 import type { Connection } from '../persistence/database.ts';
 import {
   explainRefusal,
@@ -55,7 +56,6 @@ export async function explainRefused(
 const BEARER = /^Bearer +([^\s]+)$/i;
 /** What is written in another way was never a token: it need not be looked up. */
 const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
-const API_KEY = /^org_live_[A-Za-z0-9_-]{43,200}$/;
 
 /** How long a session that was looked up is taken to be as it was: a key that is revoked works this much longer at most. */
 const REMEMBERED_MS = 2000;

@@ -25,10 +25,8 @@ type Kind = {
   /** Before when it must have ended; $1 is the period. */
   readonly cutoff: string;
   readonly period: (periods: RetentionPeriods) => number;
-  /** Rows that are due: `key` (two numbers, ascending), `bytes`, `at` when they ended. $2 the key to go on after. */
+  /** Rows `t` that are due: `key` (two numbers, ascending), `bytes`, `at` when they ended. $2 the key to go on after. */
   readonly due: string;
-  /** Which of the tables in `due` is held. */
-  readonly of: string;
   readonly order: string;
   /** Erases what is held. $1, $2 the keys' numbers; $3 hashes, where they are made here. */
   readonly erase: string;
@@ -52,7 +50,6 @@ const KINDS: readonly Kind[] = [
     due: `select array[t.batch_id, 0]::float8[] as key, length(t.body) as bytes, greatest(b.received_at, b.processed_at) as at
           from batch_bodies t join batches b on b.id = t.batch_id
           where t.erased_at is null and ${OF_BATCHES} and t.batch_id > ($2::bigint[])[1]`,
-    of: 't',
     order: 't.batch_id',
     erase: `update batch_bodies t set body = '', sha256 = k.sha256, erased_at = now()
             from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as k (a, b, sha256) where t.batch_id = k.a`,
@@ -69,7 +66,6 @@ const KINDS: readonly Kind[] = [
                  greatest(b.received_at, b.processed_at) as at
           from batch_invoices t join batches b on b.id = t.batch_id
           where t.processing_error is not null and t.erased_at is null and ${OF_BATCHES} and t.id > ($2::bigint[])[1]`,
-    of: 't',
     order: 't.id',
     erase: `update batch_invoices t
             set external_invoice_id = null, invoice_number = null, processing_error = 'Erased after its retention period', erased_at = now(),
@@ -83,7 +79,6 @@ const KINDS: readonly Kind[] = [
     period: ({ certificateMonths }) => certificateMonths,
     due: `select array[t.id, 0]::float8[] as key, length(t.sealed_pkcs12) + length(t.sealed_passphrase) as bytes, t.removed_at as at
           from certificates t where t.erased_at is null and t.removed_at < $CUTOFF and t.id > ($2::bigint[])[1]`,
-    of: 't',
     order: 't.id',
     erase: `update certificates t
             set sealed_pkcs12 = '', sealed_passphrase = '', subject = '', sha256 = sha256(t.sealed_pkcs12), erased_at = now()
@@ -97,7 +92,6 @@ const KINDS: readonly Kind[] = [
     due: `select array[t.id, 0]::float8[] as key, length(t.request) as bytes, coalesce(t.answered_at, t.superseded_at) as at
           from submissions t
           where t.erased_at is null and coalesce(t.answered_at, t.superseded_at) < $CUTOFF and t.id > ($2::bigint[])[1]`,
-    of: 't',
     order: 't.id',
     erase: `update submissions t set request = '', sha256 = sha256(t.request), erased_at = now() from ${KEYS} where t.id = k.a`,
   },
@@ -111,7 +105,6 @@ const KINDS: readonly Kind[] = [
           where t.answer is not null and t.erased_at is null and t.ended_at < $CUTOFF
             and (s.answered_at is not null or s.superseded_at is not null)
             and (t.chain_id, t.attempt) > (($2::bigint[])[1], ($2::bigint[])[2])`,
-    of: 't',
     order: 't.chain_id, t.attempt',
     erase: `update submission_attempts t set answer = null, sha256 = sha256(t.answer), erased_at = now()
             from ${KEYS} where t.chain_id = k.a and t.attempt = k.b`,
@@ -195,7 +188,7 @@ type DueRow = { readonly key: Key; readonly bytes: number; readonly at: number }
 
 function erasePiece(
   pool: Pool,
-  { name, cutoff, due, of, order: by, erase, hashes }: Kind,
+  { name, cutoff, due, order: by, erase, hashes }: Kind,
   period: number,
   after: Key,
   order: Order,
@@ -207,7 +200,7 @@ function erasePiece(
     // What is held is being worked on: the next run finds it.
     const { rows } = await client.query<DueRow>(
       `select key, bytes, ${inMs('at')} as at
-       from (${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of ${of} skip locked) d`,
+       from (${due.replaceAll('$CUTOFF', cutoff)} order by ${by} limit $3 for update of t skip locked) d`,
       [period, after, most],
     );
     if (rows.length === 0) return { rows: 0, bytes: 0, next: null };

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
-import { findExcess } from '../../src/domain/invoice/find-excess.ts';
+import { findTextExcess } from '../../src/domain/invoice/text-bound.ts';
 import { buildInput, buildLine, documentOf } from '../domain/support/inputs.ts';
 import { buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
@@ -79,7 +79,7 @@ const LARGEST: [Shape, Text][] = [
 /** Prints an invoice that the door lets in. @returns its pages, and what is told at the first and at the last one. */
 async function print(shape: Shape, text: Text, share: number) {
   const input = buildInput(SHAPES[shape](text, share));
-  expect(findExcess(input)).toBe(null);
+  expect(findTextExcess(input)).toBe(null);
   const [result] = await renderer.render([buildPrintable(documentOf(input))]);
   const document = await getDocumentProxy(Uint8Array.from(getContent(result)));
   const read = async (number: number) => {

@@ -11,7 +11,7 @@ const MOST_GROWTH = 3;
  * was accepted before there was this rule is issued and printed.
  * @returns a sentence; null when it is short enough.
  */
-export function findExcess(input: InvoiceInput): string | null {
+export function findTextExcess(input: InvoiceInput): string | null {
   const texts = listTexts(input);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * MOST_GROWTH <= MAX_TEXT_CHARACTERS) return null;
