@@ -14,10 +14,13 @@ export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Pr
 export class Later {
   readonly at: Date;
   readonly payload: object;
+  /** Why, for the job's log. */
+  readonly note: string | undefined;
 
-  constructor(at: Date, payload: object) {
+  constructor(at: Date, payload: object, note?: string) {
     this.at = at;
     this.payload = payload;
+    this.note = note;
   }
 }
 
@@ -70,6 +73,7 @@ export function openWorker(
     if (!(result instanceof Later)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);
+    if (result.note !== undefined) await job.log(result.note);
     await job.updateData(result.payload);
     await job.moveToDelayed(result.at.getTime(), token);
     throw new DelayedError();

@@ -2,6 +2,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
 import { remitRecords, type RemitContext } from '../src/processing/remit-records.ts';
 import type { Hints } from '../src/queue/hints.ts';
+import { writeNote } from '../src/queue/notes.ts';
 import { Later } from './registry.ts';
 
 /**
@@ -13,7 +14,9 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
     const result = await remitRecords(context, job.chainId);
     if (result.kind === 'wait') {
       // The ordinary hint of the chain does the waiting.
-      return job.isFull ? { waits: true } : new Later(result.next, job);
+      if (job.isFull) return { waits: true };
+      const { next, why } = result;
+      return new Later(next, job, why === undefined ? undefined : writeNote(context.now(), why));
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(

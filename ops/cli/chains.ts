@@ -7,7 +7,9 @@ import { listRemissions, type RemissionSummary } from '../../src/persistence/rea
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
+import { type Note, readNote } from '../../src/queue/notes.ts';
 import {
+  askQueues,
   type OrderOptions,
   readId,
   readOrder,
@@ -18,6 +20,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { describeChain, describeResumed, explainNotHalted, isUncompared } from './describe-chain.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
 const program = new Command('chains').description('the chains of registration records').showHelpAfterError();
@@ -25,7 +28,7 @@ const program = new Command('chains').description('the chains of registration re
 program
   .command('list', { isDefault: true })
   .description(
-    'list the chains: what waits, incidents, and why one is halted (Orden HAC/1177/2024, art. 16.4)',
+    'list the chains: what waits, incidents, and why one is closed or halted (Orden HAC/1177/2024, art. 16.4)',
   )
   .option('--organization <id>', 'only the chains of this organization', readId)
   .action(({ organization }: { organization?: number }) =>
@@ -33,12 +36,18 @@ program
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
       if (chains.length === 0) console.log('There is no chain yet');
-      for (const chain of chains) for (const line of describe(chain, Date.now())) console.log(line);
+      const reasons = await readReasons(chains.filter(isUncompared));
+      for (const chain of chains) {
+        const reason = reasons === null ? 'unknown' : (reasons.get(chain) ?? null);
+        for (const line of describeChain(chain, Date.now(), reason)) console.log(line);
+      }
     }),
   );
 
 withOrder(program.command('resume'))
-  .description('let a halted chain send again, after what halted it was mended')
+  .description(
+    'let a halted chain send again, after what halted it was mended; one that waits for its comparison with AEAT is compared first',
+  )
   .argument('<chain>', 'its id', readId)
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
@@ -46,12 +55,13 @@ withOrder(program.command('resume'))
       const act = describeAct('chain.resume', chain, { haltedReason: chain.haltedReason });
       await withTransaction(pool, async (client) => {
         if (!(await resumeRemission(client, chainId, new Date()))) {
-          throw new UsageError(`Chain ${chainId} is not halted`);
+          throw new UsageError(explainNotHalted(chain));
         }
         await recordAct(client, readOrder(options), act);
       });
-      console.log(`Chain ${chainId} of issuer ${chain.issuerNif} goes on`);
-      await sendHints(hintRemissions(chain.organizationId, chain.pending > 0 ? [chain] : []));
+      console.log(describeResumed(chain));
+      const isDue = chain.pending > 0 || chain.compareSince !== null;
+      await sendHints(hintRemissions(chain.organizationId, isDue ? [chain] : []));
     }),
   );
 
@@ -70,6 +80,13 @@ withOrder(program.command('compare'))
         return chains.length;
       });
       console.log(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
+      const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
+      for (const chain of await listRemissions(pool, null)) {
+        if (chain.compareSince !== null && chain.haltedReason !== null && isAsked(chain))
+          console.log(
+            `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run chains)`,
+          );
+      }
     }),
   );
 
@@ -91,6 +108,16 @@ withOrder(program.command('renew'), { needsReason: true })
     }),
   );
 
+/** Why chains wait for their comparison, as far as it is noted; null where Redis, which has the notes, is away. */
+async function readReasons(
+  chains: readonly RemissionSummary[],
+): Promise<Map<RemissionSummary, Note | null> | null> {
+  if (chains.length === 0) return new Map();
+  const hints = chains.flatMap((chain) => hintRemissions(chain.organizationId, [{ ...chain, pending: 0 }]));
+  const notes = await askQueues(({ queues }) => Promise.all(hints.map((hint) => readNote(queues, hint))));
+  return notes && new Map(chains.map((chain, index) => [chain, notes[index]!]));
+}
+
 async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary> {
   const chain = (await listRemissions(pool, null)).find((each) => each.chainId === chainId);
   if (!chain) throw new UsageError(`There is no chain ${chainId}`);
@@ -105,24 +132,6 @@ function describeAct(
   more: Act['details'] = {},
 ): Act {
   return { act, organizationId, subjectId: chainId, details: { issuerNif, ...more } };
-}
-
-function describe(chain: RemissionSummary, now: number): string[] {
-  const { chainId, organizationId, issuerNif, records, pending, failures } = chain;
-  const { nextAllowedAt, incidentSince, haltedReason, isCompared, isRetired } = chain;
-  const waits = pending > 0 && nextAllowedAt !== null && nextAllowedAt > now;
-  return [
-    [
-      `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${records} records, ${pending} pending`,
-      ...(waits ? [`next message ${new Date(nextAllowedAt).toISOString()}`] : []),
-      ...(isCompared ? ['waits for its comparison with AEAT'] : []),
-      ...(isRetired ? ['retired'] : []),
-    ].join(', '),
-    ...(incidentSince === null
-      ? []
-      : [`    incident since ${new Date(incidentSince).toISOString()}, ${failures} failures in a row`]),
-    ...(haltedReason === null ? [] : [`    HALTED: ${haltedReason}`]),
-  ];
 }
 
 await runCommand(program);

@@ -14,7 +14,7 @@ import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import type { ProcessRole } from '../../src/persistence/process-roles.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
-import { type Hint, HintRefused, openHints } from '../../src/queue/hints.ts';
+import { type Hint, HintRefused, type Hints, openHints } from '../../src/queue/hints.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 
 const REDIS_PATIENCE_MS = 2000;
@@ -57,21 +57,31 @@ export async function withOwner(work: (database: Database) => Promise<void>): Pr
   await work(database);
 }
 
-/** Tells the workers to look at once. What is not told they find by themselves, some seconds later. */
-export async function sendHints(hints: readonly Hint[]): Promise<void> {
+/** Works on the queues. @returns null where Redis is not reachable. */
+export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<T | null> {
   const { REDIS_URL: url } = loadEnvironment(process.env);
   const connection = openProducerConnection(url);
   connection.on('error', () => {});
   try {
     await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
     await using queues = openHints(connection);
-    await queues.send(hints);
+    return await work(queues);
   } catch (error) {
     if (error instanceof HintRefused) throw error;
-    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
+    return null;
   } finally {
     connection.disconnect();
   }
+}
+
+/** Tells the workers to look at once. What is not told they find by themselves, some seconds later. */
+export async function sendHints(hints: readonly Hint[]): Promise<void> {
+  const sent = await askQueues(async (queues) => {
+    await queues.send(hints);
+    return true;
+  });
+  if (sent === null)
+    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
 }
 
 const LONGEST_TEXT = 500;

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import type { AeatClient } from '../aeat/open-aeat-client.ts';
-import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answer.ts';
+import type { ConsultedRecord } from '../domain/verifactu/answer.ts';
 import {
   type ComparisonVerdict,
   findOwnReferences,
@@ -18,6 +16,7 @@ import {
   readComparison,
 } from '../persistence/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { listRegister } from './list-register.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 
 /** Time until AEAT is asked again where it did not answer. */
@@ -34,8 +33,8 @@ export type CompareResult =
   /** Nothing is to be compared, or AEAT knows no more than we. */
   | { readonly kind: 'same' }
   | { readonly kind: 'halted' }
-  /** AEAT did not tell. */
-  | { readonly kind: 'wait'; readonly next: Date }
+  /** AEAT did not tell. `why`: in words, where it was asked just now. */
+  | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
   /** AEAT knows more of the chain than we: it was halted just now. */
   | { readonly kind: 'ahead'; readonly reason: string };
 
@@ -49,24 +48,28 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   const comparison = await readComparison(pool, chainId);
   if (comparison === null) return { kind: 'same' };
   if (comparison.isHalted) return { kind: 'halted' };
-  const { organizationId, sequence, compareAfter } = comparison;
+  const { organizationId, sequence, compareSince, compareAfter } = comparison;
   if (compareAfter !== null && compareAfter > now().getTime()) {
     return { kind: 'wait', next: new Date(compareAfter) };
   }
-  const records = await listRegister(context, comparison);
-  const verdict = records === null ? { kind: 'unclear' as const } : await judge(pool, chainId, records);
+  const records = await askAeat(context, comparison);
+  const verdict =
+    typeof records === 'string'
+      ? { kind: 'unclear' as const, why: records }
+      : await judge(pool, chainId, records);
   if (verdict.kind === 'unclear') {
+    const { why } = verdict;
     const next = new Date(now().getTime() + AGAIN_MS);
     await postponeComparison(pool, comparison, next);
     logger.warn(
-      { chainId, organizationId, next },
-      'AEAT does not tell whether it is ahead of a restored chain; nothing is issued in it',
+      { chainId, organizationId, why, since: new Date(compareSince), next },
+      'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run chains)',
     );
-    return { kind: 'wait', next };
+    return { kind: 'wait', next, why };
   }
   if (verdict.kind === 'same') {
     await endComparison(pool, comparison);
-    logger.info({ chainId, organizationId, records: sequence }, 'A restored chain is as AEAT knows it');
+    logger.info({ chainId, organizationId, records: sequence }, 'A chain is as AEAT knows it: it goes on');
     return { kind: 'same' };
   }
   const reason =
@@ -84,57 +87,22 @@ async function judge(
   pool: Pool,
   chainId: number,
   records: readonly ConsultedRecord[],
-): Promise<ComparisonVerdict> {
+): Promise<Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string }> {
   const references = findOwnReferences(chainId, records);
   const sequences = references.map(({ sequence }) => sequence);
-  return judgeComparison(references, await findHashes(pool, chainId, sequences));
+  const verdict = judgeComparison(references, await findHashes(pool, chainId, sequences));
+  if (verdict.kind !== 'unclear') return verdict;
+  return { kind: 'unclear', why: `AEAT showed our record ${verdict.sequence} without its huella` };
 }
 
-/** All that AEAT shows of the issuer, from the month before our last record's on; null where it did not answer, or not readably. */
-async function listRegister(
+/** All that AEAT shows of the issuer, from the month before our last record's on, or why it did not tell. */
+async function askAeat(
   { pool, aeat, now }: CompareContext,
   { chainId, organizationId, issuerNif, fromMonth }: Comparison,
-): Promise<ConsultedRecord[] | null> {
+): Promise<ConsultedRecord[] | string> {
   const client = await openIssuerClient(pool, aeat, organizationId, issuerNif);
-  if (typeof client === 'string') return null;
+  if (typeof client === 'string') return client;
   await using open = client;
   const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };
-  const records: ConsultedRecord[] = [];
-  for (const period of listMonths(fromMonth, todayInMadrid(now()).slice(0, 7))) {
-    const shown = await listPeriod(open, issuer, period);
-    if (shown === null) return null;
-    records.push(...shown);
-  }
-  return records;
-}
-
-async function listPeriod(
-  client: Pick<AeatClient, 'consult'>,
-  issuer: { readonly nif: string; readonly name: string },
-  period: string,
-): Promise<ConsultedRecord[] | null> {
-  const records: ConsultedRecord[] = [];
-  let page: InvoiceIdentity | undefined;
-  for (;;) {
-    const outcome = await client.consult({ issuer, period, ...(page === undefined ? {} : { page }) });
-    // What could not be read may be what we have not.
-    if (outcome.kind !== 'answered' || !outcome.answer.isWhole) return null;
-    const { nextPage } = outcome.answer;
-    records.push(...outcome.answer.records);
-    if (nextPage === null) return records;
-    if (isDeepStrictEqual(nextPage, page)) return null;
-    page = nextPage;
-  }
-}
-
-/** Months from one to another, both included, `YYYY-MM`. */
-function listMonths(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let month = from; month <= to; month = nextMonth(month)) months.push(month);
-  return months;
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7));
 }

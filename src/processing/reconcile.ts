@@ -28,6 +28,8 @@ export type ReconcileContext = {
     | 'waitSeconds'
     | 'haltedChains'
     | 'incidentChains'
+    | 'uncomparedChains'
+    | 'uncomparedSeconds'
     | 'certificateExpiry'
   >;
   readonly now: () => Date;
@@ -101,10 +103,14 @@ export async function measureRemissions({
   metrics,
   now,
 }: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
-  const { pending, waitSeconds, halted, incidents, certificateExpiry } = await measureRemission(pool, now());
+  const measured = await measureRemission(pool, now());
+  const { pending, waitSeconds, halted, incidents, uncompared, uncomparedSeconds, certificateExpiry } =
+    measured;
   metrics.pendingRecords.set(pending);
   metrics.waitSeconds.set(Math.max(waitSeconds, 0));
   metrics.haltedChains.set(halted);
   metrics.incidentChains.set(incidents);
+  metrics.uncomparedChains.set(uncompared);
+  metrics.uncomparedSeconds.set(uncomparedSeconds);
   metrics.certificateExpiry.set(certificateExpiry ?? 0);
 }

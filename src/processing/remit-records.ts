@@ -26,7 +26,8 @@ export type RemitContext = {
 export type RemitResult =
   /** Nothing to send, halted, or somebody else is sending. */
   | { readonly kind: 'nothing' | 'halted' | 'busy' }
-  | { readonly kind: 'wait'; readonly next: Date }
+  /** `why`: where AEAT was asked about the chain just now and did not tell. */
+  | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
   /** AEAT knows more of the chain than the database, of which a backup was restored: the chain was halted. */
   | { readonly kind: 'ahead'; readonly reason: string }
   /** AEAT answered all records, some, or none. */

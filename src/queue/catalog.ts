@@ -59,7 +59,8 @@ export const JOBS = {
     queue: 'remission',
     payload: RemitRecordsJob,
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
-    options: { ...KEPT, ...RETRIED },
+    // A job that waits for AEAT may do so for days, and notes why each time.
+    options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     secondsPerInvoice: null,
   },
 } as const satisfies Record<string, JobKind>;

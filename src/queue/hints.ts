@@ -147,7 +147,7 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
 }
 
 /** Told by the payload alone: a hint that is repeated must be looked for where it was put. */
-function queueOf(hint: Hint): QueueName {
+export function queueOf(hint: Hint): QueueName {
   const { queue, small }: JobKind = JOBS[hint.name];
   return small && countInvoices(hint) <= small.mostInvoices ? small.queue : queue;
 }
@@ -189,7 +189,7 @@ function order(hint: Hint, turns: AllTurns): { lifo?: boolean; priority?: number
 }
 
 /** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */
-function identify(hint: Hint): string {
+export function identify(hint: Hint): string {
   return `${hint.name}-${identifyRows(hint)}${hint.urgent ? '-urgent' : ''}`;
 }
 

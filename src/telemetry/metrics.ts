@@ -82,6 +82,14 @@ export function openMetrics() {
     clockSkew: gauge('aeat_clock_skew_seconds', "AEAT's clock minus this machine's, in seconds"),
     haltedChains: gauge('aeat_halted_chains', 'Chains that send nothing until an operator resumes them'),
     incidentChains: gauge('aeat_incident_chains', 'Chains whose records AEAT cannot be told at present'),
+    uncomparedChains: gauge(
+      'aeat_uncompared_chains',
+      'Chains in which nothing is issued or sent until AEAT tells that it knows no more of them',
+    ),
+    uncomparedSeconds: gauge(
+      'aeat_uncompared_wait_seconds',
+      'How long the first of those chains has been waiting, in seconds; 0 when none is',
+    ),
     certificateExpiry: gauge(
       'aeat_certificate_expiry_timestamp_seconds',
       'When the first certificate in use ends, in seconds since 1970; 0 when there is none',
@@ -116,5 +124,16 @@ export function openMetrics() {
   for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
   for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);
+  // What stands in the database is known to who measures it: elsewhere, and before the first look, a 0 would be a lie.
+  for (const measured of [
+    metrics.pendingRecords,
+    metrics.waitSeconds,
+    metrics.haltedChains,
+    metrics.incidentChains,
+    metrics.uncomparedChains,
+    metrics.uncomparedSeconds,
+    metrics.certificateExpiry,
+  ])
+    measured.remove();
   return metrics;
 }

@@ -94,7 +94,7 @@ describe('the commands of an operator', () => {
     expect(out).toContain('HALTED: AEAT 4141: ');
     expect(await run('chains', 'resume', String(chainId))).toMatchObject({
       code: 0,
-      out: `Chain ${chainId} of issuer B12345674 goes on\n`,
+      out: `Chain ${chainId} of issuer B12345674 goes on: its 3 records go to AEAT\n`,
     });
     expect((await run('chains')).out).not.toContain('HALTED');
     expect((await run('chains', 'resume', '999')).err).toBe('There is no chain 999\n');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { measureRemission } from '../../src/persistence/read/remissions.ts';
 import { markChains } from '../../src/persistence/restores.ts';
 import { openRawServer, writeHttp } from '../aeat/support/raw-server.ts';
 import { writeConsultaAnswer } from '../aeat/support/messages.ts';
@@ -17,21 +18,29 @@ const row = (state: string, reference = 'x') =>
   `<C:EstadoRegistro><C:EstadoRegistro>${state}</C:EstadoRegistro></C:EstadoRegistro></${ROW}>`;
 const empty = writeConsultaAnswer('');
 
-const UNREADABLE: [string, string][] = [
-  ['an unknown state', writeConsultaAnswer(row('Perdido'))],
-  ['an invoice of no date', writeConsultaAnswer(row('Correcto').replace('20-11-2026', 'ayer'))],
-  ['invoices announced and none there', empty.replace('SinDatos', 'ConDatos')],
-  ['no word on other pages', empty.replace('>N<', '><')],
-  ['another page without its key', writeConsultaAnswer(row('Correcto'), { hasMore: true })],
+const PART = "AEAT's answer could not be read: a part of it is missing or unknown";
+/** What is wrong with an answer, the answer, and what an operator is told of it. */
+const UNREADABLE: [string, string, string][] = [
+  ['an unknown state', writeConsultaAnswer(row('Perdido')), PART],
+  ['an invoice of no date', writeConsultaAnswer(row('Correcto').replace('20-11-2026', 'ayer')), PART],
+  ['invoices announced and none there', empty.replace('SinDatos', 'ConDatos'), PART],
+  ['no word on other pages', empty.replace('>N<', '><'), PART],
+  ['another page without its key', writeConsultaAnswer(row('Correcto'), { hasMore: true }), PART],
   [
     'the same page for ever',
     writeConsultaAnswer(row('Correcto'), {
       hasMore: true,
       next: `<C:ClavePaginacion>${ID}</C:ClavePaginacion>`,
     }),
+    'AEAT shows the same page of its register again and again',
   ],
   // Chain and sequence as the first chain of a database has them; without the huella it may be another record.
-  ['a record of ours without its huella', writeConsultaAnswer(row('Correcto', '1-1'))],
+  [
+    'a record of ours without its huella',
+    writeConsultaAnswer(row('Correcto', '1-1')),
+    'AEAT showed our record 1 without its huella',
+  ],
+  ['a page of HTML', '<html><body>Fuera de servicio</body></html>', "AEAT's answer could not be read: "],
 ];
 
 describe('a register that cannot be read', () => {
@@ -47,16 +56,26 @@ describe('a register that cannot be read', () => {
     expect(chainId).toBe(1);
     await test.remit(chainId);
     await markChains(test.pool, test.api.clock.now, chainId);
-    for (const [what, answer] of UNREADABLE) {
+    const measure = () => measureRemission(test.pool, test.api.clock.now);
+    expect(await measure()).toMatchObject({ uncompared: 1, uncomparedSeconds: 0 });
+    let waited = 0;
+    for (const [what, answer, why] of UNREADABLE) {
       await using server = await openRawServer((socket) => socket.end(writeHttp(answer)));
       test.pass(60);
+      waited += 60;
       const result = await test.remit(chainId, undefined, server.url);
-      expect([what, result.kind]).toEqual([what, 'wait']);
+      expect([what, result]).toMatchObject([what, { kind: 'wait', why: expect.stringContaining(why) }]);
+      expect(await measure()).toMatchObject({ uncompared: 1, uncomparedSeconds: waited });
       expect(server.requests.length).toBeGreaterThan(0);
       expect(await test.read('select 1 from remissions where compare_since is not null')).toHaveLength(1);
     }
     test.pass(60);
+    expect(await test.remit(chainId, undefined, 'http://127.0.0.1:1')).toMatchObject({
+      why: expect.stringContaining('AEAT cannot be reached: connect ECONNREFUSED'),
+    });
+    test.pass(60);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'nothing' });
+    expect(await measure()).toMatchObject({ uncompared: 0, uncomparedSeconds: 0 });
     expect(await test.read('select 1 from remissions where compare_since is not null')).toEqual([]);
   });
 

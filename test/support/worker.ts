@@ -18,9 +18,8 @@ export type TestQueues = AsyncDisposable & {
 };
 
 /** Real queues with a prefix of their own. @param url another Redis, or another database of it. */
-export async function openTestQueues(url = testRedisUrl()): Promise<TestQueues> {
+export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()): Promise<TestQueues> {
   const resources = new AsyncDisposableStack();
-  const prefix = testPrefix();
   const producer = openProducerConnection(url);
   producer.on('error', () => {});
   resources.defer(() => producer.disconnect());

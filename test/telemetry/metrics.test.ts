@@ -16,6 +16,8 @@ const NAMES = [
   'reconciler_hints_total',
   'reconciler_due',
   'hint_failures_total',
+  'aeat_uncompared_chains',
+  'aeat_uncompared_wait_seconds',
   'nodejs_eventloop_lag_seconds',
 ];
 
@@ -30,6 +32,15 @@ describe('the metrics', () => {
     expect(text).toContain('invoice_batches_received_total 0');
     expect(text).toContain('invoices_received_total{result="valid"} 0');
     expect(text).toContain('invoices_received_total{result="invalid"} 0');
+  });
+
+  it('say nothing of the database before it was measured, and where nobody measures it', async () => {
+    const metrics = openMetrics();
+    const shown = async () => (await metrics.registry.metrics()).match(/^aeat_\w+_chains \d+$/gm);
+    expect(await shown()).toBeNull();
+    metrics.uncomparedChains.set(0);
+    metrics.haltedChains.set(2);
+    expect(await shown()).toEqual(['aeat_halted_chains 2', 'aeat_uncompared_chains 0']);
   });
 
   it('are separate for each opening', async () => {

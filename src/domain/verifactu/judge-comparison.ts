@@ -13,8 +13,8 @@ export function findOwnReferences(chainId: number, records: readonly ConsultedRe
 
 export type ComparisonVerdict =
   | { readonly kind: 'same' }
-  /** AEAT showed one of our records without its huella: it may be another. */
-  | { readonly kind: 'unclear' }
+  /** AEAT showed one of our records, the first of them `sequence`, without its huella: it may be another. */
+  | { readonly kind: 'unclear'; readonly sequence: number }
   /** AEAT has records that we have not: `sequence` is the first of them, `last` the highest that it showed. */
   | { readonly kind: 'ahead'; readonly sequence: number; readonly last: number };
 
@@ -30,12 +30,17 @@ export function judgeComparison(
     ({ sequence, hash }) => !hashes.has(sequence) || (hash !== null && hashes.get(sequence) !== hash),
   );
   if (strange.length === 0) {
-    return { kind: references.some(({ hash }) => hash === null) ? 'unclear' : 'same' };
+    const bare = references.filter(({ hash }) => hash === null);
+    return bare.length === 0 ? { kind: 'same' } : { kind: 'unclear', sequence: leastOf(bare) };
   }
   const sequences = strange.map(({ sequence }) => sequence);
   return {
     kind: 'ahead',
-    sequence: sequences.reduce((least, sequence) => Math.min(least, sequence)),
+    sequence: leastOf(strange),
     last: sequences.reduce((most, sequence) => Math.max(most, sequence)),
   };
+}
+
+function leastOf(references: readonly OwnReference[]): number {
+  return references.reduce((least, { sequence }) => Math.min(least, sequence), Infinity);
 }

@@ -16,8 +16,10 @@ export type RemissionSummary = {
   readonly incidentSince: number | null;
   readonly failures: number;
   readonly haltedReason: string | null;
-  /** Since a restore it waits to be compared with AEAT. */
-  readonly isCompared: boolean;
+  /** Since then, a restore or a failover, it waits to be compared with AEAT; null: it does not. */
+  readonly compareSince: number | null;
+  /** AEAT, which did not tell, is asked again then; null: at once. */
+  readonly compareAfter: number | null;
   readonly isRetired: boolean;
 };
 
@@ -37,6 +39,10 @@ export type RemissionMeasures = {
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
+  /** Chains that wait for their comparison with AEAT; halted ones wait for an operator. */
+  readonly uncompared: number;
+  /** How long the first of them has been waiting; 0 when none does. */
+  readonly uncomparedSeconds: number;
   /** When the first of the certificates that count ends, in seconds since 1970; null when there are none. */
   readonly certificateExpiry: number | null;
 };

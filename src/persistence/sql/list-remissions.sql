@@ -3,7 +3,8 @@ select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizati
        c.sequence::float8 as records, (c.sequence - m.remitted_sequence)::float8 as pending,
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
        (extract(epoch from m.incident_since) * 1000)::float8 as "incidentSince", m.failures,
-       m.halted_reason as "haltedReason", m.compare_since is not null as "isCompared", c.retired_at is not null as "isRetired"
+       m.halted_reason as "haltedReason", (extract(epoch from m.compare_since) * 1000)::float8 as "compareSince",
+       (extract(epoch from m.compare_after) * 1000)::float8 as "compareAfter", c.retired_at is not null as "isRetired"
 from remissions m
 join chains c on c.id = m.chain_id
 where $1::bigint is null or m.organization_id = $1

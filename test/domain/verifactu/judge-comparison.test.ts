@@ -42,7 +42,10 @@ describe('a restored chain against AEAT’s register', () => {
   it('is not called the same where AEAT shows one of its records without a huella', () => {
     const ours = new Map([1, 2].map((sequence) => [sequence, 'A']));
     const one = { sequence: 1, hash: 'A' };
-    expect(judgeComparison([one, { sequence: 2, hash: null }], ours)).toEqual({ kind: 'unclear' });
+    expect(judgeComparison([one, { sequence: 2, hash: null }], ours)).toEqual({
+      kind: 'unclear',
+      sequence: 2,
+    });
     expect(judgeComparison([one, { sequence: 3, hash: null }], ours)).toMatchObject({ kind: 'ahead' });
   });
 

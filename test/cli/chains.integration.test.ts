@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markChains } from '../../src/persistence/restores.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { readNote } from '../../src/queue/notes.ts';
+import { buildRemitRecords } from '../../workers/remit-records.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
+
+/** The commands know no other prefix than the product's: a database of Redis for this file alone. */
+const REDIS_URL = new URL('/13', testRedisUrl()).href;
+
+describe('a chain that is closed since AEAT does not tell', () => {
+  let test: TestRemission;
+  let queues: TestQueues;
+  beforeEach(async () => {
+    test = await openTestRemission({ now: Date.now });
+    queues = await openTestQueues(REDIS_URL, DEFAULT_PREFIX);
+  });
+  afterEach(async () => {
+    for (const queue of queues.hints.queues.values()) await queue.obliterate({ force: true });
+    await queues[Symbol.asyncDispose]();
+    await test[Symbol.asyncDispose]();
+  });
+
+  const now = () => new Date();
+  const run = (args: string[], redisUrl = REDIS_URL) =>
+    runCli('chains', args, { DATABASE_URL: test.api.database.url, REDIS_URL: redisUrl });
+
+  it(
+    'is listed with the reason, which its job keeps, and resumed only in true words',
+    { timeout: 60_000 },
+    async () => {
+      test.api.clock.now = now();
+      await issueBatch(test.api, test.organization, 1, 'C');
+      const chainId = await test.chainOf();
+      await markChains(test.pool, now(), chainId);
+      test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
+      expect((await run([])).out).toContain('AEAT is asked at once');
+
+      const hint = {
+        name: 'remit-records' as const,
+        payload: { organizationId: test.organization.id, chainId, records: 1, isFull: false },
+      };
+      queues.work('remission', {
+        'remit-records': buildRemitRecords({ ...test.context(), now, hints: queues.hints }),
+      });
+      await queues.hints.send([hint]);
+      const note = await eventually(() => readNote(queues.hints.queues, hint));
+      expect(note.text).toBe('AEAT answers with an error: HTTP status 503');
+      const { out } = await run([]);
+      expect(out).toContain(`chain ${chainId}  organization ${test.organization.id}  issuer B12345674`);
+      expect(out).toMatch(/CLOSED since 20\S+Z: nothing is issued or sent in it/);
+      expect(out).toMatch(/why: AEAT answers with an error: HTTP status 503 \(asked at 20\S+Z\)\n/);
+      expect(out).toMatch(/AEAT is asked again at 20\S+Z/);
+      expect((await run([], 'redis://127.0.0.1:1')).out).toContain('Redis is not reachable');
+      expect(test.log.join('')).toContain('"why":"AEAT answers with an error: HTTP status 503"');
+
+      const resumed = await run(['resume', String(chainId)]);
+      expect(resumed).toMatchObject({ code: 1, out: '' });
+      expect(resumed.err).toContain(`Chain ${chainId} is not halted: it waits for its comparison with AEAT`);
+
+      await test.pool.query(
+        `update remissions set halted_at = now(), halted_reason = 'AEAT 4141: suspended'`,
+      );
+      const again = await run(['compare', String(chainId)]);
+      expect(again.out).toContain(`chain ${chainId} is halted: it is compared when it is resumed`);
+      const { out: told } = await run(['resume', String(chainId)]);
+      expect(told).toContain('is compared with AEAT next');
+      expect(told).not.toContain('goes on');
+    },
+  );
+});
