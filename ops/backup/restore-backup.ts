@@ -6,6 +6,7 @@ import { recordAct } from '../../src/persistence/acts.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { markChains } from '../../src/persistence/restores.ts';
+import { type ClosedCertificate, listClosedCertificates } from '../../src/processing/closed-certificates.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { readLines } from '../read-lines.ts';
 import { type LiveAccess, listLiveAccess } from './live-access.ts';
@@ -25,11 +26,15 @@ export type Restored = {
   readonly chains: number;
   /** What opens doors again, as it did when the backup was taken. */
   readonly access: LiveAccess;
+  /** Certificates that are not to be shown to AEAT, since no key opens them. */
+  readonly closed: readonly ClosedCertificate[];
 };
 
 export type RestoreOrder = Order & {
   /** Instead of ending them: whose key was revoked since would go on with a token of it. */
   readonly keepsSessions: boolean;
+  /** Those that may have sealed the certificates. */
+  readonly certificateKeys: readonly Uint8Array[];
 };
 
 /**
@@ -42,7 +47,7 @@ export function restoreBackup(
   pool: Pool,
   directory: string,
   now: Date,
-  { keepsSessions, ...order }: RestoreOrder,
+  { keepsSessions, certificateKeys, ...order }: RestoreOrder,
 ): Promise<Restored> {
   const manifest = readManifest(directory);
   return withTransaction(pool, async (client) => {
@@ -72,6 +77,7 @@ export function restoreBackup(
     }
     await markChains(client, now, null);
     const access = await listLiveAccess(client, now);
+    const closed = await listClosedCertificates(client, certificateKeys);
     const endedSessions = keepsSessions ? 0 : ((await client.query('delete from sessions')).rowCount ?? 0);
     await recordAct(client, order, {
       act: 'database.restore',
@@ -80,11 +86,12 @@ export function restoreBackup(
         chains: chains.length,
         liveKeys: access.keys.length,
         certificates: access.certificates.length,
+        closedCertificates: closed.length,
         endedSessions,
       },
     });
     await putRowSecurityBack(client);
-    return { manifest, chains: chains.length, access };
+    return { manifest, chains: chains.length, access, closed };
   });
 }
 

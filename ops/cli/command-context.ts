@@ -51,10 +51,13 @@ export function withDatabase(work: (database: Database) => Promise<void>): Promi
 }
 
 /** Runs a command as the owner of the tables: a restore switches their guards off while it fills them. */
-export async function withOwner(work: (database: Database) => Promise<void>): Promise<void> {
-  const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = loadEnvironment(process.env);
+export async function withOwner(
+  work: (database: Database, environment: Environment) => Promise<void>,
+): Promise<void> {
+  const environment = loadEnvironment(process.env);
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
   await using database = await openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
-  await work(database);
+  await work(database, environment);
 }
 
 /** Works on the queues. @returns null where Redis is not reachable. */

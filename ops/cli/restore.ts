@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { nameKey } from '../../src/aeat/seal-secret.ts';
+import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import {
   type OrderOptions,
@@ -24,8 +26,9 @@ const program = withOrder(new Command('restore'))
   )
   .showHelpAfterError()
   .action(({ input, keepSessions, ...options }: Options) =>
-    withOwner(async ({ pool }) => {
-      const order = { ...readOrder(options), keepsSessions: keepSessions ?? false };
+    withOwner(async ({ pool }, environment) => {
+      const certificateKeys = readCertificateKeys(environment);
+      const order = { ...readOrder(options), keepsSessions: keepSessions ?? false, certificateKeys };
       const restored = await restoreBackup(pool, input, new Date(), order);
       const { manifest, chains } = restored;
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -36,6 +39,7 @@ const program = withOrder(new Command('restore'))
         'Nothing is issued in a chain until the workers have compared it with AEAT: npm run chains shows how that stands.',
       );
       for (const line of describeAccess(restored, order.keepsSessions)) console.log(line);
+      for (const line of describeClosed(restored, certificateKeys)) console.log(line);
     }),
   );
 
@@ -64,6 +68,26 @@ function describeAccess({ manifest, access }: Restored, keepSessions: boolean): 
     '  What was erased since is there again: npm run retention -- --execute',
     '',
     `Where the old database still answers, it knows what was done since: npm run audit -- --since ${manifest.takenAt}`,
+  ];
+}
+
+/** A certificate that does not open is as good as none: its issuers' chains stay closed, since AEAT is not asked about them. */
+function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): string[] {
+  if (closed.length === 0) return [];
+  const names = keys.map(nameKey);
+  const count = `${closed.length} ${closed.length === 1 ? 'certificate' : 'certificates'}`;
+  return [
+    '',
+    names.length === 0
+      ? `CERTIFICATE_KEY IS NOT SET HERE: ${count} cannot be opened without it.`
+      : `DO NOT OPEN: ${count}, with the keys of the settings (${names.join(', ')}).`,
+    'For issuers whose newest certificate is among them AEAT is not asked and nothing is sent: their chains stay closed. Start the workers with the key that',
+    'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then npm run org -- certificate reseal). Where that is lost, add it again:',
+    '',
+    ...closed.map(
+      ({ id, organizationId, issuerNif, subject, sealingKey }) =>
+        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}  sealed with the key ${sealingKey ?? 'of an earlier version'}:  npm run org -- certificate add ${organizationId} <file>${issuerNif === null ? '' : ` --issuer ${issuerNif}`}`,
+    ),
   ];
 }
 

@@ -43,6 +43,15 @@ async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
   if (code !== 0) throw new SetupError('The database could not be migrated', describeLog(log));
 }
 
+/** The step that brings the schema up to date. */
+export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): Steps[number] {
+  return {
+    title: 'Migrate the database',
+    needs: ['PostgreSQL'],
+    run: () => migrateDatabase(pickVariables(readEnvironment(), 'migrate')),
+  };
+}
+
 /**
  * The steps that bring the schema up to date and start ingress, worker and dashboard; they follow on those of the servers.
  * @param readEnvironment asked when a step begins: the servers' addresses are known by then.
@@ -54,11 +63,6 @@ export async function buildEngineSteps(
 ): Promise<{ steps: Steps; opsPorts: OpsPorts }> {
   const ports = await findFreePorts(PROCESSES.length);
   const opsPorts = Object.fromEntries(PROCESSES.map(({ name }, index) => [name, ports[index]])) as OpsPorts;
-  const migration = {
-    title: 'Migrate the database',
-    needs: ['PostgreSQL'],
-    run: () => migrateDatabase(pickVariables(readEnvironment(), 'migrate')),
-  };
   const processes = PROCESSES.map(({ name, script, stage, needs }) => ({
     title: name,
     needs,
@@ -75,5 +79,5 @@ export async function buildEngineSteps(
       await supervised.waitUntilReady(() => isReady(opsPort));
     },
   }));
-  return { steps: [migration, ...processes], opsPorts };
+  return { steps: [buildMigrationStep(readEnvironment), ...processes], opsPorts };
 }

@@ -13,7 +13,7 @@ import {
   pickVariables,
   type LocalSettings,
 } from './engine-environment.ts';
-import { buildEngineSteps } from './engine.ts';
+import { buildEngineSteps, buildMigrationStep } from './engine.ts';
 import { LOCAL } from './layout.ts';
 import { holdProcessLock } from './process-lock.js';
 import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
@@ -22,7 +22,7 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 import { buildServerSteps } from './servers.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
 import { runSteps } from './step-list.ts';
-import { buildSummary } from './summary.ts';
+import { buildServersSummary, buildSummary } from './summary.ts';
 
 /*
  * `npm start`: everything on one machine, until a signal comes. `boot.js` has installed what was missing.
@@ -35,10 +35,16 @@ const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
 const shutdown = listenForShutdown();
 let isOurs = false;
 try {
-  const { values } = readArguments({ options: { 'no-sample': { type: 'boolean', default: false } } });
+  const { values } = readArguments({
+    options: {
+      'no-sample': { type: 'boolean', default: false },
+      'servers-only': { type: 'boolean', default: false },
+    },
+  });
   holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
   isOurs = true;
-  await Promise.race([startEngine(shutdown, !values['no-sample']), shutdown.requested]);
+  const start = values['servers-only'] ? startServers(shutdown) : startEngine(shutdown, !values['no-sample']);
+  await Promise.race([start, shutdown.requested]);
   await shutdown.requested;
   sayDirectly('\nStopping; a second Ctrl-C kills');
 } catch (error) {
@@ -56,11 +62,11 @@ function sayDirectly(text: string): void {
   writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
 }
 
-async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
+/** Secrets and settings, and the steps that open the servers; `readVariables` knows their addresses when they are open. */
+async function prepareServers(stopper: Shutdown) {
   const { secrets, fresh } = loadSecrets();
-  const { variables, settings, standInPort, remarks } = await completeEnvironment(secrets);
-  for (const remark of remarks) report(remark);
-
+  const environment = await completeEnvironment(secrets);
+  const { variables, settings } = environment;
   const servers = buildServerSteps({
     directory: '',
     databaseUrl: isGiven('DATABASE_URL') ? settings.DATABASE_URL : undefined,
@@ -73,18 +79,39 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     onOpen: (server) => stopper.add('servers', server.process),
     report,
   });
-  const readVariables = () => ({
+  const readVariables = (): NodeJS.ProcessEnv => ({
     ...variables,
     // A PostgreSQL of somebody else's has the logins that its settings name.
     ...(servers.addresses.DATABASE_URL && buildLoginAddresses(servers.addresses.DATABASE_URL, secrets)),
     ...servers.addresses,
   });
+  return { ...environment, secrets, steps: servers.steps, readVariables };
+}
+
+/**
+ * `--servers-only`: PostgreSQL, with the schema, and Redis, and nobody who accepts, issues or sends: for a restore, and for what must be done before
+ * the product starts. No organization is made for the API key: a database that is to be restored into is empty.
+ */
+async function startServers(stopper: Shutdown): Promise<void> {
+  const { steps, readVariables } = await prepareServers(stopper);
+  const withoutKey = () => ({ ...readVariables(), BOOTSTRAP_API_KEY: '', BOOTSTRAP_API_KEY_FILE: '' });
+  const servers = steps.filter(({ title }) => title !== 'Chromium');
+  await runSteps([...servers, buildMigrationStep(withoutKey)], { concurrent: true });
+  writeEnvironmentFile(readVariables());
+  console.log(buildServersSummary(Date.now() - startedAt));
+}
+
+async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
+  const prepared = await prepareServers(stopper);
+  const { secrets, variables, settings, standInPort, readVariables } = prepared;
+  for (const remark of prepared.remarks) report(remark);
+
   const engine = await buildEngineSteps(readVariables, stopper, report);
   const standIn =
     standInPort === undefined
       ? []
       : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
-  await runSteps([...servers.steps, ...standIn, ...engine.steps], { concurrent: true });
+  await runSteps([...prepared.steps, ...standIn, ...engine.steps], { concurrent: true });
   writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 

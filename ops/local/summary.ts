@@ -59,6 +59,18 @@ export function buildSummary({
   ].join('\n');
 }
 
+/** What a person may do while only the servers run. */
+export function buildServersSummary(readyAfter: number): string {
+  return [
+    '',
+    style('green', `READY after ${formatSeconds(readyAfter)}: the servers alone`),
+    '',
+    '  Nothing is accepted, issued or sent. npm run restore, org, chains, audit … find the servers while this runs.',
+    '',
+    'Ctrl-C stops them; the data stays. npm start starts everything.',
+  ].join('\n');
+}
+
 function describeSample({ issued, failed, files, registered }: SampleResult): string[][] {
   const [first = LOCAL] = files;
   const answers = Object.entries(registered).map(

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -96,5 +97,36 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(readBatches(second.output())).toMatchObject({ meta: { total_count: 2 } });
     second.child.kill('SIGTERM');
     await expect(second.ended).resolves.toBe(0);
+  });
+
+  it('starts the servers alone, into which a backup is restored as the README says', async () => {
+    const copy = copyProject();
+    const run = (program: string, ...args: string[]) =>
+      execFileSync(process.execPath, ['--env-file=.local/environment', `ops/cli/${program}.ts`, ...args], {
+        cwd: copy,
+        encoding: 'utf8',
+      });
+    const stop = async ({ child, ended }: Start) => {
+      child.kill('SIGTERM');
+      await expect(ended).resolves.toBe(0);
+    };
+    const first = await startProject(copy, '--no-sample');
+    const organizations = run('org', 'list');
+    run('backup', '--output', path.join(copy, 'backup'));
+    await stop(first);
+
+    renameSync(path.join(copy, '.local', 'postgres'), path.join(copy, '.local', 'postgres-before'));
+    const servers = await startProject(copy, '--servers-only');
+    const programs = listProcesses(copy).join('\n');
+    for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+      expect(programs).not.toContain(program);
+    const restored = run('restore', '--input', path.join(copy, 'backup'));
+    expect(restored).toContain('counts and checksums are right');
+    expect(restored).toContain('Before you start the product');
+    await stop(servers);
+
+    const again = await startProject(copy, '--no-sample');
+    expect(run('org', 'list')).toBe(organizations);
+    await stop(again);
   });
 });

@@ -156,6 +156,7 @@ describe('what is over', () => {
     await restoreBackup(restored.pool, path.join(directory, 'backup'), new Date(), {
       ...BY_TEST,
       keepsSessions: false,
+      certificateKeys: [],
     });
     const { rows } = await restored.pool.query('select from batch_bodies where erased_at is not null');
     expect(rows).toHaveLength(1);
