@@ -19,11 +19,12 @@ export function buildProcessBatch(
     const result = await processBatch(context, batchId);
     if (!result) return { ended: 'before' };
     if (result === 'suspended') {
+      const next = new Date(Date.now() + SUSPENDED_MS);
       logger.warn(
-        { organizationId, batchId },
-        'A batch waits: a chain of its issuers is compared with AEAT after a restore, or halted',
+        { organizationId, batchId, next },
+        'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
       );
-      return new Later(new Date(Date.now() + SUSPENDED_MS), { organizationId, batchId, invoices });
+      return new Later(next, { organizationId, batchId, invoices });
     }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);

@@ -58,7 +58,7 @@ function explainWait(compareSince: number, reason: KnownReason): string {
   if (reason === 'unknown')
     return "not known here, since Redis is not reachable: without it AEAT is not asked. Earlier reasons are in the worker's log";
   if (reason === null || reason.at < compareSince)
-    return 'no worker has put it off: AEAT was not asked yet, or is being asked. If this stays so, no worker serves the queue remission';
+    return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
   return `${reason.text} (asked at ${tell(reason.at)})`;
 }
 

@@ -78,7 +78,7 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   await haltChain(pool, chainId, reason, now());
   logger.error(
     { chainId, organizationId, records: sequence, firstUnknown: verdict.sequence, lastAtAeat: verdict.last },
-    'AEAT is ahead of a restored chain: issuing in it is halted until an operator renews it (npm run chains)',
+    'AEAT is ahead of a restored chain: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)',
   );
   return { kind: 'ahead', reason };
 }

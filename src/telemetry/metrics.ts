@@ -124,7 +124,7 @@ export function openMetrics() {
   for (const share of ['process', 'organization']) metrics.bodiesRefused.inc({ share }, 0);
   for (const share of ['client', 'all']) metrics.connectionsRefused.inc({ share }, 0);
   for (const result of ['valid', 'invalid']) metrics.invoicesReceived.inc({ result }, 0);
-  // What stands in the database is known to who measures it: elsewhere, and before the first look, a 0 would be a lie.
+  // What stands in the database, and AEAT's clock, are known to whoever looks: elsewhere, and before the first look, a 0 would be a lie.
   for (const measured of [
     metrics.pendingRecords,
     metrics.waitSeconds,
@@ -133,6 +133,7 @@ export function openMetrics() {
     metrics.uncomparedChains,
     metrics.uncomparedSeconds,
     metrics.certificateExpiry,
+    metrics.clockSkew,
   ])
     measured.remove();
   return metrics;

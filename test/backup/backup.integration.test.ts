@@ -253,19 +253,30 @@ describe('a backup', () => {
     );
     const { id, result } = await issue(api, 'WAITS', AHEAD);
     expect(result).toBe('suspended');
-    const work = buildProcessBatch({ ...issuingContext(api), hints: api, metrics: test.metrics } as never);
+    const { logger } = test.context();
+    const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
+    const work = buildProcessBatch(context as never);
     expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
       Later,
     );
+    // What, why, what next, and where to look.
+    expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
+      level: 'warn',
+      batchId: id,
+      next: expect.any(String),
+      message: expect.stringMatching(/A batch waits, and is issued by itself .*npm run chains/),
+    });
     const told = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
     const listed = await runCli('chains', [], on(restored));
     expect(listed.out).toMatch(/HALTED: AEAT is ahead/);
+    expect(listed.out).toContain(`npm run chains -- resume ${chainId} compares it with AEAT again`);
   });
 
   it('can be resumed only to be compared again', async () => {
     const { chainId } = await chainOf(AHEAD);
-    await runCli('chains', ['resume', String(chainId)], on(restored));
+    const resumed = await runCli('chains', ['resume', String(chainId)], on(restored));
+    expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
     expect((await issue(api, 'RESUMED', AHEAD)).result).toBe('suspended');
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });

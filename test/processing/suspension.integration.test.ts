@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markChains, noteIdentity } from '../../src/persistence/restores.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
 import { claimSubmission } from '../../src/processing/claim-submission.ts';
+import { noteDatabase } from '../../src/processing/note-database.ts';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -139,7 +140,14 @@ describe('a chain that is marked', () => {
       await expect(annul()).rejects.toThrow('the workers have not marked its chains yet');
       const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LEASE_MS);
       expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
-      expect(await noteIdentity(test.api.workers.pool, now())).toBe(1);
+      const { logger } = test.context();
+      await noteDatabase({ pool: test.api.workers.pool, logger }, now());
+      // What, why, what next, and where to look.
+      expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
+        level: 'error',
+        chains: 1,
+        message: expect.stringMatching(/is another one .*AEAT is asked about each .*npm run chains/),
+      });
       expect(await noteIdentity(test.api.workers.pool, now())).toBeNull();
       expect(await countRecords()).toBe(before);
       // Compared: it goes on.
