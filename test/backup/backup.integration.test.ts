@@ -260,17 +260,13 @@ describe('a backup', () => {
       Later,
     );
     // What, why, what next, and where to look.
-    expect(JSON.parse(test.log.at(-1)!)).toMatchObject({
-      level: 'warn',
-      batchId: id,
-      next: expect.any(String),
-      message: expect.stringMatching(/A batch waits, and is issued by itself .*npm run chains/),
-    });
+    expect(test.log.at(-1)).toMatch(
+      /"level":"warn".*"batchId":\d+,"next":".*A batch waits, and is issued by itself .*npm run chains/,
+    );
     const told = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
     const listed = await runCli('chains', [], on(restored));
     expect(listed.out).toMatch(/HALTED: AEAT is ahead/);
-    expect(listed.out).toContain(`npm run chains -- resume ${chainId} compares it with AEAT again`);
   });
 
   it('can be resumed only to be compared again', async () => {
