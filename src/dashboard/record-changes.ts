@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Act, OperatorAct, Order } from '../contracts/acts.ts';
+import { type Act, DASHBOARD_OPERATOR, type OperatorAct, type Order } from '../contracts/acts.ts';
 
 /** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have. */
 type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop(): Promise<void> };
@@ -53,13 +53,15 @@ const SAID = {
 /**
  * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
  * written down, and of what failed or never ended it is written down that nobody knows. Install it behind the login.
+ * @param login of the dashboard, by which the operator is named.
  */
 export function recordChanges(
   app: FastifyInstance,
-  operator: string,
+  login: string,
   begin: BeginAct,
   patienceMs = PATIENCE_MS,
 ): void {
+  const operator = `${DASHBOARD_OPERATOR}${login}`;
   const begun = new Map<FastifyRequest, Begun>();
 
   async function end(request: FastifyRequest, ending: keyof PendingAct): Promise<void> {

@@ -158,7 +158,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   ],
   HOST: NO_HOSTS,
   OPS_HOST: NO_HOSTS,
-  DASHBOARD_USER: ['a:b'],
+  DASHBOARD_USER: ['a:b', 'a\u202eb', '\u2800', 'x'.repeat(491)],
   DASHBOARD_PASSWORD: ['short'],
   WORKER_QUEUES: [
     'x',

@@ -152,7 +152,7 @@ describe('a request that changes something [B31]', () => {
     expect(board.acts).toMatchObject([
       {
         act: 'job.retry',
-        operator: 'operator',
+        operator: 'dashboard:operator',
         details: { queue: 'batches', client: '127.0.0.1' },
         end: 'kept',
       },
