@@ -200,12 +200,8 @@ describe('a backup', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { act: string });
-    expect(acts.map(({ act }) => act)).toEqual([
-      'organization.create',
-      'key.create',
-      'queue.pause',
-      'database.restore',
-    ]);
+    const found = acts.map(({ act }) => act).join(' ');
+    expect(found).toBe('organization.create key.create queue.pause database.restore');
     expect(acts.at(-1)).toMatchObject({ details: { liveKeys: 1, endedSessions: 1, chains: 2 } });
     expect((await restored.pool.query('select from sessions')).rowCount).toBe(0);
     const session = await createSession(restored.pool, organization.apiKey, api.clock.now);

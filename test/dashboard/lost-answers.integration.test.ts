@@ -44,7 +44,7 @@ beforeAll(async () => {
     }),
   );
   // Its script is in Redis from now on: what is sent is the change itself.
-  expect(await put('/api/queues/pdfs/resume')).toBe(200);
+  if ((await put('/api/queues/pdfs/resume')) !== 200) throw new Error('The dashboard changes nothing');
 });
 afterAll(() => resources.disposeAsync());
 
