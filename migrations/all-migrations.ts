@@ -11,6 +11,7 @@ import { OperatorActs } from './0011-operator-acts.ts';
 import { Retention } from './0012-retention.ts';
 import { Resealing } from './0013-resealing.ts';
 import { WallsOfActs } from './0014-walls-of-acts.ts';
+import { NamesOfOperators } from './0015-names-of-operators.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -27,4 +28,5 @@ export const ALL_MIGRATIONS = [
   { name: '0012-retention', class: Retention },
   { name: '0013-resealing', class: Resealing },
   { name: '0014-walls-of-acts', class: WallsOfActs },
+  { name: '0015-names-of-operators', class: NamesOfOperators },
 ];

@@ -1,10 +1,9 @@
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/ingestion/bootstrap.ts';
 import { openDatabase } from '../src/persistence/database.ts';
-import { readLogin } from '../src/persistence/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
-import { PROCESS_ROLES } from '../src/persistence/process-roles.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
+import { chooseLogins } from './choose-logins.ts';
 import { explainDatabaseError } from './cli/explain-database-error.ts';
 
 /*
@@ -16,17 +15,8 @@ try {
   const environment = loadEnvironment(process.env);
   logger = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
-  const logins = PROCESS_ROLES.flatMap((role) => {
-    const variable = `${role.toUpperCase()}_DATABASE_URL` as const as keyof Environment;
-    const address = environment[variable] as string | undefined;
-    return address === undefined ? [] : [readLogin(role, address, variable)];
-  });
-  // A login that is of one kind of process already is nobody else's: who names the owner apart shares none.
-  const sharedLogin =
-    environment.MIGRATIONS_DATABASE_URL !== undefined && logins.length > 0
-      ? ''
-      : decodeURIComponent(new URL(DATABASE_URL).username);
-  const applied = await migrate(url, { logins, ...(sharedLogin !== '' && { sharedLogin }) });
+  const { logins, sharedLogin } = chooseLogins(environment);
+  const applied = await migrate(url, { logins, ...(sharedLogin !== undefined && { sharedLogin }) });
   logger.info(
     { applied },
     applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`,

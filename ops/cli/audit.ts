@@ -57,19 +57,23 @@ const program = new Command('audit')
 
 const formatTime = (at: number) => new Date(at).toISOString();
 
+/** Could begin a line that nobody wrote: in what was asked for, and in names of earlier versions. */
+const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
+
 /** `2026-11-22T08:30:00.000Z  key.revoke 3  organization 1  by Ana: Left the company  (prefix org_live_abcd)` */
 function describe({ at, act, subjectId, organizationId, operator, reason, details }: PastAct): string {
   const known = Object.entries(details).filter(([, value]) => value !== null);
   const texts = known.map(
     ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return [
+  const line = [
     formatTime(at),
     subjectId === null ? act : `${act} ${subjectId}`,
     ...(organizationId === null ? [] : [`organization ${organizationId}`]),
     `by ${operator}${reason === null ? '' : `: ${reason}`}`,
     ...(texts.length === 0 ? [] : [`(${texts.join(', ')})`]),
   ].join('  ');
+  return line.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 await runCommand(program);

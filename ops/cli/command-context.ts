@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Order } from '../../src/contracts/acts.ts';
+import { DASHBOARD_OPERATOR, findTextFault, type Order } from '../../src/contracts/acts.ts';
 import {
   ConfigurationError,
   type Environment,
@@ -87,16 +87,19 @@ export async function sendHints(hints: readonly Hint[]): Promise<void> {
     console.error('Redis is not reachable: the workers find the work by themselves when it is back');
 }
 
-const LONGEST_TEXT = 500;
-
 /** Reads a text that is kept: who gave an order, or why. */
 function readText(text: string): string {
   const value = text.trim().normalize('NFC');
-  // eslint-disable-next-line no-control-regex -- refusing them is the point
-  if (value === '' || value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
-    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_TEXT} characters, no control character.`);
-  }
+  const fault = findTextFault(value);
+  if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
   return value;
+}
+
+function readOperator(text: string): string {
+  const name = readText(text);
+  if (name.startsWith(DASHBOARD_OPERATOR))
+    throw new InvalidArgumentError(`It must not begin with ${DASHBOARD_OPERATOR}, as the dashboard's do.`);
+  return name;
 }
 
 /** The options of a command that is written down in the table of acts (`npm run audit`). */
@@ -111,7 +114,7 @@ export function withOrder(command: Command, { needsReason = false } = {}): Comma
   return told.option(
     '--operator <name>',
     'who gives the order; default: the login name',
-    readText,
+    readOperator,
     nameLogin(),
   );
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadEnvironment, type Environment } from '../../src/config/environment.ts';
+import { loadEnvironment, type Environment, type SECRETS } from '../../src/config/environment.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { pickListeningPort } from './listening-port.ts';
@@ -18,11 +18,17 @@ export function isGiven(variable: string): boolean {
 
 const nameLoginVariable = (role: ProcessRole) => `${role.toUpperCase()}_DATABASE_URL`;
 
-/** Secrets, and the processes that read them. */
-const READERS: Readonly<Record<string, readonly string[]>> = {
+/** Secrets, and the processes that read them: one that is not here would be told to all of them. */
+const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
   DATABASE_URL: ['migrate', 'ingress', 'worker'],
   MIGRATIONS_DATABASE_URL: ['migrate'],
-  ...Object.fromEntries(PROCESS_ROLES.map((role) => [nameLoginVariable(role), ['migrate']])),
+  INGRESS_DATABASE_URL: ['migrate'],
+  WORKER_DATABASE_URL: ['migrate'],
+  OPERATOR_DATABASE_URL: ['migrate'],
+  READER_DATABASE_URL: ['migrate'],
+  DASHBOARD_DATABASE_URL: ['migrate'],
+  RETENTION_DATABASE_URL: ['migrate'],
+  REDIS_URL: ['ingress', 'worker', 'dashboard'],
   BOOTSTRAP_API_KEY: ['migrate', 'ingress'],
   CERTIFICATE_KEY: ['worker'],
   CERTIFICATE_KEY_PREVIOUS: ['worker'],

@@ -3,22 +3,14 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import { readArguments } from '../read-arguments.ts';
 import { buildStandInStep } from './aeat-stand-in.ts';
-import { openApiClient } from './api-client.ts';
 import { SetupError } from './boot-report.js';
 import { loadEnvironment } from '../../src/config/environment.ts';
-import {
-  buildLoginAddresses,
-  completeEnvironment,
-  isGiven,
-  pickVariables,
-  type LocalSettings,
-} from './engine-environment.ts';
+import { buildLoginAddresses, completeEnvironment, isGiven, pickVariables } from './engine-environment.ts';
 import { buildEngineSteps, buildMigrationStep } from './engine.ts';
 import { LOCAL } from './layout.ts';
 import { holdProcessLock } from './process-lock.js';
-import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
-import { setSampleProfiles } from './sample-profiles.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
+import { sendSample } from './send-sample.ts';
 import { buildServerSteps } from './servers.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
 import { runSteps } from './step-list.ts';
@@ -116,33 +108,10 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   const readyAt = Date.now();
 
   const sample = withSample
-    ? await sendSample(settings, secrets, readOperatorUrl(readVariables()))
+    ? await sendSample(settings, secrets, readOperatorUrl(readVariables()), report)
     : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
   console.log(buildSummary({ settings, standInPort, opsPorts: engine.opsPorts, sample, ...times }));
-}
-
-/** @returns undefined when the organization has batches already. */
-async function sendSample(
-  settings: LocalSettings,
-  secrets: Secrets,
-  databaseUrl: string,
-): Promise<SampleResult | undefined> {
-  const client = await openApiClient(settings);
-  if (client === null) {
-    report(
-      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run org -- key` makes another one',
-    );
-    return undefined;
-  }
-  if (!(await isSampleDue(client))) return undefined;
-  let result: SampleResult | undefined;
-  const run = async (step: { progress: (text: string) => void }) => {
-    await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
-    result = await runSample(client, secrets, step.progress);
-  };
-  await runSteps([{ title: 'Send a sample batch of 25 invoices', run }], { concurrent: false });
-  return result;
 }
 
 function readOperatorUrl(variables: NodeJS.ProcessEnv): string {

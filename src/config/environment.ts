@@ -46,7 +46,12 @@ export const Environment = Type.Object({
   }),
   PORT: port('Port of the API.', 3000),
   DASHBOARD_PORT: port('Port of the dashboard.', 3001),
-  DASHBOARD_USER: Type.String({ default: 'operator', minLength: 1, description: 'Login of the dashboard.' }),
+  DASHBOARD_USER: Type.String({
+    default: 'operator',
+    minLength: 1,
+    maxLength: 120,
+    description: 'Login of the dashboard.',
+  }),
   DASHBOARD_PASSWORD: Type.Optional(
     Type.String({
       minLength: 12,

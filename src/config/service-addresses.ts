@@ -6,12 +6,16 @@ import { isIP } from 'node:net';
  * variable's name, or undefined. It never repeats a part of the address: there are passwords in them.
  */
 
+/** What `readEncryption` takes from an address. MikroORM and node-postgres would leave the others out without a word. */
+const DATABASE_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
+const REDIS_PARAMETERS = ['family'];
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 /** What belongs before the question mark: two places could contradict each other. */
 const PARTS = ['host', 'port', 'user', 'password', 'db', 'dbname', 'database'];
 const HIGHEST_REDIS_DATABASE = 9999;
 const NUMBER = /^\d{1,4}$/;
+const PARAMETER_NAME = /^[a-z][a-z_]{0,39}$/i;
 const HOST_LABEL = /^[a-z0-9_][a-z0-9_-]{0,62}$/i;
 /** `1.2.3` is no name, but a shortened address. */
 const NUMBER_ALONE = /^\d+$/;
@@ -27,6 +31,7 @@ export function findDatabaseFault(text: string): string | undefined {
     findCommonFault(url) ??
     (database === '' || database.includes('/') ? 'must name one database after the host' : undefined) ??
     findPartFault(parameters) ??
+    findParameterFault(parameters, DATABASE_PARAMETERS) ??
     findEncryptionFault(parameters)
   );
 }
@@ -38,11 +43,11 @@ export function findRedisFault(text: string): string | undefined {
   const database = url.pathname.slice(1);
   const isDatabase = database === '' || (NUMBER.test(database) && Number(database) <= HIGHEST_REDIS_DATABASE);
   const { searchParams: parameters } = url;
-  const unknown = [...parameters.keys()].some((name) => name !== 'family');
   return (
     findCommonFault(url) ??
     (isDatabase ? undefined : 'must end with the number of a database, or with none') ??
-    (unknown ? 'has parameters after the ? that are not known; there is only family' : undefined) ??
+    findPartFault(parameters) ??
+    findParameterFault(parameters, REDIS_PARAMETERS) ??
     (['4', '6', null].includes(parameters.get('family')) ? undefined : 'must have family=4 or family=6')
   );
 }
@@ -84,25 +89,35 @@ function findPartFault(parameters: URLSearchParams): string | undefined {
   return part === undefined ? undefined : `must tell ${part} before the ?, not as a parameter`;
 }
 
+/** One that is not known, or is there twice, would mean nothing, without a word. */
+function findParameterFault(parameters: URLSearchParams, known: readonly string[]): string | undefined {
+  const names = [...parameters.keys()];
+  const wrong = names.find((name) => !known.includes(name));
+  const twice = known.find((name) => parameters.getAll(name).length > 1);
+  if (wrong !== undefined) {
+    // What does not look like a name may be a part of a password.
+    const told = PARAMETER_NAME.test(wrong) ? ` ${wrong}` : '';
+    return `has a parameter${told} that is not known here; there is ${known.join(', ')}`;
+  }
+  return twice === undefined ? undefined : `has the parameter ${twice} twice`;
+}
+
 /** A mode that is not known would mean no encryption, without a word. */
 function findEncryptionFault(parameters: URLSearchParams): string | undefined {
   const modes = parameters.getAll('sslmode');
-  if (modes.length > 1 || modes.some((mode) => !SSL_MODES.includes(mode))) {
+  if (modes.some((mode) => !SSL_MODES.includes(mode))) {
     return `must have one sslmode, of ${SSL_MODES.join(', ')}`;
   }
   if (parameters.has('ssl') && !['true', 'false', '1', '0'].includes(parameters.get('ssl')!)) {
     return 'must have ssl=true or ssl=false';
   }
+  if (parameters.has('uselibpqcompat') && !['true', 'false'].includes(parameters.get('uselibpqcompat')!)) {
+    return 'must have uselibpqcompat=true or uselibpqcompat=false';
+  }
   if (modes.includes('verify-ca') && parameters.has('uselibpqcompat') && !parameters.has('sslrootcert')) {
     return 'must name a file in sslrootcert where sslmode is verify-ca';
   }
-  const typo = [...parameters.keys()].find((name) => isUnknownEncryption(name));
-  if (typo !== undefined) return 'has a parameter that begins with ssl and is not known';
   return SSL_FILES.map((name) => findFileFault(name, parameters.get(name))).find(Boolean);
-}
-
-function isUnknownEncryption(name: string): boolean {
-  return /^ssl/i.test(name) && ![...SSL_FILES, 'ssl', 'sslmode', 'sslnegotiation'].includes(name);
 }
 
 function findFileFault(name: string, file: string | null): string | undefined {

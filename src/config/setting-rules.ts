@@ -1,3 +1,4 @@
+import { findTextFault } from '../contracts/acts.ts';
 import { API_KEY } from '../contracts/api-key.ts';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { isNif } from '../domain/invoice/nif.ts';
@@ -23,7 +24,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   HOST: findHostFault,
   OPS_HOST: findHostFault,
   DASHBOARD_USER: (text) =>
-    text.includes(':') ? 'must have no colon: HTTP Basic ends a login there' : undefined,
+    text.includes(':') ? 'must have no colon: HTTP Basic ends a login there' : findTextFault(text),
   WORKER_QUEUES: findDutiesFault,
   BOOTSTRAP_API_KEY: (text) =>
     API_KEY.test(text) ? undefined : 'must be org_live_ and at least 43 random letters, digits, - and _',

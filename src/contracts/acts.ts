@@ -25,6 +25,26 @@ export const OPERATOR_ACTS = [
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
+/** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0015). */
+export const DASHBOARD_OPERATOR = 'dashboard:';
+
+const LONGEST_TEXT = 500;
+/** In characters, as the database counts, not in halves of surrogate pairs. */
+const SHORT = new RegExp(`^.{0,${LONGEST_TEXT}}$`, 'su');
+/** Breaks the line, or turns its reading order round. */
+const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u;
+/** Shows something; everything else is a blank or invisible. */
+const VISIBLE =
+  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
+  /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
+
+/** What is wrong with an operator's name or reason, or undefined. The database has the same rule (migrations/0015). */
+export function findTextFault(text: string): string | undefined {
+  if (!SHORT.test(text)) return `must have at most ${LONGEST_TEXT} characters`;
+  if (CONTROL.test(text)) return 'must have no control character';
+  return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
+}
+
 /** Who gives an order, and why. */
 export type Order = { readonly operator: string; readonly reason: string | null };
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Act, OperatorAct, Order } from '../contracts/acts.ts';
+import { type Act, DASHBOARD_OPERATOR, type OperatorAct, type Order } from '../contracts/acts.ts';
 
-/** An act that is written down and becomes visible with `keep`, once it took effect. */
-type PendingAct = { keep(): Promise<void>; drop(): Promise<void> };
+/** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have. */
+type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop(): Promise<void> };
 /** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
 export type BeginAct = (order: Order, act: Act) => Promise<PendingAct>;
 
@@ -23,7 +23,11 @@ export const CHANGES: ReadonlyMap<string, OperatorAct> = new Map([
   ['/api/queues/:queueName/:jobId/clean', 'job.clean'],
 ]);
 
-type Begun = { readonly pending: PendingAct; readonly told: Record<string, unknown> };
+type Begun = {
+  readonly pending: PendingAct;
+  readonly told: Record<string, unknown>;
+  readonly timer: NodeJS.Timeout;
+};
 
 /** The shape in which the board's page shows a message. */
 const NOT_WRITTEN_DOWN = {
@@ -32,12 +36,54 @@ const NOT_WRITTEN_DOWN = {
     'Nothing was changed: what operators do is written down in the database, which cannot be reached now.',
 };
 
+/** So long the board may take. The database ends a transaction that waits for ten seconds. */
+const PATIENCE_MS = 8000;
+
+/** Whether what was asked for was done: refusals (4xx) come before it; what fails may have failed after it, Redis' answer being lost. */
+function judge(status: number): keyof PendingAct {
+  if (status < 400) return 'keep';
+  return status < 500 ? 'drop' : 'keepUnknown';
+}
+
+const SAID = {
+  keep: 'Operator changed a queue',
+  keepUnknown: 'Operator may have changed a queue: its outcome is not known',
+};
+
 /**
- * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused or failed
- * is not written down. Install it behind the login.
+ * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
+ * written down, and of what failed or never ended it is written down that nobody knows. Install it behind the login.
+ * @param login of the dashboard, by which the operator is named.
  */
-export function recordChanges(app: FastifyInstance, operator: string, begin: BeginAct): void {
-  const begun = new WeakMap<FastifyRequest, Begun>();
+export function recordChanges(
+  app: FastifyInstance,
+  login: string,
+  begin: BeginAct,
+  patienceMs = PATIENCE_MS,
+): void {
+  const operator = `${DASHBOARD_OPERATOR}${login}`;
+  const begun = new Map<FastifyRequest, Begun>();
+
+  async function end(request: FastifyRequest, ending: keyof PendingAct): Promise<void> {
+    const change = begun.get(request);
+    if (change === undefined) return;
+    begun.delete(request);
+    const { pending, told, timer } = change;
+    clearTimeout(timer);
+    if (ending === 'drop') {
+      await pending.drop().catch(() => {});
+      return;
+    }
+    try {
+      await pending[ending]();
+      request.log[ending === 'keep' ? 'info' : 'warn'](told, SAID[ending]);
+    } catch (error) {
+      request.log.error(
+        { err: error, ...told },
+        `${SAID[ending]}. It could not be written down in the database: this line is all there is`,
+      );
+    }
+  }
 
   app.addHook('preHandler', async (request, reply) => {
     const act = request.method === 'GET' ? undefined : CHANGES.get(request.routeOptions.url ?? '');
@@ -46,31 +92,19 @@ export function recordChanges(app: FastifyInstance, operator: string, begin: Beg
     const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus, client: request.ip };
     try {
       const pending = await begin({ operator, reason: null }, { act, details });
-      begun.set(request, { pending, told: { act, operator, ...details } });
+      const timer = setTimeout(() => void end(request, 'keepUnknown'), patienceMs);
+      begun.set(request, { pending, told: { act, operator, ...details }, timer });
     } catch (error) {
       request.log.error({ err: error, act, ...details }, 'A change was refused: it cannot be written down');
       await reply.code(503).send(NOT_WRITTEN_DOWN);
     }
   });
 
-  // Before the answer: whoever has it can look the act up.
-  app.addHook('onSend', async (request, reply) => {
-    const change = begun.get(request);
-    if (change === undefined) return;
-    begun.delete(request);
-    const { pending, told } = change;
-    if (reply.statusCode >= 400) {
-      await pending.drop().catch(() => {});
-      return;
-    }
-    try {
-      await pending.keep();
-      request.log.info({ ...told, status: reply.statusCode }, 'Operator changed a queue');
-    } catch (error) {
-      request.log.error(
-        { err: error, ...told, status: reply.statusCode },
-        'Operator changed a queue, and it could not be written down in the database: this line is all there is',
-      );
-    }
+  // Before the answer: whoever has it can look the act up. It comes too where the client is gone.
+  app.addHook('onSend', (request, reply) => end(request, judge(reply.statusCode)));
+
+  // What is still being done when the process is stopped.
+  app.addHook('onClose', async () => {
+    await Promise.all([...begun.keys()].map((request) => end(request, 'keepUnknown')));
   });
 }

@@ -38,10 +38,12 @@ export async function recordActOf(
   });
 }
 
-/** An act that is about to be done elsewhere than in the database. Exactly one of both ends it. */
+/** An act that is about to be done elsewhere than in the database. Exactly one of these ends it. */
 export type PendingAct = {
   /** It took effect. @throws where it could not be written down after all. */
   keep(): Promise<void>;
+  /** It may have taken effect: the row says so. @throws as `keep`. */
+  keepUnknown(): Promise<void>;
   /** It did not. */
   drop(): Promise<void>;
 };
@@ -70,5 +72,13 @@ export async function beginAct(pool: Pool, order: Order, act: Act): Promise<Pend
     client.release(error as Error);
     throw error;
   }
-  return { keep: () => end('commit'), drop: () => end('rollback') };
+  return {
+    keep: () => end('commit'),
+    async keepUnknown() {
+      // Anew: the database has ended a transaction that waited too long.
+      await end('rollback').catch(() => {});
+      await recordAct(pool, order, { ...act, details: { ...act.details, outcome: 'unknown' } });
+    },
+    drop: () => end('rollback'),
+  };
 }

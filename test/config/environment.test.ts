@@ -4,7 +4,14 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigurationError, Environment, loadEnvironment } from '../../src/config/environment.ts';
-import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
+import {
+  ALWAYS_WRONG,
+  COMPLETE,
+  type Limits,
+  listWrongValues,
+  NOT_HONOURED,
+  type Setting,
+} from './wrong-values.ts';
 
 const NAMES = Object.keys(Environment.properties);
 const SECRETS = Object.entries<Setting>(Environment.properties)
@@ -104,6 +111,32 @@ describe('settings', () => {
   it('that must be there are named', () => {
     expect(explain({})).toBe('DATABASE_URL must be set');
     expect(explain({ DATABASE_URL: '' })).toBe('DATABASE_URL must be set');
+  });
+
+  it.each(NAMES.filter((name) => name.endsWith('DATABASE_URL')))(
+    'name the parameter of %s that our connections would leave out',
+    (name) => {
+      for (const parameter of NOT_HONOURED) {
+        const message = explain({
+          ...COMPLETE,
+          [name]: `postgres://h/db?sslmode=require&${parameter}=s3cret`,
+        });
+        expect(message).toBe(
+          `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat`,
+        );
+      }
+      // What could be the rest of a password is not told.
+      expect(explain({ ...COMPLETE, [name]: 'postgres://h/db?s3cr3t@h' })).toBe(
+        `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat`,
+      );
+    },
+  );
+
+  it('name the parameter of REDIS_URL that is not known', () => {
+    expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4&keyPrefix=s3cret' })).toBe(
+      'REDIS_URL has a parameter keyPrefix that is not known here; there is family',
+    );
+    expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4' })).toBe('accepted');
   });
 
   it('of the dashboard may not have the login as its password', () => {

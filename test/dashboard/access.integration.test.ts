@@ -152,7 +152,7 @@ describe('a request that changes something [B31]', () => {
     expect(board.acts).toMatchObject([
       {
         act: 'job.retry',
-        operator: 'operator',
+        operator: 'dashboard:operator',
         details: { queue: 'batches', client: '127.0.0.1' },
         end: 'kept',
       },
@@ -201,15 +201,17 @@ describe('a change that is written down', () => {
       payload: '{}',
     });
 
-  it('is none where the board refused it or it failed', async () => {
+  it('is none where the board refused it, and one of unknown outcome where it failed', async () => {
     const delayed = await board.addDelayedJob();
-    for (const url of [
-      '/api/queues/batches/999999/retry',
-      '/api/queues/none/pause',
-      `/api/queues/batches/${delayed}/retry`,
-    ]) {
-      expect((await put(url)).statusCode).toBeGreaterThanOrEqual(400);
-      expect(board.acts.pop()?.end ?? 'dropped').toBe('dropped');
+    const failed = await board.addFailedJob('process-batch', JOB);
+    for (const [url, status, end] of [
+      ['/api/queues/batches/999999/retry', 404, 'dropped'],
+      ['/api/queues/none/pause', 404, 'dropped'],
+      [`/api/queues/batches/${delayed}/retry`, 400, 'dropped'],
+      [`/api/queues/batches/${failed}/promote`, 500, 'unknown'],
+    ] as const) {
+      expect((await put(url)).statusCode).toBe(status);
+      expect(board.acts.pop()?.end).toBe(end);
     }
     expect(board.lines.join()).not.toContain('Operator changed a queue');
   });

@@ -15,7 +15,7 @@ export const AUTHORIZATION = `Basic ${btoa(`${LOGIN.username}:${LOGIN.password}`
 
 export const JOB = { organizationId: 3, batchId: 17, invoices: 1000 };
 
-export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'dropped' };
+export type BoardAct = Order & Act & { end: 'pending' | 'kept' | 'unknown' | 'dropped' };
 
 export type Board = AsyncDisposable & {
   readonly app: FastifyInstance;
@@ -58,6 +58,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     acts.push(entry);
     return {
       keep: async () => void (entry.end = 'kept'),
+      keepUnknown: async () => void (entry.end = 'unknown'),
       drop: async () => void (entry.end = 'dropped'),
     };
   }

@@ -109,7 +109,11 @@ describe('the dashboard process', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);
     expect(acts).toMatchObject([
-      { act: 'queue.resume', operator: 'operator', details: { queue: 'remission', client: '127.0.0.1' } },
+      {
+        act: 'queue.resume',
+        operator: 'dashboard:operator',
+        details: { queue: 'remission', client: '127.0.0.1' },
+      },
     ]);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);

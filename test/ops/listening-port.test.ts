@@ -38,6 +38,17 @@ describe('the port of the API under npm start', () => {
     await expect(pickListeningPort('PORT', 3000)).rejects.toThrow(`PORT ${used} is in use`);
   });
 
+  it('is not said to be in use where HOST is no address of this machine: HOST is what is wrong', async () => {
+    const [free = 0] = await findFreePorts(1);
+    setPort(String(free));
+    vi.stubEnv('HOST', '192.0.2.1');
+    await expect(pickListeningPort('PORT', 3000)).rejects.toThrow(
+      "HOST 192.0.2.1 can't be listened on: EADDRNOTAVAIL",
+    );
+    setPort('');
+    await expect(pickListeningPort('PORT', free)).rejects.toThrow(/^HOST 192\.0\.2\.1 /);
+  });
+
   it.each(['http', '65536', '-1', '3e3'])('is refused when PORT is %s', async (value) => {
     setPort(value);
     await expect(pickListeningPort('PORT', 3000)).rejects.toThrow('PORT must be a port number');

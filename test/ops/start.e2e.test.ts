@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -38,7 +39,7 @@ type Start = {
   readonly output: () => string;
 };
 
-async function startProject(copy: string, ...args: string[]): Promise<Start> {
+function spawnStart(copy: string, ...args: string[]): Start {
   const { DATABASE_URL: _database, REDIS_URL: _redis, PORT: _port, ...environment } = process.env;
   const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
     cwd: copy,
@@ -48,10 +49,16 @@ async function startProject(copy: string, ...args: string[]): Promise<Start> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  await vi.waitUntil(() => output.includes('Ctrl-C stops') || child.exitCode !== null, 90_000);
-  expect(output).toContain('READY');
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, output: () => output };
+}
+
+async function startProject(copy: string, ...args: string[]): Promise<Start> {
+  const started = spawnStart(copy, ...args);
+  const { child, output } = started;
+  await vi.waitUntil(() => output().includes('Ctrl-C stops') || child.exitCode !== null, 90_000);
+  expect(output()).toContain('READY');
+  return started;
 }
 
 /** Everything that runs out of the copy: servers, processes, Chromium. */
@@ -81,9 +88,18 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(readdirSync(path.join(copy, '.local', 'sample'))).toHaveLength(23);
     expect(statSync(path.join(copy, '.local', 'secrets.json')).mode & 0o777).toBe(0o600);
 
+    // A second one beside it is refused, and leaves the commands of the first their database.
+    const environment = path.join(copy, '.local', 'environment');
+    const told = readFileSync(environment, 'utf8');
+    const beside = spawnStart(copy);
+    await expect(beside.ended).resolves.toBe(1);
+    expect(beside.output()).toContain(`npm start is already running here (process`);
+    expect(readFileSync(environment, 'utf8')).toBe(told);
+
     child.kill('SIGTERM');
     await expect(ended).resolves.toBe(0);
     expect(listProcesses(copy)).toEqual([]);
+    expect(existsSync(environment)).toBe(false);
   });
 
   it('leaves no process behind when it is killed, and finds its data again', async () => {

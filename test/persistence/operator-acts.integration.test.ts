@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR_ACTS } from '../../src/contracts/acts.ts';
+import { findTextFault, OPERATOR_ACTS } from '../../src/contracts/acts.ts';
 import { type Database, openDatabase, withTransaction } from '../../src/persistence/database.ts';
 import type { ProcessRole } from '../../src/persistence/process-roles.ts';
 import {
@@ -66,12 +66,77 @@ describe('the table of acts', () => {
         code: INSUFFICIENT_PRIVILEGE,
       });
     }
-    const insert = (act: string) =>
-      codeOf(pool, `insert into operator_acts (act, operator) values ('${act}', 'operator')`);
-    expect(await insert('queue.pause')).toBe('accepted');
-    expect(await insert('job.retry')).toBe('accepted');
-    expect(await insert('key.revoke')).toBe(INSUFFICIENT_PRIVILEGE);
+    const insert = (act: string, operator: string) =>
+      codeOf(pool, `insert into operator_acts (act, operator) values ('${act}', '${operator}')`);
+    expect(await insert('queue.pause', 'dashboard:operator')).toBe('accepted');
+    expect(await insert('job.retry', 'dashboard:operator')).toBe('accepted');
+    expect(await insert('key.revoke', 'dashboard:operator')).toBe(INSUFFICIENT_PRIVILEGE);
+    for (const name of ['Ana', 'operator', 'Dashboard:operator', ' dashboard:operator'])
+      expect({ name, code: await insert('queue.pause', name) }).toEqual({
+        name,
+        code: INSUFFICIENT_PRIVILEGE,
+      });
   });
+
+  it('takes from who erases that it erased, and nothing in the place of another', async () => {
+    for (const act of OPERATOR_ACTS) {
+      const sql = `insert into operator_acts (act, operator) values ('${act}', 'Ana')`;
+      expect({ act, code: await codeOf(poolOf('retention'), sql) }).toEqual({
+        act,
+        code: act === 'retention.erase' ? 'accepted' : INSUFFICIENT_PRIVILEGE,
+      });
+    }
+  });
+
+  it('takes no name of the dashboard from anybody else', async () => {
+    for (const [role, act] of [
+      ['operator', 'queue.pause'],
+      ['operator', 'key.revoke'],
+      ['retention', 'retention.erase'],
+    ] as const) {
+      const insert = (name: string) =>
+        codeOf(poolOf(role), `insert into operator_acts (act, operator) values ('${act}', '${name}')`);
+      expect({ role, code: await insert('dashboard:operator') }).toEqual({
+        role,
+        code: INSUFFICIENT_PRIVILEGE,
+      });
+      expect({ role, code: await insert('Ana') }).toEqual({ role, code: 'accepted' });
+    }
+  });
+
+  it.each(['operator', 'reason'] as const)(
+    'takes as %s what can be seen in one line, just as the commands do',
+    async (column) => {
+      const edges = [
+        0x34f, 0x61c, 0x115f, 0x1160, 0x1680, 0x17b4, 0x17b5, 0x2800, 0x3000, 0x3164, 0xfeff, 0xffa0, 0x180a,
+        0x180b, 0x180f, 0x1810, 0xfdff, 0xfe00, 0xfe0f, 0xfe10, 0xdffff, 0xe0000, 0xe0fff, 0xe1000,
+      ];
+      const latin = Array.from({ length: 0xff }, (_none, point) => point + 1);
+      const punctuation = Array.from({ length: 0x73 }, (_none, point) => point + 0x1fff);
+      const texts = ['', '\n', ' \t ', '\u00a0\u2003', 'Ana\nkey.revoke 3  by Eva', 'Ana María', '李'];
+      texts.push('é'.repeat(500), 'é'.repeat(501), '😀'.repeat(500), '😀'.repeat(501));
+      for (const point of [...latin, ...punctuation, ...edges])
+        texts.push(String.fromCodePoint(point), `A${String.fromCodePoint(point)}b`);
+      const sql = `insert into operator_acts (act, operator, reason) values ('key.revoke', $1, $2)`;
+      const found = await Promise.all(
+        texts.map(async (text) => {
+          const values = column === 'operator' ? [text, null] : ['Ana', text];
+          const code = await poolOf('operator')
+            .query(sql, values)
+            .then(
+              () => 'accepted',
+              (error: { code?: string }) => error.code,
+            );
+          return { text, code };
+        }),
+      );
+      expect(found).toEqual(
+        texts.map((text) => ({ text, code: findTextFault(text) === undefined ? 'accepted' : '23514' })),
+      );
+      expect(found.filter(({ code }) => code === 'accepted').length).toBeGreaterThan(250);
+      expect(found.filter(({ code }) => code === '23514').length).toBeGreaterThan(150);
+    },
+  );
 });
 
 describe('an act of an operator without its row', () => {

@@ -129,3 +129,33 @@ describe('what the guards refuse', () => {
     await contents.retention.query('rollback').catch(() => {});
   });
 });
+
+describe('what is deleted', () => {
+  const SESSIONS = 'delete from sessions returning expires_at <= now() as over';
+  const REPLAYS = `delete from idempotency_records returning created_at <= now() - interval '24 hours' as over`;
+  beforeAll(async () => {
+    await contents.age(
+      `insert into sessions (token_hash, organization_id, api_key_id, expires_at)
+       select sha256('live'), organization_id, id, now() + interval '1 minute' from api_keys limit 1;
+       update idempotency_records set created_at = now() - interval '23 hours 59 minutes';
+       update idempotency_records set created_at = now() - interval '24 hours 1 minute' where batch_id = (select min(id) from batches)`,
+    );
+  });
+
+  it.each([
+    ['sessions', 'worker', SESSIONS],
+    ['sessions', 'retention', SESSIONS],
+    ['idempotency records', 'worker', REPLAYS],
+  ] as const)('of %s is what is over, however much %s is made to delete', async (_what, role, sql) => {
+    const { url } = contents.api.database;
+    await using database = await openDatabase({ url, applicationName: 'test', role });
+    const client = await database.pool.connect();
+    await client.query('begin');
+    if (role === 'retention')
+      await client.query(`insert into operator_acts (act, operator) values ('retention.erase', 'x')`);
+    const { rows } = await client.query<{ over: boolean }>(sql);
+    await client.query('rollback');
+    client.release();
+    expect(rows).toEqual([{ over: true }]);
+  });
+});
