@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib';
 import {
   examineBody,
   examinePart,
@@ -8,6 +9,7 @@ import {
 } from './examine-body.ts';
 import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
+import { isSameText } from './same-text.ts';
 
 /* What the threads of the examiner do. Bytes are given to them, and are freed when they are done with. */
 
@@ -28,6 +30,12 @@ export function examineOnePart(task: {
   readonly context: ExamineContext;
 }): ExaminedPart | null {
   return withBytes(task.body, (part) => examinePart(part, task.context));
+}
+
+export function compareTexts(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
+  return withBytes(task.body, (body) =>
+    withBytes(task.stored, (stored) => isSameText(body, zstdDecompressSync(stored))),
+  );
 }
 
 export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {

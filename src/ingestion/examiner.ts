@@ -99,8 +99,11 @@ export function openExaminer(): Examiner {
     },
     async isSame(body, stored) {
       if (body.length <= SMALL_BODY_BYTES) return isSameBody(body, stored);
-      const [bytes, known] = [copy(body), copy(stored)];
-      return runWhole('compare', { body: bytes, stored: known }, [bytes, known]);
+      const compare = (how: 'compareTexts' | 'compare', runIt: Run) => {
+        const [bytes, known] = [copy(body), copy(stored)];
+        return runIt(how, { body: bytes, stored: known }, [bytes, known]);
+      };
+      return (await compare('compareTexts', run)) || compare('compare', runWhole);
     },
     async warmUp() {
       await Promise.all(Array.from({ length: THREADS }, () => run('warmUp', null)));
