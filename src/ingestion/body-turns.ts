@@ -61,6 +61,7 @@ export function openBodyTurns({ room, share, now = () => performance.now() }: Tu
 
   /** @returns whether a body began. */
   function startOne(): boolean {
+    if (spent >= SLICE_MS) return false;
     for (const [organizationId, line] of lines) {
       const [next] = line;
       const own = atWork.get(organizationId) ?? 0;
@@ -79,7 +80,7 @@ export function openBodyTurns({ room, share, now = () => performance.now() }: Tu
   }
 
   function startNext(): void {
-    while (spent < SLICE_MS && startOne());
+    while (startOne());
   }
 
   function leave(organizationId: number, waiting: Waiting): void {

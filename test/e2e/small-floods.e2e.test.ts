@@ -40,7 +40,12 @@ const unknownNames = () => {
 
 const BODIES: Record<string, () => Buffer> = {
   'a thousand invoices with many faults': () =>
-    invoices({ issuer_nif: 'x', invoice_type: 'y', number_serie: '"', lines: Array(20).fill({}) }),
+    invoices({
+      issuer_nif: 'x',
+      invoice_type: 'y',
+      number_serie: '"',
+      lines: Array.from({ length: 20 }, () => ({})),
+    }),
   'a thousand invoices of nothing': () => invoices({}),
   'names that nobody knows': unknownNames,
   'numbers that a double cannot hold': () =>
