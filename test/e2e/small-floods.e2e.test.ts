@@ -4,7 +4,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, type Served, sendAtOnce, startOthers } from './support/flood.ts';
 
 /*
- * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `FLOOD=all` sends every kind.
+ * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind.
  */
 const BODY_BYTES = 250 * 1024;
 const MOST_MEGABYTES = 700;
@@ -53,7 +53,7 @@ const BODIES: Record<string, () => Buffer> = {
   'empty objects': () => fill('[', '{},', '1]'),
 };
 const QUICK = ['a thousand invoices with many faults', 'names that nobody knows'];
-const kinds = process.env['FLOOD'] === 'all' ? Object.keys(BODIES) : QUICK;
+const kinds = process.env['FLOOD_MB'] ? Object.keys(BODIES) : QUICK;
 
 it.each(
   kinds.flatMap((kind) => [
@@ -79,7 +79,7 @@ it.each(
       (percent) =>
         `p${percent} ${percentile(idle, percent).toFixed()} → ${percentile(others, percent).toFixed()} ms`,
     );
-    if (process.env['FLOOD'])
+    if (process.env['FLOOD_MB'])
       console.log(
         `${count} of ${kind}: most memory ${peak.toFixed()} MB; ${others.length} others ${told.join(', ')}; ${seconds.toFixed()} s; ${counts.join(', ')}`,
       );
