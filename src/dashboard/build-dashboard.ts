@@ -1,6 +1,9 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { openAttempts } from '../access/attempts.ts';
 import { clientNetwork } from '../access/client-network.ts';
+import { boundConnections, STRANGER_PATIENCE_SECONDS } from '../access/connections.ts';
+import { openRefusalLog } from '../access/refusal-log.ts';
+import { readProxies } from '../access/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildBoard } from './board.ts';
@@ -14,8 +17,8 @@ export type DashboardOptions = {
   readonly credentials: Credentials;
   /** Where changes are written down; null: none can be made, the dashboard is read-only. */
   readonly beginAct: BeginAct | null;
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
-  readonly trustedProxies: readonly string[];
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
+  readonly trustedProxies: string;
   readonly logger: Logger;
 };
 
@@ -24,6 +27,8 @@ export type DashboardOptions = {
  * slow the guessing.
  */
 const WRONG_LOGINS = 10;
+/** An eighth of them for one client: a browser takes six. */
+const MOST_CONNECTIONS = 256;
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
 /**
@@ -32,17 +37,25 @@ const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
   const wrongLogins = openAttempts({ max: WRONG_LOGINS });
+  const isProxy = readProxies(options.trustedProxies);
   const app = fastify({
     loggerInstance: options.logger,
     // The page asks every few seconds; what changes something is logged below.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: isProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
+  const refusals = openRefusalLog((details, message) => options.logger.warn(details, message));
+  app.addHook('onClose', async () => refusals[Symbol.dispose]());
+  const connections = boundConnections(app.server, { most: MOST_CONNECTIONS, isProxy, refusals });
 
   app.addHook('onRequest', (request, reply, next) => {
+    if (connections.isEnded(request.raw.socket)) {
+      reply.hijack();
+      return;
+    }
     reply.headers(buildPageHeaders(request.url));
     const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
     const header = request.headers.authorization;
@@ -52,12 +65,15 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
         .header('retry-after', wait)
         .send({ message: 'Too many wrong logins. Try again later.' });
     } else if (header !== undefined && hasLogin(header, options.credentials)) {
+      connections.know(request.raw.socket);
       next();
     } else {
       if (header !== undefined) {
         wrongLogins.count(clientNetwork(request.ip));
         request.log.warn({ client: request.ip }, 'Wrong dashboard login');
       }
+      if (connections.isStranger(request.raw.socket))
+        reply.header('keep-alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
       reply.code(401).header('www-authenticate', CHALLENGE).send({ message: 'Login required' });
     }
   });

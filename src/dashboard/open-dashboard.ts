@@ -78,7 +78,7 @@ export async function openDashboard(
     queues,
     credentials: { user, password },
     beginAct: environment.DASHBOARD_READ_ONLY ? null : beginAct,
-    trustedProxies: environment.TRUSTED_PROXIES.split(',').filter(Boolean),
+    trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });
   stack.defer(() => app.close());

@@ -1,21 +1,20 @@
-import { compile } from '@fastify/proxy-addr';
 import sensible from '@fastify/sensible';
 import {
   fastify,
   LogController,
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyHttpOptions,
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify';
+import { clientNetwork } from '../access/client-network.ts';
+import { boundConnections, STRANGER_PATIENCE_SECONDS } from '../access/connections.ts';
+import { openRefusalLog } from '../access/refusal-log.ts';
+import { readProxies } from '../access/trusted-proxies.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { openBodyBudget } from './body-budget.ts';
-import { boundConnections, STRANGER_PATIENCE_SECONDS } from './connections.ts';
-import { openRefusalLog } from './refusal-log.ts';
 import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
-import type { Environment } from '../config/environment.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';
@@ -25,6 +24,7 @@ import { installRateLimit, openCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { boundUnreadAnswers, openUnreadAnswers } from './unread-answers.ts';
 import { openMethodCheck } from './wrong-methods.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
@@ -33,20 +33,34 @@ import { pdfRoutes } from './routes/pdfs.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 
 const PREFIX = '/api/v1';
+/** Of answers that wait for clients to read them, at a time. */
+const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /**
  * Builds the API; does not listen.
  */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { environment, logger, metrics } = dependencies;
+  const { environment, logger, metrics, limits } = dependencies;
   const isProxy = readProxies(environment.TRUSTED_PROXIES);
-  const app: FastifyInstance = fastify(buildServerOptions(isProxy, logger));
+  const app: FastifyInstance = fastify(buildServerOptions(isProxy, dependencies));
   await app.register(sensible);
   installErrors(app);
-  const refusals = openRefusalLog(logger);
-  app.addHook('onClose', async () => refusals[Symbol.dispose]());
-  const most = environment.CONNECTION_LIMIT;
-  const connections = boundConnections(app.server, { most, isProxy, metrics, refusals });
+  const refusals = openRefusalLog((details, message) => logger.warn(details, message));
+  const refusalsOfKnown = openRefusalLog((details, message) => logger.info(details, message));
+  app.addHook('onClose', async () => {
+    refusals[Symbol.dispose]();
+    refusalsOfKnown[Symbol.dispose]();
+  });
+  const connections = boundConnections(app.server, {
+    most: environment.CONNECTION_LIMIT,
+    isProxy,
+    onRefused: (share) => metrics.connectionsRefused.inc({ share }),
+    refusals,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (connections.isEnded(request.raw.socket)) reply.hijack();
+    else done();
+  });
   const withBody = installBodies(app, openBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);
@@ -77,11 +91,26 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     );
     const { statusCode: status } = reply;
     const told = { method: request.method, route, status, ms: Math.round(reply.elapsedTime) };
-    if (request.organization || status < 400 || status >= 500) request.log.info(told, 'Request answered');
-    else refusals.note(request.ip, { requestId: request.id, ...told }, 'Stranger refused', explain(request));
+    if (status < 400 || status >= 500) return request.log.info(told, 'Request answered');
+    const details = { client: request.ip, requestId: request.id, ...told };
+    if (request.organization === null) {
+      refusals.note(clientNetwork(request.ip), details, 'Stranger refused', explain(request));
+    } else {
+      const { organizationId } = request.organization;
+      refusalsOfKnown.note(
+        `organization ${organizationId}`,
+        { organizationId, ...details },
+        'Request refused',
+      );
+    }
   });
 
   installLingering(app);
+  boundUnreadAnswers(
+    app,
+    openUnreadAnswers({ most: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES }),
+    refusals,
+  );
   app.addHook('onSend', (request, reply, payload, done) => {
     if (connections.isStranger(request.raw.socket))
       reply.header('Keep-Alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
@@ -129,16 +158,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   return app;
 }
 
-/** @returns whether an address is one of the proxies, which have many clients behind them. */
-function readProxies(list: Environment['TRUSTED_PROXIES']): (address: string) => boolean {
-  if (list === '') return () => false;
-  const isProxy = compile(list.split(','));
-  return (address) => isProxy(address, 0);
-}
-
 function buildServerOptions(
   isProxy: (address: string) => boolean,
-  logger: FastifyBaseLogger,
+  { logger, limits }: Pick<Dependencies, 'logger' | 'limits'>,
 ): FastifyHttpOptions<RawServerDefault> {
   return {
     loggerInstance: logger,
@@ -150,7 +172,7 @@ function buildServerOptions(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     // Who takes nothing of an answer for so long gets no more of it: it would be kept here.
-    connectionTimeout: 45_000,
+    connectionTimeout: limits?.unreadAnswerMs ?? 45_000,
     forceCloseConnections: 'idle',
     // What still arrives on a busy connection while the process stops is answered; then the connection is closed.
     return503OnClosing: false,

@@ -15,4 +15,11 @@ export type Dependencies = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly now: () => Date;
+  /** Instead of what is usual. */
+  readonly limits?: {
+    /** How long a client may take nothing of an answer. */
+    readonly unreadAnswerMs?: number;
+    /** Of answers that wait to be read, in all. */
+    readonly unreadAnswerBytes?: number;
+  };
 };

@@ -14,10 +14,10 @@ import {
 import { type Connection, withTransaction } from '../persistence/database.ts';
 import type { SessionOrganization } from '../persistence/sessions.ts';
 import type { BatchWriter } from './batch-writer.ts';
+import type { BodyTurns } from './body-turns.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
-import type { LargeTurns } from './large-turns.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 import { replay, type Replay } from './replay.ts';
 
@@ -48,7 +48,8 @@ export type AcceptContext = {
   readonly pool: Pool;
   readonly writer: BatchWriter;
   readonly examiner: Examiner;
-  readonly inLargeTurn: LargeTurns;
+  readonly inSmallTurn: BodyTurns;
+  readonly inLargeTurn: BodyTurns;
 };
 
 /**
@@ -58,18 +59,24 @@ export type AcceptContext = {
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
-  const { body, organization } = request;
-  if (body.length <= SMALL_BODY_BYTES) return accept(context, request);
-  return context.inLargeTurn(organization.organizationId, body.length, () => accept(context, request));
+  const { organizationId } = request.organization;
+  const { length } = request.body;
+  const work = () => accept(context, request);
+  if (length > SMALL_BODY_BYTES) return context.inLargeTurn(organizationId, length, work);
+  return context.inSmallTurn(organizationId, Math.min(length, MOST_WEIGHT), work);
 }
 
+/** What is made of a small body, mostly messages, grows with its bytes up to here: a thousand invoices have faults then. */
+const MOST_WEIGHT = 20 * 1024;
+
 async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
-  const wait = await secondsToWait(context.pool, request);
+  // Without a pause where none is needed: what is done before it is counted to the turn.
+  const wait = request.cooldownSeconds === 0 ? 0 : await secondsToWait(context.pool, request);
   if (wait > 0)
     return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
 
   const { body, organization, now } = request;
-  const examining = context.examiner.examine(body, {
+  const examining = context.examiner.examine(body, organization.organizationId, {
     organizationName: organization.organizationName,
     today: todayInMadrid(now),
   });

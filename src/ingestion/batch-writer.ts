@@ -23,6 +23,8 @@ const LONGEST_TURN_MS = 100;
 const MOST_STATEMENTS = 6;
 /** Batches of one organization that go alone: they wait for one row, and would wait there with a connection each. */
 const ALONE_AT_ONCE = 3;
+/** Batches that go alone, of all organizations: each holds a connection, and others need some. */
+const MOST_ALONE = 5;
 const PATIENCE_MS = 5000;
 /** Batches and invoices of one statement: it stays short. A larger batch goes alone and at once. */
 const MOST_BATCHES = 50;
@@ -35,7 +37,9 @@ const MOST_INVOICES = 200;
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
   const inTurn = openTurns(ALONE_AT_ONCE, PATIENCE_MS);
-  const insertAlone = (batch: NewBatch) => inTurn(batch.organizationId, () => insertBatch(pool, batch));
+  const inTurnOfAll = openTurns(MOST_ALONE, PATIENCE_MS);
+  const insertAlone = (batch: NewBatch) =>
+    inTurn(batch.organizationId, () => inTurnOfAll('all', () => insertBatch(pool, batch)));
   let running = 0;
   let begun = 0;
 

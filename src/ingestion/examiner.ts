@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { openAttempts } from '../access/attempts.ts';
 import { cutBody } from './cut-body.ts';
 import {
   examineBody,
@@ -10,14 +11,15 @@ import {
   type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
+import { openTurns } from './open-turns.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 
-/** Examines bodies: small ones at once, large ones in threads beside the event loop. */
+/** Examines bodies: small ones at once, large ones in threads beside the event loop, and small ones of an organization whose bodies take long. */
 export type Examiner = AsyncDisposable & {
-  examine(body: Buffer, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
+  examine(body: Buffer, organizationId: number, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
   /** Whether a body is the same JSON value as a stored, compressed one. */
-  isSame(body: Buffer, stored: Buffer): Promise<boolean>;
+  isSame(body: Buffer, organizationId: number, stored: Buffer): Promise<boolean>;
   /** Starts the threads, so that the first large body need not wait for them. */
   warmUp(): Promise<void>;
 };
@@ -33,6 +35,12 @@ const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 /** How long the thread for whole bodies lives on: its memory is given back with its end. */
 const WHOLE_IDLE_MS = 2000;
+/** Of processor time: an honest small body takes 5 ms at most once the code is warm, a hostile one 30. */
+const LONG_MS = 8;
+/** An organization that had so many that took long has none examined at once until the window is over. */
+const LONG_BODIES = 3;
+const LONG_WINDOW_MS = 10_000;
+const SMALL_PATIENCE_MS = 30_000;
 const FILE = new URL('./examine-thread.ts', import.meta.url).href;
 
 type Run = <N extends keyof typeof thread>(
@@ -47,8 +55,11 @@ function runIn(threads: Piscina): Run {
     threads.run(task, { name, transferList: given.map(({ buffer }) => buffer) });
 }
 
-/** Opens an examiner. Its threads start when they are needed first. */
-export function openExaminer(): Examiner {
+/**
+ * Opens an examiner. Its threads start when they are needed first.
+ * @param longMs of processor time: a small body that takes more took long.
+ */
+export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const threads = new Piscina({
     filename: FILE,
     minThreads: 0,
@@ -64,8 +75,21 @@ export function openExaminer(): Examiner {
     idleTimeout: WHOLE_IDLE_MS,
     resourceLimits: WHOLE_LIMITS,
   });
+  const slow = openAttempts({ max: LONG_BODIES, windowMs: LONG_WINDOW_MS });
+  const isAtOnce = (body: Buffer, organizationId: number) =>
+    body.length <= SMALL_BODY_BYTES && slow.secondsToWait(String(organizationId)) === 0;
+  function timed<T>(organizationId: number, work: () => T): T {
+    const before = process.threadCpuUsage();
+    const done = work();
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system > longMs * 1000) slow.count(String(organizationId));
+    return done;
+  }
   const run = runIn(threads);
   const runWhole = runIn(wholeThread);
+  // One at a time as well: the main thread has work with what it finds out, and others need the processor.
+  const inSmallTurn = openTurns(1, SMALL_PATIENCE_MS);
+  const runSmall: Run = (...task) => inSmallTurn('all', () => run(...task));
 
   /**
    * Not more parts of a body at a time than there are threads, so that bodies that come behind a huge one have their turns.
@@ -90,19 +114,21 @@ export function openExaminer(): Examiner {
   };
 
   return {
-    async examine(body, context) {
-      if (body.length <= SMALL_BODY_BYTES) return examineBody(body, context);
-      const examined = await examineParts(body, context);
+    async examine(body, organizationId, context) {
+      if (isAtOnce(body, organizationId)) return timed(organizationId, () => examineBody(body, context));
+      const isSmall = body.length <= SMALL_BODY_BYTES;
+      const examined = isSmall ? null : await examineParts(body, context);
       if (examined) return examined;
       const bytes = copy(body);
-      return runWhole('examine', { body: bytes, context }, [bytes]);
+      return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
-    async isSame(body, stored) {
-      if (body.length <= SMALL_BODY_BYTES) return isSameBody(body, stored);
+    async isSame(body, organizationId, stored) {
+      if (isAtOnce(body, organizationId)) return timed(organizationId, () => isSameBody(body, stored));
       const compare = (how: 'compareTexts' | 'compare', runIt: Run) => {
         const [bytes, known] = [copy(body), copy(stored)];
         return runIt(how, { body: bytes, stored: known }, [bytes, known]);
       };
+      if (body.length <= SMALL_BODY_BYTES) return compare('compare', runSmall);
       return (await compare('compareTexts', run)) || compare('compare', runWhole);
     },
     async warmUp() {

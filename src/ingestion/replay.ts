@@ -20,6 +20,6 @@ export async function replay(
   const { organizationId, batchId, bodyHash } = record;
   const isSame =
     bodyHash.equals(hash('sha256', body, 'buffer')) ||
-    (await examiner.isSame(body, await readBatchBody(pool, organizationId, batchId)));
+    (await examiner.isSame(body, organizationId, await readBatchBody(pool, organizationId, batchId)));
   return isSame ? { outcome: 'replayed', response: record.response } : { outcome: 'key_reused' };
 }

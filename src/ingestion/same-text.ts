@@ -2,7 +2,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 /** What ends a number or a word by itself: beside these blanks mean nothing. */
-const STRUCTURE = new Set([...'{}[]:,"'].map((character) => character.charCodeAt(0)));
+const STRUCTURE = new Set(Buffer.from('{}[]:,"'));
 const END = -1;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The largest body that counts as small, in bytes: it is examined at once (2 ms, handing it to a thread would not be faster), waits for no turn, and has
- * room kept for it in the budget of bodies.
+ * The largest body that counts as small, in bytes: it is examined at once (2 ms, handing it to a thread would not be faster) unless its organization's bodies
+ * take long, waits for no large one, and has room kept for it in the budget of bodies.
  */
 export const SMALL_BODY_BYTES = 256 * 1024;

@@ -52,10 +52,11 @@ describe('a backup', () => {
   }
   const remit = (chainId: number) => remitRecords({ ...test.context(), pool: restored.pool }, chainId);
   const chainOf = async (issuer: string) => {
-    const chains = await listRemissions(restored.pool, null);
-    return chains.findLast((chain) => chain.issuerNif === issuer)!;
+    const listed = await listRemissions(restored.pool, null);
+    return listed.findLast((chain) => chain.issuerNif === issuer)!;
   };
   const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
+  const chains = (...args: string[]) => runCli('chains', args, on(restored));
 
   it('is written beside work that goes on, and is whole or not there', async () => {
     for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);
@@ -272,13 +273,13 @@ describe('a backup', () => {
     );
     const told = await api.get(organization.token, `/invoice_batches/${id}`);
     expect(told.json()).toMatchObject({ data: { status: 'processing', processed_at: null } });
-    const listed = await runCli('chains', [], on(restored));
+    const listed = await chains();
     expect(listed.out).toMatch(/HALTED: AEAT is ahead/);
   });
 
   it('can be resumed only to be compared again', async () => {
     const { chainId } = await chainOf(AHEAD);
-    const resumed = await runCli('chains', ['resume', String(chainId)], on(restored));
+    const resumed = await chains('resume', String(chainId));
     expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
     expect((await issue(api, 'RESUMED', AHEAD)).result).toBe('suspended');
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
@@ -286,15 +287,10 @@ describe('a backup', () => {
 
   it('goes on in a new chain with a NumeroInstalacion of its own, at an operator’s word', async () => {
     const old = await chainOf(AHEAD);
-    const refused = await runCli(
-      'chains',
-      ['renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x'],
-      on(restored),
-    );
+    const refused = await chains('renew', String((await chainOf(UNTOUCHED)).chainId), '--reason', 'x');
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing to renew') });
-    expect(
-      await runCli('chains', ['renew', String(old.chainId), '--reason', 'AEAT is ahead'], on(restored)),
-    ).toMatchObject({ code: 0 });
+    const renewing = await chains('renew', String(old.chainId), '--reason', 'AEAT is ahead');
+    expect(renewing).toMatchObject({ code: 0 });
     expect((await issue(api, 'NEW', AHEAD)).result).toMatchObject({ issued: 3 });
     const renewed = await chainOf(AHEAD);
     expect(renewed).toMatchObject({ records: 3, haltedReason: null });
@@ -320,8 +316,7 @@ describe('a backup', () => {
   });
 
   it('that was restored behind our back is told by the identity of the database', async () => {
-    const now = api.clock.now;
-    expect(await noteIdentity(restored.pool, now)).toBeNull();
+    const { now } = api.clock;
     expect(await noteIdentity(restored.pool, now)).toBeNull();
     for (const change of ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1']) {
       await restored.pool.query(`update database_identities set ${change}`);

@@ -66,7 +66,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     queues,
     credentials: { user: LOGIN.username, password: LOGIN.password },
     beginAct: readOnly ? null : begin,
-    trustedProxies: [],
+    trustedProxies: '',
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
   stack.defer(() => app.close());

@@ -1,13 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
-import { createOrganization } from '../../src/persistence/organizations.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
+import { openSession, percentile, readPeak, sendAtOnce, startOthers } from './support/flood.ts';
 
 /*
  * `npm run test:floods` (FLOOD_MB=31) sends bodies of the largest size and of every kind, as an attacker would; otherwise they are smaller, so that
@@ -28,24 +23,9 @@ beforeAll(async () => {
     CREATE_BODY_LIMIT: String(Math.floor(BUDGET_BYTES / 5)),
     READ_RATE_LIMIT: '100000',
   });
-  for (let index = 0; index <= MOST_SENDERS; index += 1) tokens.push(await openSession());
+  for (let index = 0; index <= MOST_SENDERS; index += 1) tokens.push(await openSession(stack));
 });
 afterAll(() => stack[Symbol.asyncDispose]());
-
-async function openSession(): Promise<string> {
-  const apiKey = generateApiKey();
-  const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-  const organization = { name: 'Organización de Prueba SL', verifactu: true, key };
-  await createOrganization(stack.database.orm, organization, { operator: 'test', reason: null });
-  const answer = await fetch(`${address()}/auth/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ api_key: apiKey }),
-  });
-  return ((await answer.json()) as { session_token: string }).session_token;
-}
-
-const address = () => `http://127.0.0.1:${stack.settings['PORT']}/api/v1`;
 
 const repeat = (open: string, unit: string, close: string) => {
   const body = Buffer.alloc(BODY_BYTES, unit);
@@ -94,65 +74,6 @@ const BODIES: Record<string, () => Buffer> = {
   'names that nobody knows': unknownNames,
 };
 
-/** @returns the status of the answer, and how many bytes were sent before it came. */
-function send(token: string, body: Buffer): Promise<{ status: number; retryAfter: string | undefined }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${address()}/invoice_batches`, {
-      method: 'POST',
-      agent: false,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': body.length,
-        'idempotency-key': randomUUID(),
-      },
-    });
-    sent.on('response', (answer) => {
-      answer.resume();
-      resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'] });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const readMemory = () =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${stack.ingress.child.pid}/status`, 'utf8'))![1]) / 1024;
-
-/** Reads and creates small batches one after the other, in a thread: this process is busy with sending. */
-const OTHERS = `
-  const { workerData: { address, token, body, isOver }, parentPort } = require('node:worker_threads');
-  const authorization = 'Bearer ' + token;
-  const ask = async (init) => {
-    const start = performance.now();
-    const answer = await fetch(address + '/invoice_batches', init);
-    await answer.text();
-    return { status: answer.status, ms: performance.now() - start };
-  };
-  (async () => {
-    const seen = [];
-    while (Atomics.load(isOver, 0) === 0) {
-      seen.push(await ask({ headers: { authorization } }));
-      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-      seen.push(await ask({ method: 'POST', headers, body }));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    parentPort.postMessage(seen);
-  })();
-`;
-
-function startOthers(token: string): () => Promise<{ status: number; ms: number }[]> {
-  const isOver = new Int32Array(new SharedArrayBuffer(4));
-  const workerData = { isOver, address: address(), token, body: JSON.stringify(buildBatchBody(1)) };
-  const others = new Worker(OTHERS, { eval: true, workerData });
-  return async () => {
-    Atomics.store(isOver, 0, 1);
-    const [seen] = (await once(others, 'message')) as [{ status: number; ms: number }[]];
-    await others.terminate();
-    return seen;
-  };
-}
-
 const QUICK = ['right batches', 'batches of many lines', 'names that nobody knows'];
 const kinds = process.env['FLOOD_MB'] ? Object.keys(BODIES) : QUICK;
 
@@ -160,25 +81,19 @@ it.each(kinds.flatMap((kind) => [1, MOST_SENDERS].map((senders) => ({ kind, send
   'forty bodies of $kind from $senders organizations at once take bounded memory, and others are served',
   async ({ kind, senders }) => {
     const body = BODIES[kind]!();
-    const endOthers = startOthers(tokens[MOST_SENDERS]!);
+    const endOthers = startOthers(stack, tokens[MOST_SENDERS]!);
     const start = performance.now();
-    const settled = await Promise.allSettled(
-      Array.from({ length: CONNECTIONS }, (_, index) => send(tokens[index % senders]!, body)),
-    );
-    const answers = settled.map((each) =>
-      each.status === 'fulfilled' ? each.value : { status: 0, retryAfter: String(each.reason) },
-    );
+    const answers = await sendAtOnce(stack, tokens.slice(0, senders), body, CONNECTIONS);
     const seconds = (performance.now() - start) / 1000;
     const others = await endOthers();
-    const times = others.map(({ ms }) => ms).toSorted((one, other) => one - other);
     const statuses = Object.groupBy(answers, ({ status }) => status);
     const counts = Object.fromEntries(
       Object.entries(statuses).map(([status, list]) => [status, list!.length]),
     );
-    const p95 = times[Math.floor(times.length * 0.95)];
-    const peak = readMemory();
+    const p95 = percentile(others, 95);
+    const peak = readPeak(stack);
     if (process.env['FLOOD_MB']) {
-      const told = `${kind} from ${senders}: most memory ${peak.toFixed()} MB, p95 of ${times.length} others ${p95?.toFixed()} ms, ${seconds.toFixed(1)} s`;
+      const told = `${kind} from ${senders}: most memory ${peak.toFixed()} MB, p95 of ${others.length} others ${p95.toFixed()} ms, ${seconds.toFixed(1)} s`;
       console.log(told, counts);
     }
     expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);

@@ -132,6 +132,18 @@ describe('when all connections are in use', () => {
     expect(known.every(({ state }) => state.isOpen)).toBe(true);
   });
 
+  it('known ones that are idle make room when there is nobody else, the longest idle first', async () => {
+    await using server = await openSmall();
+    const opened: Connection[] = [];
+    for (let client = 1; client <= LIMIT / SHARE; client += 1) {
+      opened.push(...(await fill(server, `127.0.2.${client}`)));
+    }
+    expect(await opened[0]!.ask(authenticated())).toBe(200);
+    const next = await server.open('127.0.0.2');
+    expect(await next.ask(authenticated())).toBe(200);
+    await expect.poll(() => opened.filter(({ state }) => !state.isOpen)).toEqual([opened[1]]);
+  });
+
   it('so do those whose request does not arrive', async () => {
     await using server = await openSmall();
     const slow =

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../support/api.ts';
-import { openRawConnection } from '../support/raw-http.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
+import { openRawConnection, type RawConnection } from '../support/raw-http.ts';
 import { errorBody } from './endpoints.ts';
 
 let api: TestApi;
@@ -39,4 +39,83 @@ describe('a slow client [B24]', () => {
     expect(answer.headers).toMatchObject({ 'x-request-id': expect.any(String), connection: 'close' });
     await connection.ended();
   });
+});
+
+/** Asks for more than the system's buffers hold, and reads nothing. */
+async function askWithoutReading(asked: TestApi, count: number): Promise<RawConnection> {
+  const connection = await openRawConnection(asked.app);
+  connection.socket.pause();
+  connection.send(`GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count));
+  return connection;
+}
+const countConnections = (asked: TestApi) =>
+  new Promise<number>((resolve, reject) => {
+    asked.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+describe('a client that reads nothing of an answer', () => {
+  /** 16 documents are less than the system takes by itself: a large one stands for a list or a PDF. */
+  async function openLarge(limits: TestApiOptions['limits']): Promise<TestApi> {
+    const large = await openTestApi({}, { beside: api, limits: limits! });
+    const document = JSON.stringify({ text: 'x'.repeat(20 * 1024 * 1024) });
+    vi.spyOn(large.app, 'swagger').mockReturnValue(document);
+    return large;
+  }
+
+  it('is cut off when it takes nothing for long', async () => {
+    await using hasty = await openLarge({ unreadAnswerMs: 200 });
+    using held = await askWithoutReading(hasty, 1);
+    await expect.poll(() => countConnections(hasty)).toBe(1);
+    await expect.poll(() => countConnections(hasty), { timeout: 10_000 }).toBe(0);
+    expect(held.socket.bytesRead).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  it('is cut off when others need the room', async () => {
+    await using small = await openLarge({ unreadAnswerBytes: 1024 * 1024 });
+    using slow = await askWithoutReading(small, 1);
+    await expect.poll(() => countConnections(small)).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          using quick = await openRawConnection(small.app);
+          quick.send('GET /api/v1/none HTTP/1.1\r\nHost: x\r\n\r\n');
+          expect((await quick.receive()).status).toBe(404);
+          return small.log.join('');
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toContain('Answers were not read');
+    expect(slow.socket.bytesRead).toBeLessThan(20 * 1024 * 1024);
+  });
+});
+
+describe('a client that sends requests ahead', () => {
+  const AHEAD = `GET /api/v1/none HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+  it('has up to 16 answered in order', async () => {
+    using connection = await openRawConnection(api.app);
+    connection.send(AHEAD.repeat(16));
+    for (let count = 0; count < 16; count += 1) expect((await connection.receive()).status).toBe(404);
+  });
+
+  it('is cut off past 16 that are not answered, and what it sent is not worked on', async () => {
+    await using own = await openTestApi({}, { beside: api });
+    using connection = await openRawConnection(own.app);
+    const token = (await own.createOrganization()).token;
+    const asked = vi.spyOn(own.ingress.pool, 'query');
+    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    connection.send(`GET /api/v1/invoice_batches HTTP/1.1\r\n${head}`.repeat(2000));
+    await connection.ended();
+    expect(own.log.join('')).toContain('Too many requests of one connection at once');
+    expect(asked.mock.calls.length).toBeLessThan(100);
+  });
+});
+
+it('the API document is built once, not with every request', async () => {
+  await using own = await openTestApi({}, { beside: api });
+  const build = vi.spyOn(own.app, 'swagger');
+  const ask = () => own.app.inject({ url: '/api/v1/openapi.json' });
+  const [first, second] = [await ask(), await ask()];
+  expect(second.body).toBe(first.body);
+  expect(build).toHaveBeenCalledOnce();
 });

@@ -145,3 +145,20 @@ describe('random tokens', () => {
     expect(last).toMatchObject({ client: '192.0.2.60', leftOut: 190 });
   });
 });
+
+it('refused requests of an organization make few log lines, too, with how many more there were', async () => {
+  await using talked = await openTestApi({}, { beside: api });
+  const { id, token } = await talked.createOrganization();
+  for (let count = 0; count < 50; count += 1) {
+    expect((await talked.get(token, '/batch_invoices/1')).statusCode).toBe(404);
+  }
+  expect((await talked.get(token, '/invoice_batches')).statusCode).toBe(200);
+  await talked.app.close();
+  const lines = talked.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter(({ status }) => status === 404)).toHaveLength(10);
+  expect(lines.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(lines.find(({ leftOut }) => leftOut !== undefined)).toMatchObject({
+    client: `organization ${id}`,
+    leftOut: 40,
+  });
+});

@@ -62,7 +62,7 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     await fc.assert(
       fc.asyncProperty(bodyTrees(true), async (tree) => {
         const { body, expected } = judge(tree);
-        const examined = await examiner.examine(body, CONTEXT);
+        const examined = await examiner.examine(body, 1, CONTEXT);
         expect(isAccepted(examined)).toBe(expected);
         expect(reasonOf(examined)).not.toBe('');
       }),

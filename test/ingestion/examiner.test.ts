@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Piscina } from 'piscina';
 import { examineBody } from '../../src/ingestion/examine-body.ts';
 import { openExaminer } from '../../src/ingestion/examiner.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -47,9 +48,9 @@ describe('a large body', () => {
     expect(body.length).toBeGreaterThan(128 * 1024);
     const expected = examineBody(body, CONTEXT);
     await examiner.warmUp();
-    expect(await examiner.examine(body, CONTEXT)).toEqual(expected);
+    expect(await examiner.examine(body, 1, CONTEXT)).toEqual(expected);
     // Several at once: no two threads are free for the halves.
-    const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, CONTEXT)));
+    const many = await Promise.all(Array.from({ length: 5 }, () => examiner.examine(body, 1, CONTEXT)));
     for (const each of many) expect(each).toEqual(expected);
   });
 
@@ -57,8 +58,22 @@ describe('a large body', () => {
     await examiner.warmUp();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    await Promise.all(Array.from({ length: 8 }, () => examiner.examine(right, CONTEXT)));
+    await Promise.all(Array.from({ length: 8 }, () => examiner.examine(right, 1, CONTEXT)));
     clearInterval(timer);
     expect(turns).toBeGreaterThan(10);
+  });
+
+  it('has small bodies of an organization whose bodies take long, too, and of no other', async () => {
+    const small = encode(buildBatchBody(1));
+    const expected = examineBody(small, CONTEXT);
+    await using impatient = openExaminer({ longMs: -1 });
+    const inThread = vi.spyOn(Piscina.prototype, 'run');
+    for (let count = 0; count < 3; count += 1) await impatient.examine(small, 1, CONTEXT);
+    expect(inThread).not.toHaveBeenCalled();
+    expect(await impatient.examine(small, 1, CONTEXT)).toEqual(expected);
+    expect(inThread).toHaveBeenCalledOnce();
+    expect(await impatient.examine(small, 2, CONTEXT)).toEqual(expected);
+    expect(inThread).toHaveBeenCalledOnce();
+    inThread.mockRestore();
   });
 });

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Environment, loadEnvironment } from '../../src/config/environment.ts';
 import { buildApp } from '../../src/http/app.ts';
+import type { Dependencies } from '../../src/http/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { createOrganization } from '../../src/persistence/organizations.ts';
@@ -54,12 +55,13 @@ export type TestApiOptions = {
   readonly redisPort?: number;
   /** Instead of recording hints. */
   readonly sendHints?: Hints['send'];
+  readonly limits?: Dependencies['limits'];
 };
 
 /** The API on a database of its own, with hints recorded instead of sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
-  { beside, databasePort, redisPort, sendHints }: TestApiOptions = {},
+  { beside, databasePort, redisPort, sendHints, limits }: TestApiOptions = {},
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
@@ -116,6 +118,7 @@ export async function openTestApi(
     }),
     metrics,
     now: () => clock.now,
+    ...(limits && { limits }),
   });
   opening.defer(() => app.close());
   const document = app.swagger() as unknown as OpenApiDocument;

@@ -4,7 +4,7 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
-import { openLargeTurns } from '../../ingestion/large-turns.ts';
+import { openBodyTurns } from '../../ingestion/body-turns.ts';
 import { TurnTimeout } from '../../ingestion/open-turns.ts';
 import { openExaminer } from '../../ingestion/examiner.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
@@ -19,8 +19,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
 const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
-/** Bytes of large bodies that are worked on together: one of the largest, and some of others beside it. */
-const LARGE_ROOM = 40 * 1024 * 1024;
+/** Of large bodies one of the largest, and some of others beside it. */
+const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
+/** Of small bodies 64 that take most (4 MB each), eight of them of one organization; those of one invoice never wait. */
+const SMALL = { room: 64 * 20 * 1024, share: 1 / 8 };
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
@@ -36,7 +38,8 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
     pool,
     examiner,
     writer: openBatchWriter(pool),
-    inLargeTurn: openLargeTurns(LARGE_ROOM),
+    inSmallTurn: openBodyTurns(SMALL),
+    inLargeTurn: openBodyTurns(LARGE),
   };
 
   app.post(

@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientNetwork } from '../access/client-network.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import { clientNetwork } from './client-network.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 /** Of all connections, for one client: with so many others there is room for everybody else. */
 const SHARE = 1 / 8;
 /** How long a connection that never authenticated is kept open between two requests. */
 export const STRANGER_PATIENCE_SECONDS = 5;
+/** Requests of one connection that are not answered yet. Nobody sends many ahead; Node takes any number of them. */
+const MOST_OPEN = 16;
 
 /** The connections of a server. */
 export type Connections = {
@@ -15,6 +16,8 @@ export type Connections = {
   know(socket: Socket): void;
   /** Whether no request on it authenticated yet. */
   isStranger(socket: Socket): boolean;
+  /** Whether it was ended here. What had been read of it before still comes as requests. */
+  isEnded(socket: Socket): boolean;
 };
 
 export type ConnectionLimits = {
@@ -22,7 +25,7 @@ export type ConnectionLimits = {
   readonly most: number;
   /** Whether an address is a proxy's, behind which there are many clients. */
   readonly isProxy: (address: string) => boolean;
-  readonly metrics: Pick<Metrics, 'connectionsRefused'>;
+  readonly onRefused?: (share: 'client' | 'all') => void;
   readonly refusals: RefusalLog;
 };
 
@@ -35,7 +38,7 @@ type Use = { open: number; asking: IncomingMessage | null };
  * with one key could close the door. Without such the new one is closed at once. Connections of proxies count only in all.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
-  const { most, isProxy, metrics, refusals } = limits;
+  const { most, isProxy, onRefused, refusals } = limits;
   const mostOfOne = Math.max(1, Math.floor(most * SHARE));
   const networks = new Map<string, Set<Socket>>();
   /** The longest idle first. */
@@ -100,8 +103,12 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     const network = isProxy(address) ? null : clientNetwork(address);
     const share = findNoRoom(network);
     if (share !== null) {
-      metrics.connectionsRefused.inc({ share });
-      refusals.note(address, { share }, 'Too many connections: one more was closed at once');
+      onRefused?.(share);
+      refusals.note(
+        clientNetwork(address),
+        { client: address, share },
+        'Too many connections: one more was closed at once',
+      );
       socket.destroy();
       return;
     }
@@ -109,9 +116,24 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     socket.once('close', () => forget(socket));
   });
 
-  server.on('request', ({ socket }, response) => {
+  const ended = new WeakSet<Socket>();
+
+  // Before whoever answers.
+  server.prependListener('request', ({ socket }, response) => {
     const use = strangers.get(socket) ?? known.get(socket);
     if (!use) return;
+    if (use.open >= MOST_OPEN) {
+      const { remoteAddress: address } = socket;
+      const told = { client: address, requests: MOST_OPEN };
+      refusals.note(
+        clientNetwork(address),
+        told,
+        'Too many requests of one connection at once: it was closed',
+      );
+      ended.add(socket);
+      makeRoom(socket);
+      return;
+    }
     use.open += 1;
     use.asking = response.req;
     response.once('close', () => {
@@ -133,5 +155,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       known.set(socket, use);
     },
     isStranger: (socket) => strangers.has(socket),
+    isEnded: (socket) => ended.has(socket),
   };
 }

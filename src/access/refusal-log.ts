@@ -1,16 +1,13 @@
-import { clientNetwork } from '../access/client-network.ts';
-import type { Logger } from '../telemetry/logger.ts';
-
 const LINES_PER_CLIENT = 10;
 const LINES = 500;
 const WINDOW_MS = 60_000;
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Log lines about clients that are not let in, few enough that a flood of them costs nothing. */
+/** Log lines about what is refused, few enough that a flood of them costs nothing. */
 export type RefusalLog = Disposable & {
   /**
-   * @param client its address.
+   * @param client whose lines are counted together: its network, or its organization.
    * @param explain finds out more; asked only where a line is written.
    */
   note(client: string, details: Details, message: string, explain?: () => Promise<Details>): void;
@@ -20,7 +17,7 @@ export type RefusalLog = Disposable & {
  * Opens a log of refusals: at most ten lines of a client a minute, at most 500 in all. At the minute's end one line per client tells how many more
  * there were, and one those of all clients beyond that.
  */
-export function openRefusalLog(logger: Pick<Logger, 'warn'>): RefusalLog {
+export function openRefusalLog(write: (details: Details, message: string) => void): RefusalLog {
   const noted = new Map<string, { lines: number; leftOut: number }>();
   let lines = 0;
   let leftOutInAll = 0;
@@ -28,10 +25,9 @@ export function openRefusalLog(logger: Pick<Logger, 'warn'>): RefusalLog {
 
   function tellLeftOut(): void {
     for (const [client, { leftOut }] of noted) {
-      if (leftOut > 0) logger.warn({ client, leftOut }, 'Refusals of a client, and so many more');
+      if (leftOut > 0) write({ client, leftOut }, 'Refusals of a client, and so many more');
     }
-    if (leftOutInAll > 0)
-      logger.warn({ leftOut: leftOutInAll }, 'Refusals of many clients, and so many more');
+    if (leftOutInAll > 0) write({ leftOut: leftOutInAll }, 'Refusals of many clients, and so many more');
     noted.clear();
     lines = 0;
     leftOutInAll = 0;
@@ -41,18 +37,16 @@ export function openRefusalLog(logger: Pick<Logger, 'warn'>): RefusalLog {
   return {
     note(client, details, message, explain) {
       timer ??= setTimeout(tellLeftOut, WINDOW_MS).unref();
-      const network = clientNetwork(client);
-      const known = noted.get(network);
+      const known = noted.get(client);
       if (known && known.lines >= LINES_PER_CLIENT) {
         known.leftOut += 1;
       } else if (lines >= LINES) {
         leftOutInAll += 1;
       } else {
         lines += 1;
-        noted.set(network, { lines: (known?.lines ?? 0) + 1, leftOut: 0 });
-        const write = (more: Details = {}) => logger.warn({ client, ...details, ...more }, message);
-        if (explain) void explain().then(write);
-        else write();
+        noted.set(client, { lines: (known?.lines ?? 0) + 1, leftOut: 0 });
+        if (explain) void explain().then((more) => write({ ...details, ...more }, message));
+        else write(details, message);
       }
     },
     [Symbol.dispose]() {

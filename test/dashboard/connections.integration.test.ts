@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
+
+/** An eighth of 256. */
+const SHARE = 32;
+
+let board: Board;
+beforeAll(async () => {
+  board = await openBoard({ readOnly: true });
+});
+afterAll(() => board[Symbol.asyncDispose]());
+
+async function open(localAddress: string): Promise<Socket> {
+  const { port } = new URL(board.url);
+  const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** @returns what was answered first, at least its status line; nothing when the connection ended. */
+async function ask(socket: Socket): Promise<string> {
+  socket.write(`GET /api/redis/stats HTTP/1.1\r\nHost: x\r\nAuthorization: ${AUTHORIZATION}\r\n\r\n`);
+  const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown];
+  return String(answer);
+}
+
+it('one client has an eighth of the connections of the dashboard: others are served, whatever it holds', async () => {
+  const sockets: Socket[] = [];
+  for (let count = 0; count < SHARE; count += 1) sockets.push(await open('127.0.0.7'));
+  for (const socket of sockets) expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200/);
+  const next = await open('127.0.0.7');
+  next.resume();
+  await once(next, 'close');
+  expect(board.lines.join('')).toContain('Too many connections');
+  const other = await open('127.0.0.8');
+  expect(await ask(other)).toMatch(/^HTTP\/1\.1 200/);
+  for (const socket of [...sockets, other]) socket.destroy();
+});

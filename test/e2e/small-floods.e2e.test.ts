@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStack, type TestStack } from '../support/stack.ts';
+import { openSession, percentile, readPeak, type Served, sendAtOnce, startOthers } from './support/flood.ts';
+
+/*
+ * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind.
+ */
+const BODY_BYTES = 250 * 1024;
+const MOST_MEGABYTES = 700;
+/** How much longer than without a flood half of the others' requests may take. */
+const MOST_SLOWDOWN = 50;
+
+let stack: TestStack;
+const tokens: string[] = [];
+beforeAll(async () => {
+  stack = await openStack(14, { READ_RATE_LIMIT: '100000' });
+  for (let index = 0; index < 5; index += 1) tokens.push(await openSession(stack));
+});
+afterAll(() => stack[Symbol.asyncDispose]());
+
+/** How an organization is served while nobody else asks. */
+async function watchIdle(): Promise<Served[]> {
+  const end = startOthers(stack, tokens[4]!);
+  await wait(1500);
+  return end();
+}
+
+const fill = (open: string, unit: string, close: string) =>
+  Buffer.from(
+    open + unit.repeat(Math.floor((BODY_BYTES - open.length - close.length) / unit.length)) + close,
+  );
+const invoices = (invoice: object) =>
+  Buffer.from(JSON.stringify({ invoice_batch: { invoices: Array.from({ length: 1000 }, () => invoice) } }));
+const unknownNames = () => {
+  let text = '[{"a":1';
+  for (let index = 36; text.length < BODY_BYTES - 20; index += 1) text += `,"${index.toString(36)}":1`;
+  return Buffer.from(`${text}}]`);
+};
+
+const BODIES: Record<string, () => Buffer> = {
+  'a thousand invoices with many faults': () =>
+    invoices({
+      issuer_nif: 'x',
+      invoice_type: 'y',
+      number_serie: '"',
+      lines: Array.from({ length: 20 }, () => ({})),
+    }),
+  'a thousand invoices of nothing': () => invoices({}),
+  'names that nobody knows': unknownNames,
+  'numbers that a double cannot hold': () =>
+    fill('{"invoice_batch":{"invoices":[{"lines":[', '{"units":0.12345678901234567},', '{}]}]}}'),
+  'empty objects': () => fill('[', '{},', '1]'),
+};
+const QUICK = ['a thousand invoices with many faults', 'names that nobody knows'];
+const kinds = process.env['FLOOD_MB'] ? Object.keys(BODIES) : QUICK;
+
+it.each(
+  kinds.flatMap((kind) => [
+    { kind, count: 60, senders: 1 },
+    { kind, count: 400, senders: 4 },
+  ]),
+)(
+  '$count bodies of $kind at once take bounded memory, and others are served',
+  async ({ kind, count, senders }) => {
+    const body = BODIES[kind]!();
+    const idle = await watchIdle();
+    const endOthers = startOthers(stack, tokens[4]!);
+    const start = performance.now();
+    const answers = await sendAtOnce(stack, tokens.slice(0, senders), body, count);
+    const seconds = (performance.now() - start) / 1000;
+    const others = await endOthers();
+    const peak = readPeak(stack);
+    const slowdown = percentile(others, 50) / percentile(idle, 50);
+    const counts = Object.entries(Object.groupBy(answers, ({ status }) => status)).map(
+      ([status, list]) => `${status}: ${list!.length}`,
+    );
+    const told = [50, 95].map(
+      (percent) =>
+        `p${percent} ${percentile(idle, percent).toFixed()} → ${percentile(others, percent).toFixed()} ms`,
+    );
+    if (process.env['FLOOD_MB'])
+      console.log(
+        `${count} of ${kind}: most memory ${peak.toFixed()} MB; ${others.length} others ${told.join(', ')}; ${seconds.toFixed()} s; ${counts.join(', ')}`,
+      );
+    expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+    expect(answers.filter(({ status }) => ![201, 400, 422, 429, 503].includes(status))).toEqual([]);
+    expect(peak).toBeLessThan(MOST_MEGABYTES);
+    expect(slowdown).toBeLessThan(MOST_SLOWDOWN);
+  },
+);
