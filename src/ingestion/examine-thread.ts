@@ -41,7 +41,10 @@ export function compareTexts(task: { readonly body: Bytes; readonly stored: Byte
 export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
   // What is stored has no excess.
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, stored)),
+    withBytes(
+      task.stored,
+      (stored) => findExcess(body) === null && isSameBody(body, zstdDecompressSync(stored)),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { zstdDecompressSync } from 'node:zlib';
 import { Piscina } from 'piscina';
 import { openAttempts } from '../access/attempts.ts';
 import { cutBody } from './cut-body.ts';
@@ -28,6 +29,8 @@ export type Examiner = AsyncDisposable & {
 const PART_BYTES = 1024 * 1024;
 /** A cut is a guess: a part this large is examined like a body that could not be cut. */
 const LARGEST_PART_BYTES = 2 * PART_BYTES;
+/** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared by a thread. */
+const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
 /** A thread that runs out of memory fails its request alone. The young generation holds a parsed part. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
@@ -123,12 +126,14 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
     async isSame(body, organizationId, stored) {
-      if (isAtOnce(body, organizationId)) return timed(organizationId, () => isSameBody(body, stored));
       const compare = (how: 'compareTexts' | 'compare', runIt: Run) => {
-        const [bytes, known] = [copy(body), copy(stored)];
-        return runIt(how, { body: bytes, stored: known }, [bytes, known]);
+        const [sent, kept] = [copy(body), copy(stored)];
+        return runIt(how, { body: sent, stored: kept }, [sent, kept]);
       };
-      if (body.length <= SMALL_BODY_BYTES) return compare('compare', runSmall);
+      const known = body.length <= SMALL_BODY_BYTES ? unpackSmall(stored) : null;
+      if (known !== null && isAtOnce(body, organizationId))
+        return timed(organizationId, () => isSameBody(body, known));
+      if (known !== null) return compare('compare', runSmall);
       return (await compare('compareTexts', run)) || compare('compare', runWhole);
     },
     async warmUp() {
@@ -138,6 +143,16 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       await Promise.all([threads.destroy(), wholeThread.destroy()]);
     },
   };
+}
+
+/** What a small body may be compared with at once. @returns null for more, of which no more than that is unpacked. */
+function unpackSmall(stored: Buffer): Buffer | null {
+  try {
+    return zstdDecompressSync(stored, { maxOutputLength: SMALL_STORED_BYTES });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
 }
 
 function copy(bytes: Buffer): Buffer<ArrayBuffer> {

@@ -1,9 +1,8 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 import { isSameJson } from './same-json.ts';
 
-/** Whether a request body is the same JSON value as a stored one, whatever its blanks and the order of its members. @param stored compressed. */
-export function isSameBody(body: Buffer, stored: Uint8Array): boolean {
+/** Whether a request body is the same JSON value as a stored one, whatever its blanks and the order of its members. */
+export function isSameBody(body: Buffer, stored: Buffer): boolean {
   let sent: ParsedJson;
   try {
     sent = parseJson(body);
@@ -11,7 +10,7 @@ export function isSameBody(body: Buffer, stored: Uint8Array): boolean {
     if (error instanceof BodySyntaxError) return false;
     throw error;
   }
-  const known = parseJson(zstdDecompressSync(stored));
+  const known = parseJson(stored);
   return isSameJson(sent.value, known.value) && haveSameInexactNumbers(sent, known);
 }
 

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { Piscina } from 'piscina';
 import { examineBody } from '../../src/ingestion/examine-body.ts';
@@ -75,5 +76,39 @@ describe('a large body', () => {
     expect(await impatient.examine(small, 2, CONTEXT)).toEqual(expected);
     expect(inThread).toHaveBeenCalledOnce();
     inThread.mockRestore();
+  });
+});
+
+describe('a body that comes again', () => {
+  const small = buildBatchBody(1);
+  const bodies: [string, object][] = [
+    ['small', small],
+    ['large', buildBatchBody(1000)],
+  ];
+  const kept = (text: string | Buffer) => zstdCompressSync(text);
+  const reverse = (value: object) => Object.fromEntries(Object.entries(value).toReversed());
+
+  it.each(bodies)(
+    'is the same with other blanks, and with its members in another order: %s',
+    async (_size, body) => {
+      const stored = kept(JSON.stringify(body));
+      const [batch] = Object.values(body) as [object];
+      const blanks = Buffer.from(JSON.stringify(body, null, 1));
+      const shuffled = encode({ invoice_batch: reverse(batch) });
+      expect(await examiner.isSame(blanks, 1, stored)).toBe(true);
+      expect(await examiner.isSame(shuffled, 1, stored)).toBe(true);
+      expect(await examiner.isSame(blanks.subarray(0, -1), 1, stored)).toBe(false);
+      expect(await examiner.isSame(encode({ ...body, more: 1 }), 1, stored)).toBe(false);
+    },
+  );
+
+  it('is compared beside the event loop when what is stored is much larger', async () => {
+    const atOnce = vi.spyOn(await import('../../src/ingestion/same-body.ts'), 'isSameBody');
+    const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
+    expect(await examiner.isSame(encode(small), 1, blanks)).toBe(true);
+    expect(
+      await examiner.isSame(encode(small), 1, kept(large(() => ({ footer_note: 'x'.repeat(900) })))),
+    ).toBe(false);
+    expect(atOnce).not.toHaveBeenCalled();
   });
 });
