@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './layout.ts';
 import { spawnServer } from './server-process.ts';
@@ -28,6 +29,14 @@ export type TestRun = {
   readonly directory: string;
 };
 
+/** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. */
+const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
+  unit: availableParallelism(),
+  integration: 2 * availableParallelism(),
+  e2e: availableParallelism() + 1,
+  fuzz: 1,
+};
+
 /** Runs one of vitest's projects, its output on the terminal. */
 export async function runTests(
   project: Project,
@@ -43,6 +52,7 @@ export async function runTests(
       'run',
       '--config=test/vitest.config.ts',
       `--project=${project}`,
+      `--maxWorkers=${FILES_AT_ONCE[project]}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

@@ -28,9 +28,8 @@ export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 /** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0015). */
 export const DASHBOARD_OPERATOR = 'dashboard:';
 
-const LONGEST_TEXT = 500;
 /** In characters, as the database counts, not in halves of surrogate pairs. */
-const SHORT = new RegExp(`^.{0,${LONGEST_TEXT}}$`, 'su');
+const SHORT = /^.{0,500}$/su;
 /** Breaks the line, or turns its reading order round. */
 const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u;
 /** Shows something; everything else is a blank or invisible. */
@@ -40,7 +39,7 @@ const VISIBLE =
 
 /** What is wrong with an operator's name or reason, or undefined. The database has the same rule (migrations/0015). */
 export function findTextFault(text: string): string | undefined {
-  if (!SHORT.test(text)) return `must have at most ${LONGEST_TEXT} characters`;
+  if (!SHORT.test(text)) return 'must have at most 500 characters';
   if (CONTROL.test(text)) return 'must have no control character';
   return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
 }

@@ -124,6 +124,7 @@ describe('the images', () => {
       '!migrations',
       '!ops',
       '!ops/migrate.ts',
+      '!ops/choose-logins.ts',
       '!ops/read-lines.ts',
       '!ops/cli',
       '!ops/backup',

@@ -18,7 +18,7 @@ const MOST_SENDERS = 8;
 let stack: TestStack;
 const tokens: string[] = [];
 beforeAll(async () => {
-  stack = await openStack(15, {
+  stack = await openStack(8, {
     BODY_BUDGET: String(Math.ceil(BUDGET_BYTES)),
     CREATE_BODY_LIMIT: String(Math.floor(BUDGET_BYTES / 5)),
     READ_RATE_LIMIT: '100000',

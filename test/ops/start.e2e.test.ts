@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findExecutable } from '../../ops/local/find-executable.js';
 
 /*
@@ -27,7 +27,6 @@ function copyProject(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'start-'));
   // As root, PostgreSQL runs under another account.
   chmodSync(copy, 0o755);
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   for (const name of COPIED) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
@@ -72,18 +71,37 @@ function readBatches(output: string): unknown {
   return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
 }
 
-describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', () => {
-  it('sends the sample on its first start, shows how to go on, and leaves no process behind', async () => {
-    const copy = copyProject();
-    const { child, ended, output } = await startProject(copy);
+const stop = async ({ child, ended }: Start) => {
+  child.kill('SIGTERM');
+  await expect(ended).resolves.toBe(0);
+};
 
-    expect(readBatches(output())).toMatchObject({
+/** A command of package.json, in the copy. */
+function runIn(copy: string, program: string, ...args: string[]): string {
+  const script = ['--env-file=.local/environment', `ops/cli/${program}.ts`, ...args];
+  return execFileSync(process.execPath, script, { cwd: copy, encoding: 'utf8' });
+}
+
+/* One installation, whose starts follow on each other: each takes seconds. */
+describe.runIf(findExecutable(['curl']) && findExecutable(['ps'])).sequential('npm start', () => {
+  let copy: string;
+  let backup: string;
+  let organizations: string;
+  beforeAll(() => {
+    copy = copyProject();
+    backup = path.join(copy, 'backup');
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it('sends the sample on its first start, shows how to go on, and leaves no process behind when it is killed', async () => {
+    const first = await startProject(copy);
+    expect(readBatches(first.output())).toMatchObject({
       data: [
         { external_batch_id: 'sample', status: 'processed_with_errors', invoices_count: 25 },
         { external_batch_id: 'opening', status: 'processed', invoices_count: 6 },
       ],
     });
-    const [, pdf = ''] = /A PDF +(\S+)/.exec(output()) ?? [];
+    const [, pdf = ''] = /A PDF +(\S+)/.exec(first.output()) ?? [];
     expect(readFileSync(path.join(copy, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
     expect(readdirSync(path.join(copy, '.local', 'sample'))).toHaveLength(23);
     expect(statSync(path.join(copy, '.local', 'secrets.json')).mode & 0o777).toBe(0o600);
@@ -96,53 +114,31 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(beside.output()).toContain(`npm start is already running here (process`);
     expect(readFileSync(environment, 'utf8')).toBe(told);
 
-    child.kill('SIGTERM');
-    await expect(ended).resolves.toBe(0);
-    expect(listProcesses(copy)).toEqual([]);
-    expect(existsSync(environment)).toBe(false);
-  });
-
-  it('leaves no process behind when it is killed, and finds its data again', async () => {
-    const copy = copyProject();
-    const first = await startProject(copy);
+    organizations = runIn(copy, 'org', 'list');
+    runIn(copy, 'backup', '--output', backup);
     first.child.kill('SIGKILL');
     await vi.waitUntil(() => listProcesses(copy).length === 0, 30_000);
+  });
 
+  it('finds its data again, and leaves nothing behind when it ends', async () => {
     const second = await startProject(copy);
     expect(second.output()).not.toContain('sample batch');
     expect(readBatches(second.output())).toMatchObject({ meta: { total_count: 2 } });
-    second.child.kill('SIGTERM');
-    await expect(second.ended).resolves.toBe(0);
+    await stop(second);
+    expect(listProcesses(copy)).toEqual([]);
+    expect(existsSync(path.join(copy, '.local', 'environment'))).toBe(false);
   });
 
   it('starts the servers alone, into which a backup is restored as the README says', async () => {
-    const copy = copyProject();
-    const run = (program: string, ...args: string[]) =>
-      execFileSync(process.execPath, ['--env-file=.local/environment', `ops/cli/${program}.ts`, ...args], {
-        cwd: copy,
-        encoding: 'utf8',
-      });
-    const stop = async ({ child, ended }: Start) => {
-      child.kill('SIGTERM');
-      await expect(ended).resolves.toBe(0);
-    };
-    const first = await startProject(copy, '--no-sample');
-    const organizations = run('org', 'list');
-    run('backup', '--output', path.join(copy, 'backup'));
-    await stop(first);
-
     renameSync(path.join(copy, '.local', 'postgres'), path.join(copy, '.local', 'postgres-before'));
     const servers = await startProject(copy, '--servers-only');
     const programs = listProcesses(copy).join('\n');
     for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
       expect(programs).not.toContain(program);
-    const restored = run('restore', '--input', path.join(copy, 'backup'));
+    const restored = runIn(copy, 'restore', '--input', backup);
     expect(restored).toContain('counts and checksums are right');
     expect(restored).toContain('Before you start the product');
+    expect(runIn(copy, 'org', 'list')).toBe(organizations);
     await stop(servers);
-
-    const again = await startProject(copy, '--no-sample');
-    expect(run('org', 'list')).toBe(organizations);
-    await stop(again);
   });
 });
