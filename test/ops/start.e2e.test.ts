@@ -83,7 +83,7 @@ function runIn(copy: string, program: string, ...args: string[]): string {
 }
 
 /* One installation, whose starts follow on each other: each takes seconds. */
-describe.runIf(findExecutable(['curl']) && findExecutable(['ps'])).sequential('npm start', () => {
+describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', () => {
   let copy: string;
   let backup: string;
   let organizations: string;
