@@ -15,6 +15,17 @@ afterAll(() => api[Symbol.asyncDispose]());
 const readColumn = async (sql: string): Promise<string[]> =>
   (await api.database.pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
+describe('every function that a statement calls', () => {
+  it('is given to the roles that call it: PostgreSQL’s default, everybody, may have been taken back', async () => {
+    const everybodys = await readColumn(
+      `select oid::regprocedure::text as name from pg_proc
+       where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+         and has_function_privilege('public', oid, 'execute')`,
+    );
+    expect(everybodys).toEqual([]);
+  });
+});
+
 describe('every table with rows of organizations', () => {
   it('is under row-level security', async () => {
     const open = await readColumn(
