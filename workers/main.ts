@@ -14,6 +14,7 @@ import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
+import { openLine } from '../src/processing/open-line.ts';
 import { openParkedPdfs } from '../src/processing/parked-pdfs.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
@@ -137,7 +138,13 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
   const { AEAT_TIMEOUT_SECONDS: seconds } = environment;
   const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKeys: readCertificateKeys(environment) };
   return {
-    'remit-records': buildRemitRecords({ ...runtime, pool: database.pool, aeat, random: Math.random }),
+    'remit-records': buildRemitRecords({
+      ...runtime,
+      pool: database.pool,
+      aeat,
+      random: Math.random,
+      inLine: openLine(),
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { compareChain } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { noteDatabase } from './note-database.ts';
+import type { Line } from './open-line.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 import { recogniseCorrections, type Recognised } from './recognise-corrections.ts';
 import { reportAttempt } from './report-attempt.ts';
@@ -21,6 +22,8 @@ export type RemitContext = {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly aeat: AeatSettings;
+  /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
+  readonly inLine: Line;
 };
 
 export type RemitResult =
@@ -50,8 +53,11 @@ export async function remitRecords(context: RemitContext, chainId: number): Prom
   const { pool, aeat, now } = context;
   const comparison = await compareChain(context, chainId);
   if (comparison.kind !== 'same') return comparison;
-  const startedAt = now();
-  const claimed = await claimSubmission(pool, chainId, startedAt, aeat.timeoutMs + LEASE_MARGIN_MS);
+  const { startedAt, claimed } = await context.inLine(async () => {
+    const begunAt = now();
+    const leaseMs = aeat.timeoutMs + LEASE_MARGIN_MS;
+    return { startedAt: begunAt, claimed: await claimSubmission(pool, chainId, begunAt, leaseMs) };
+  });
   if (claimed.kind === 'suspended') {
     if (!claimed.isKnownDatabase) await noteDatabase(context, startedAt);
     // What was marked while this went is compared by the next call.

@@ -1,6 +1,7 @@
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/processing/process-batch.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { openLine } from '../../src/processing/open-line.ts';
 import type { RemitContext } from '../../src/processing/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
@@ -32,6 +33,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
+    inLine: openLine(),
   };
 }
 

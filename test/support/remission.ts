@@ -3,6 +3,7 @@ import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-a
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
 import { claimSubmission } from '../../src/processing/claim-submission.ts';
+import { openLine } from '../../src/processing/open-line.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/processing/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
@@ -64,6 +65,7 @@ export async function openTestRemission(
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs, certificateKeys: [] },
+    inLine: openLine(),
   });
   return {
     api,

@@ -1,0 +1,12 @@
+/** Lets one piece of work run at a time; more of it waits, in order. */
+export type Line = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Opens a line. What fails in it keeps nothing behind it from running. */
+export function openLine(): Line {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
