@@ -7,6 +7,7 @@ import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
+import { openFailureReport } from './report-failures.ts';
 
 export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Promise<object> };
 
@@ -93,13 +94,13 @@ export function openWorker(
         Math.min(500 * 2 ** attempt, LONGEST_BACKOFF_MS) * (0.5 + Math.random() / 2),
     },
   });
+  const reportFailure = openFailureReport(queue, logger);
   worker.on('failed', (job, error) => {
-    if (error instanceof JobRefused) metrics.jobsRefused.inc({ queue });
+    if (!(error instanceof JobRefused)) return reportFailure(job, error);
+    metrics.jobsRefused.inc({ queue });
     logger.error(
-      { err: error, queue, job: job?.name, data: job?.data as unknown, attempt: job?.attemptsMade },
-      error instanceof JobRefused
-        ? 'Job refused: it is of another version, or the program is wrong'
-        : 'Job failed',
+      { err: error, queue, job: job?.name, data: job?.data as unknown },
+      'Job refused: it is of another version, or the program is wrong',
     );
   });
   // Connection errors are told once by the connection itself.

@@ -20,7 +20,7 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(
-        'AEAT is ahead of the chain since a backup was restored: see npm run chains',
+        'AEAT is ahead of the chain, after a restore or a failover: see npm run chains',
       );
     }
     if (result.kind !== 'sent') return { [result.kind]: true };

@@ -74,7 +74,7 @@ const program = new Command('check-invariants')
   .option('--samples <count>', 'PDFs and requests per organization that are asked of the API', readCount, 50)
   .option(
     '--answers <file>',
-    'the 201s that clients got, one JSON object {organizationId, key, body} per line',
+    'the 201s that clients got, one JSON object {organizationId, key, body} per line; body is the answer as a string',
   )
   .option('--log <file>', 'a log that may hold no secret; repeatable', collect, [])
   .showHelpAfterError()

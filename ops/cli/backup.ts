@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command } from 'commander';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readPath, runCommand, UsageError, withRole } from './command-context.ts';
@@ -13,6 +14,9 @@ const program = new Command('backup')
   .action(({ output }: { output: string }) =>
     withRole('reader', async ({ pool }) => {
       if (existsSync(output)) throw new UsageError(`${output} exists`);
+      // A disk that is not mounted: the backup would lie where nobody looks for it.
+      const parent = path.dirname(path.resolve(output));
+      if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
       for (const { name, rows } of tables) console.log(`${String(rows).padStart(10)}  ${name}`);
       console.log(`Backup of ${takenAt} in ${output}`);

@@ -17,13 +17,13 @@ export function isUncompared({ compareSince, haltedReason }: RemissionSummary): 
 /** The lines of `npm run chains` about a chain. @param reason why it waits for its comparison, where it does. */
 export function describeChain(chain: RemissionSummary, now: number, reason: KnownReason): string[] {
   const { chainId, organizationId, issuerNif, records, pending, failures } = chain;
-  const { nextAllowedAt, incidentSince, haltedReason, compareSince, isRetired } = chain;
+  const { nextAllowedAt, incidentSince, haltedReason, isRetired } = chain;
   const waits = pending > 0 && nextAllowedAt !== null && nextAllowedAt > now;
   return [
     [
       `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${records} records, ${pending} pending`,
       ...(waits ? [`next message ${tell(nextAllowedAt)}`] : []),
-      ...(compareSince === null ? [] : ['waits for its comparison with AEAT']),
+      ...(isUncompared(chain) ? ['waits for its comparison with AEAT'] : []),
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
     ...(incidentSince === null
@@ -50,13 +50,20 @@ function describeWait(
     `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`,
     `    why: ${explainWait(compareSince!, reason)}`,
     `    next: AEAT is asked ${compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once'}, by a worker; then the chain goes on, is halted, or waits on`,
-    `    to do: what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`,
+    `    to do: ${adviseWait(chainId, reason)}`,
   ];
+}
+
+/** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
+function adviseWait(chainId: number, reason: KnownReason): string {
+  return reason === null
+    ? 'nothing yet'
+    : `what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`;
 }
 
 function explainWait(compareSince: number, reason: KnownReason): string {
   if (reason === 'unknown')
-    return "not known here, since Redis is not reachable: without it AEAT is not asked. Earlier reasons are in the worker's log";
+    return "not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too";
   if (reason === null || reason.at < compareSince)
     return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
   return `${reason.text} (asked at ${tell(reason.at)})`;

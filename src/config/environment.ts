@@ -197,7 +197,6 @@ export const Environment = Type.Object({
   ),
   CERTIFICATE_KEY_PREVIOUS: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z0-9+/]{43}=$',
       description:
         'The CERTIFICATE_KEY before: what it sealed still opens, until `npm run org -- certificate reseal` has sealed everything with the new one. Secret.',
     }),

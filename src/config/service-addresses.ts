@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /*
@@ -65,6 +65,9 @@ export function findWebFault(text: string): string | undefined {
 export function findHostFault(text: string): string | undefined {
   const labels = text.split('.');
   const isName = labels.every((label) => HOST_LABEL.test(label)) && !NUMBER_ALONE.test(labels.at(-1)!);
+  // Multicast and broadcast: nobody could connect.
+  if (isIP(text) === 4 && Number(text.split('.', 1)[0]) >= 224)
+    return 'must be an address that one host can have';
   if (isIP(text) !== 0 || isName) return undefined;
   return 'must be an IP address (IPv6 without brackets) or the name of this host';
 }
@@ -81,7 +84,9 @@ function findCommonFault(url: URL): string | undefined {
   if (url.port === '0') return 'must name a port from 1 to 65535, or none';
   if (url.hash !== '') return 'has a # that must be written %23';
   const parts = [url.username, url.password, url.hostname, url.pathname];
-  return parts.every(isDecodable) && isDecodable(url.search) ? undefined : BROKEN_ENCODING;
+  if (!parts.every(isDecodable) || !isDecodable(url.search)) return BROKEN_ENCODING;
+  if (decodeURIComponent(parts.join('')).includes('\0')) return 'has a %00, which no name has';
+  return url.hostname.includes(',') ? 'must name one host' : undefined;
 }
 
 function findPartFault(parameters: URLSearchParams): string | undefined {
@@ -117,6 +122,12 @@ function findEncryptionFault(parameters: URLSearchParams): string | undefined {
   if (modes.includes('verify-ca') && parameters.has('uselibpqcompat') && !parameters.has('sslrootcert')) {
     return 'must name a file in sslrootcert where sslmode is verify-ca';
   }
+  if (parameters.has('ssl') && modes.length > 0) return 'must have ssl or sslmode, not both';
+  const files = SSL_FILES.filter((name) => parameters.has(name));
+  const isOff = modes.includes('disable') || ['false', '0'].includes(parameters.get('ssl') ?? '');
+  if (isOff && files.length > 0) return `must have no ${files[0]} where there is no encryption`;
+  if (parameters.has('sslcert') !== parameters.has('sslkey'))
+    return 'must have sslcert and sslkey, or neither';
   return SSL_FILES.map((name) => findFileFault(name, parameters.get(name))).find(Boolean);
 }
 
@@ -124,7 +135,7 @@ function findFileFault(name: string, file: string | null): string | undefined {
   if (file === null) return undefined;
   try {
     accessSync(file, constants.R_OK);
-    return undefined;
+    return statSync(file).isFile() ? undefined : `names no file in ${name}`;
   } catch (error) {
     return `names a file in ${name} that can't be read: ${(error as NodeJS.ErrnoException).code}`;
   }

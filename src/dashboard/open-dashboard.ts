@@ -49,7 +49,7 @@ export async function openDashboard(
   }
   if (!environment.DASHBOARD_READ_ONLY && beginAct === null) {
     throw new ConfigurationError(
-      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there',
+      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');

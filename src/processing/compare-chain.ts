@@ -74,11 +74,11 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   }
   const reason =
     `AEAT is ahead: it has records of this chain up to ${verdict.last}, beginning with ${verdict.sequence}, that this database has not ` +
-    `(its last one is ${sequence}). A backup was restored. Issuing would fork the chain; see ops/backup/README.md`;
+    `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see ops/backup/README.md`;
   await haltChain(pool, chainId, reason, now());
   logger.error(
     { chainId, organizationId, records: sequence, firstUnknown: verdict.sequence, lastAtAeat: verdict.last },
-    'AEAT is ahead of a restored chain: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)',
+    'AEAT is ahead of a chain, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)',
   );
   return { kind: 'ahead', reason };
 }

@@ -257,7 +257,7 @@ describe('a backup', () => {
     expect(await remit(chainId)).toEqual({ kind: 'halted' });
     expect((await chainOf(AHEAD)).haltedReason).toContain('ops/backup/README.md');
     expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
-      'AEAT is ahead of a restored chain',
+      'AEAT is ahead of a chain',
     );
     const { id, result } = await issue(api, 'WAITS', AHEAD);
     expect(result).toBe('suspended');

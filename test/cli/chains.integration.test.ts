@@ -56,7 +56,7 @@ describe('a chain that is closed since AEAT does not tell', () => {
       expect(out).toMatch(/CLOSED since 20\S+Z: nothing is issued or sent in it/);
       expect(out).toMatch(/why: AEAT answers with an error: HTTP status 503 \(asked at 20\S+Z\)\n/);
       expect(out).toMatch(/AEAT is asked again at 20\S+Z/);
-      expect((await run([], 'redis://127.0.0.1:1')).out).toContain('Redis is not reachable');
+      expect((await run([], 'redis://127.0.0.1:1')).out).toContain('cannot be asked from here (REDIS_URL)');
       expect(test.log.join('')).toContain('"why":"AEAT answers with an error: HTTP status 503"');
 
       const resumed = await run(['resume', String(chainId)]);

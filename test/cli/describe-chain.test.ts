@@ -43,7 +43,7 @@ describe('npm run chains', () => {
 
   it('says what is missing where no reason is known', () => {
     expect(tell(closed, NOW, null)).toContain('no worker serves the queue remission');
-    expect(tell(closed, NOW, 'unknown')).toContain('Redis is not reachable');
+    expect(tell(closed, NOW, 'unknown')).toContain('cannot be asked from here (REDIS_URL)');
     expect(tell(chain({ compareSince: NOW }), NOW, null)).toContain('AEAT is asked at once');
   });
 

@@ -102,6 +102,14 @@ const NO_DATABASES = [
   'postgres://h/db?sslmode=on',
   'postgres://h/db?sslmode=',
   'postgres://h/db?sslmode=require&sslmode=disable',
+  'postgres://h/db?sslmode=disable&ssl=true',
+  'postgres://h/db?ssl=0&sslmode=verify-full',
+  'postgres://h/db?sslmode=verify-full&sslrootcert=/',
+  'postgres://h/db?sslmode=disable&sslrootcert=/etc/hostname',
+  'postgres://h/db?sslmode=require&sslcert=/etc/hostname',
+  'postgres://h/db%00',
+  'postgres://u%00:p@h/db',
+  'postgres://h1,h2/db',
   'postgres://h/db?sslmod=require',
   'postgres://h/db?sslnegotiation=direct',
   'postgres://h/db?uselibpqcompat=yes',
@@ -140,6 +148,8 @@ const NO_WEB_ADDRESSES = [
   'http:h',
 ];
 const NO_HOSTS = [
+  '224.0.0.1',
+  '255.255.255.255',
   'a b',
   'http://h',
   'h:80',

@@ -114,6 +114,12 @@ describe('the compose file', () => {
     expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate']);
   });
 
+  it('takes every setting from .env that it does not decide itself: one that it left out would mean nothing, without a word', () => {
+    const decided = /^(HOST|OPS_HOST|OPS_PORT|CHROMIUM_PATH|REDIS_URL|(\w+_)?DATABASE_URL)$/;
+    const names = Object.keys(Environment.properties).filter((name) => !decided.test(name));
+    expect(names.filter((name) => !text.includes(`\${${name}:`))).toEqual([]);
+  });
+
   it('gives Redis a password, which no command line shows, and its users the same', () => {
     const { command = [], environment, healthcheck } = service('redis');
     expect(environment?.['REDISCLI_AUTH']).toMatch(/^\$\{REDIS_PASSWORD:\?/);

@@ -32,7 +32,8 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
   const { withBody, environment, pool, hints, metrics, logger, now } = dependencies;
   const examiner = openExaminer();
   app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
-  app.addHook('onListen', () => examiner.warmUp());
+  // A process that stops at once ends its threads while they start.
+  app.addHook('onListen', () => examiner.warmUp().catch(() => {}));
   const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
   const acceptContext = {
     pool,

@@ -1,0 +1,36 @@
+import { UnrecoverableError } from 'bullmq';
+import { expect, it } from 'vitest';
+import { openFailureReport } from '../../workers/report-failures.ts';
+
+function openReport() {
+  const lines: [level: string, message: string, about: object][] = [];
+  const write = (level: string) => (about: object, message: string) =>
+    void lines.push([level, message, about]);
+  return {
+    lines,
+    report: openFailureReport('pdfs', { warn: write('warn'), error: write('error') } as never),
+  };
+}
+
+it('tells once that the database is away, however many jobs meet it, and without a stack', () => {
+  const { lines, report } = openReport();
+  for (let job = 0; job < 100; job += 1) report(undefined, new Error('Connection terminated unexpectedly'));
+  expect(lines).toEqual([
+    [
+      'warn',
+      'The database is away: jobs are tried again by themselves',
+      { queue: 'pdfs', jobs: 1, why: 'Connection terminated unexpectedly' },
+    ],
+  ]);
+});
+
+it('tells of a job that has come to its end in its words, and of a fault of ours with its stack', () => {
+  const { lines, report } = openReport();
+  const fault = new TypeError('x is not a function');
+  report(undefined, new UnrecoverableError('The chain is halted by 4102'));
+  report(undefined, fault);
+  expect(lines).toMatchObject([
+    ['error', 'Job ended without success', { why: 'The chain is halted by 4102' }],
+    ['error', 'Job failed', { err: fault }],
+  ]);
+});
