@@ -38,6 +38,10 @@ export type ConnectionLimits = {
   readonly refusals: RefusalLog;
 };
 
+function isStranger(use: Use | undefined): boolean {
+  return use !== undefined && use.network !== null && !use.isKnown;
+}
+
 /** Bounds the connections of a server, in all, of a client and of an organization, and what is open on each of them. */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
@@ -45,7 +49,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   const uses = new WeakMap<Socket, Use>();
   const ended = new WeakSet<Socket>();
   const answered = openAttempts({ max: MOST_ANSWERED, windowMs: 1000 });
-  const isStranger = (use: Use | undefined) => use !== undefined && use.network !== null && !use.isKnown;
 
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';

@@ -20,8 +20,6 @@ export type DashboardOptions = {
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
   readonly trustedProxies: string;
   readonly logger: Logger;
-  /** How long a client may take nothing of an answer, instead of 45 seconds. */
-  readonly unreadAnswerMs?: number;
 };
 
 /**
@@ -50,7 +48,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
     // Who takes nothing of an answer for so long gets no more of it.
-    connectionTimeout: options.unreadAnswerMs ?? 45_000,
+    connectionTimeout: 45_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   const refusals = openRefusalLog((details, message) => options.logger.warn(details, message));

@@ -33,14 +33,11 @@ function writeAnswer(
 
 /** The answer to what Node's HTTP parser refuses before there is a request: broken framing, headers too large or too slow. */
 export function rawErrorAnswer(error: { code?: string }): string {
-  switch (error.code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return writeAnswer(408, 'The request took too long to arrive');
-    case 'HPE_HEADER_OVERFLOW':
-      return writeAnswer(431, 'The headers are larger than 16 KiB');
-    default:
-      return writeAnswer(400, 'The request is not valid HTTP');
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return writeAnswer(408, 'The request took too long to arrive');
   }
+  if (error.code === 'HPE_HEADER_OVERFLOW') return writeAnswer(431, 'The headers are larger than 16 KiB');
+  return writeAnswer(400, 'The request is not valid HTTP');
 }
 
 /** Answers who asks for a tunnel (CONNECT). Node has no request for that: it hands the connection over. */
