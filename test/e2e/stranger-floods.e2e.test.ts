@@ -20,9 +20,9 @@ afterAll(() => stack[Symbol.asyncDispose]());
 
 /** Asks for nothing, ahead, on 400 connections of one address, again and again. */
 const FLOOD = `
-  const { workerData: { port } } = require('node:worker_threads');
+  const { workerData: { port, count } } = require('node:worker_threads');
   const { connect } = require('node:net');
-  const ahead = 'GET /x HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'.repeat(15);
+  const ahead = 'GET /x HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'.repeat(count);
   function open() {
     const socket = connect({ host: '127.0.0.1', port, localAddress: '127.8.0.1' });
     socket.on('error', () => {});
@@ -30,11 +30,11 @@ const FLOOD = `
     let answers = 0;
     socket.on('data', (bytes) => {
       answers += bytes.toString('latin1').split('HTTP/1.1 4').length - 1;
-      if (answers >= 15) { answers = 0; socket.write(ahead); }
+      if (answers >= count) { answers = 0; socket.write(ahead); }
     });
     socket.on('close', () => setTimeout(open, 50));
   }
-  for (let count = 0; count < 400; count += 1) open();
+  for (let opened = 0; opened < 400; opened += 1) open();
 `;
 
 async function watch(ms: number) {
@@ -43,16 +43,22 @@ async function watch(ms: number) {
   return end();
 }
 
-it('a flood of requests without a session keeps others waiting for little', async () => {
-  const idle = percentile(await watch(1500), 0.5);
-  const flood = new Worker(FLOOD, { eval: true, workerData: { port: Number(stack.settings['PORT']) } });
-  await once(flood, 'online');
-  const served = await watch(6000);
-  await flood.terminate();
-  const busy = percentile(served, 0.5);
-  console.log(`others: idle ${idle} ms, in the flood ${busy} ms, at most ${percentile(served, 1)} ms`);
-  expect(busy).toBeLessThan(MOST_SLOWDOWN * idle);
-});
+it.each([15, 2])(
+  'a flood of requests without a session, %i ahead, keeps others waiting for little',
+  async (count) => {
+    const idle = percentile(await watch(1500), 50);
+    const workerData = { port: Number(stack.settings['PORT']), count };
+    const flood = new Worker(FLOOD, { eval: true, workerData });
+    await once(flood, 'online');
+    const served = await watch(6000);
+    await flood.terminate();
+    const busy = percentile(served, 50);
+    console.log(
+      `others: idle ${idle} ms, in the flood ${busy} ms, 99 of 100 within ${percentile(served, 99)} ms`,
+    );
+    expect(busy).toBeLessThan(MOST_SLOWDOWN * idle);
+  },
+);
 
 it('answers that strangers do not read, and the heads of their requests, take little memory', async () => {
   const sockets: Socket[] = [];
