@@ -72,7 +72,7 @@ export type PackageHome = {
 
 /** Packages that live in one place, so that replacing one changes one folder. */
 export const PACKAGE_HOMES: readonly PackageHome[] = [
-  { packages: 'fastify', homes: ['src/http', 'src/dashboard', 'src/telemetry'] },
+  { packages: 'fastify', homes: ['src/http', 'src/dashboard', 'src/telemetry'], types: ['src/access'] },
   { packages: '@fastify/proxy-addr', homes: ['src/access'] },
   { packages: '@fastify/(?!proxy-addr)[^/]+', homes: ['src/http', 'src/dashboard', 'src/telemetry'] },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },

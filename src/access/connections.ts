@@ -1,21 +1,30 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { openAttempts } from './attempts.ts';
 import { clientNetwork } from './client-network.ts';
+import { type NoRoom, openConnectionList } from './connection-list.ts';
+import { countHeadBytes, isIdle, type Use } from './connection-use.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
-/** Of all connections, for one client: with so many others there is room for everybody else. */
-const SHARE = 1 / 8;
-/** How long a connection that never authenticated is kept open between two requests. */
+/** How long a connection that never authenticated is kept open between two requests, or while an answer is not taken. */
 export const STRANGER_PATIENCE_SECONDS = 5;
 /** Requests of one connection that are not answered yet. Nobody sends many ahead; Node takes any number of them. */
 const MOST_OPEN = 16;
+/** To send many ahead is for those who authenticated. */
+const MOST_OPEN_OF_STRANGER = 2;
+/** Of the heads of these requests. One may have 16 KB. */
+const MOST_HEAD_BYTES = 32 * 1024;
+/** Answers to strangers of one client within a second: each costs work, whatever it says. Who authenticates is none from the first answer on. */
+const MOST_ANSWERED = 100;
 
 /** The connections of a server. */
 export type Connections = {
-  /** A request on it authenticated: from now on the connection is kept like any other. */
-  know(socket: Socket): void;
+  /** A request on it authenticated: from now on it is kept like any other, in the owner's share. @returns false when there is no room in that. */
+  know(socket: Socket, owner: string | null): boolean;
   /** Whether no request on it authenticated yet. */
   isStranger(socket: Socket): boolean;
+  /** A stranger's request gets its answer now. */
+  answerStranger(socket: Socket): void;
   /** Whether it was ended here. What had been read of it before still comes as requests. */
   isEnded(socket: Socket): boolean;
 };
@@ -25,136 +34,96 @@ export type ConnectionLimits = {
   readonly most: number;
   /** Whether an address is a proxy's, behind which there are many clients. */
   readonly isProxy: (address: string) => boolean;
-  readonly onRefused?: (share: 'client' | 'all') => void;
+  readonly onRefused?: (share: NoRoom) => void;
   readonly refusals: RefusalLog;
 };
 
-/** `asking` is the request that came last; `open` how many are not answered. */
-type Use = { open: number; asking: IncomingMessage | null };
+function isStranger(use: Use | undefined): boolean {
+  return use !== undefined && use.network !== null && !use.isKnown;
+}
 
-/**
- * Bounds the connections of a server: in all, and those of one client. Where there is no room, strangers (who never authenticated) make it: first who
- * is idle for longest, then whose request is still arriving; where there is none in all, then whoever else is idle for longest: many addresses
- * with one key could close the door. Without such the new one is closed at once. Connections of proxies count only in all.
- */
+/** Bounds the connections of a server, in all, of a client and of an organization, and what is open on each of them. */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
-  const mostOfOne = Math.max(1, Math.floor(most * SHARE));
-  const networks = new Map<string, Set<Socket>>();
-  /** The longest idle first. */
-  const strangers = new Map<Socket, Use>();
-  const known = new Map<Socket, Use>();
-  let count = 0;
-
-  function findDispensable(sockets: Iterable<Socket>): Socket | null {
-    let arriving: Socket | null = null;
-    for (const socket of sockets) {
-      const stranger = strangers.get(socket);
-      if (stranger?.open === 0) return socket;
-      if (stranger?.open === 1 && stranger.asking?.complete === false) arriving ??= socket;
-    }
-    return arriving;
-  }
-
-  function findIdle(): Socket | null {
-    for (const [socket, { open }] of known) if (open === 0) return socket;
-    return null;
-  }
-
-  /** @returns whether there is room for one more now. */
-  function makeRoom(socket: Socket | null): boolean {
-    if (socket === null) return false;
-    forget(socket);
-    socket.destroy();
-    return true;
-  }
-
-  const networkOf = new WeakMap<Socket, string | null>();
-
-  function remember(socket: Socket, network: string | null): void {
-    count += 1;
-    networkOf.set(socket, network);
-    if (network === null) return;
-    strangers.set(socket, { open: 0, asking: null });
-    networks.set(network, (networks.get(network) ?? new Set()).add(socket));
-  }
-
-  /** More than once does nothing. */
-  function forget(socket: Socket): void {
-    const network = networkOf.get(socket);
-    if (network === undefined) return;
-    networkOf.delete(socket);
-    count -= 1;
-    strangers.delete(socket);
-    known.delete(socket);
-    const own = network === null ? undefined : networks.get(network);
-    own?.delete(socket);
-    if (network !== null && own?.size === 0) networks.delete(network);
-  }
-
-  function findNoRoom(network: string | null): 'client' | 'all' | null {
-    const own = network === null ? undefined : networks.get(network);
-    if (own && own.size >= mostOfOne && !makeRoom(findDispensable(own))) return 'client';
-    return count >= most && !makeRoom(findDispensable(strangers.keys()) ?? findIdle()) ? 'all' : null;
-  }
+  const list = openConnectionList(most);
+  const uses = new WeakMap<Socket, Use>();
+  const ended = new WeakSet<Socket>();
+  const answered = openAttempts({ max: MOST_ANSWERED, windowMs: 1000 });
 
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const network = isProxy(address) ? null : clientNetwork(address);
-    const share = findNoRoom(network);
+    const share = list.findNoRoom(network);
     if (share !== null) {
       onRefused?.(share);
-      refusals.note(
-        clientNetwork(address),
-        { client: address, share },
-        'Too many connections: one more was closed at once',
-      );
+      const message = 'Too many connections: one more was closed at once';
+      refusals.note(clientNetwork(address), { client: address, share }, message);
       socket.destroy();
       return;
     }
-    remember(socket, network);
-    socket.once('close', () => forget(socket));
+    const use: Use = { socket, network, isKnown: false, owner: null, open: new Set(), heads: 0 };
+    uses.set(socket, use);
+    list.add(use);
+    socket.once('close', () => list.remove(use));
   });
 
-  const ended = new WeakSet<Socket>();
+  /** @returns why the connection is closed instead of answering one more request on it. */
+  function findExcess(use: Use, network: string, bytes: number): string | null {
+    const mostOpen = use.isKnown ? MOST_OPEN : MOST_OPEN_OF_STRANGER;
+    if (use.open.size >= mostOpen || (use.open.size > 0 && use.heads + bytes > MOST_HEAD_BYTES)) {
+      return 'Too many requests of one connection at once: it was closed';
+    }
+    const isOver = !use.isKnown && answered.secondsToWait(network) > 0;
+    return isOver ? 'Too many requests of a client without a session: a connection was closed' : null;
+  }
+
+  function end(use: Use, message: string): void {
+    const { socket, open } = use;
+    const { remoteAddress: address } = socket;
+    refusals.note(clientNetwork(address), { client: address, open: open.size }, message);
+    ended.add(socket);
+    list.remove(use);
+    socket.destroy();
+  }
+
+  function hold(use: Use, response: ServerResponse, bytes: number): void {
+    use.open.add(response);
+    use.heads += bytes;
+    response.once('close', () => {
+      use.open.delete(response);
+      use.heads -= bytes;
+      if (!isIdle(use)) return;
+      list.rest(use);
+      // Node has just set the patience for everybody.
+      if (isStranger(use)) use.socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
+    });
+  }
 
   // Before whoever answers.
-  server.prependListener('request', ({ socket }, response) => {
-    const use = strangers.get(socket) ?? known.get(socket);
-    if (!use) return;
-    if (use.open >= MOST_OPEN) {
-      const { remoteAddress: address } = socket;
-      const told = { client: address, requests: MOST_OPEN };
-      refusals.note(
-        clientNetwork(address),
-        told,
-        'Too many requests of one connection at once: it was closed',
-      );
-      ended.add(socket);
-      makeRoom(socket);
-      return;
-    }
-    use.open += 1;
-    use.asking = response.req;
-    response.once('close', () => {
-      use.open -= 1;
-      const kind = strangers.has(socket) ? strangers : known;
-      if (use.open > 0 || kind.get(socket) !== use) return;
-      kind.delete(socket);
-      kind.set(socket, use);
-      // Node has just set the patience for everybody.
-      if (kind === strangers) socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
-    });
+  server.prependListener('request', (request, response) => {
+    const use = uses.get(request.socket);
+    if (!use || use.network === null || ended.has(use.socket)) return;
+    const bytes = countHeadBytes(request);
+    const excess = findExcess(use, use.network, bytes);
+    if (excess === null) hold(use, response, bytes);
+    else end(use, excess);
   });
 
   return {
-    know(socket) {
-      const use = strangers.get(socket);
-      if (use === undefined) return;
-      strangers.delete(socket);
-      known.set(socket, use);
+    know(socket, owner) {
+      const use = uses.get(socket);
+      if (use === undefined) return true;
+      // An earlier answer to a stranger may have made us less patient.
+      if (isStranger(use)) socket.setTimeout(server.timeout);
+      return list.know(use, owner);
     },
-    isStranger: (socket) => strangers.has(socket),
+    isStranger: (socket) => isStranger(uses.get(socket)),
+    answerStranger(socket) {
+      const use = uses.get(socket);
+      if (use === undefined || use.network === null) return;
+      answered.count(use.network);
+      socket.setTimeout(Math.min(STRANGER_PATIENCE_SECONDS * 1000, server.timeout));
+    },
     isEnded: (socket) => ended.has(socket),
   };
 }

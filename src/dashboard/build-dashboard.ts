@@ -1,7 +1,7 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { openAttempts } from '../access/attempts.ts';
 import { clientNetwork } from '../access/client-network.ts';
-import { boundConnections, STRANGER_PATIENCE_SECONDS } from '../access/connections.ts';
+import { installDoor } from '../access/door.ts';
 import { openRefusalLog } from '../access/refusal-log.ts';
 import { readProxies } from '../access/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
@@ -29,6 +29,8 @@ export type DashboardOptions = {
 const WRONG_LOGINS = 10;
 /** An eighth of them for one client: a browser takes six. */
 const MOST_CONNECTIONS = 256;
+/** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
+const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
 /**
@@ -45,17 +47,22 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     trustProxy: isProxy,
     bodyLimit: 16 * 1024,
     requestTimeout: 10_000,
+    // Who takes nothing of an answer for so long gets no more of it.
+    connectionTimeout: 45_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   const refusals = openRefusalLog((details, message) => options.logger.warn(details, message));
   app.addHook('onClose', async () => refusals[Symbol.dispose]());
-  const connections = boundConnections(app.server, { most: MOST_CONNECTIONS, isProxy, refusals });
+  const connections = installDoor(app, {
+    most: MOST_CONNECTIONS,
+    isProxy,
+    refusals,
+    unreadBytes: UNREAD_ANSWER_BYTES,
+    // All who may come in are one: shares among them would only shut out operators.
+    ownerOf: () => null,
+  });
 
   app.addHook('onRequest', (request, reply, next) => {
-    if (connections.isEnded(request.raw.socket)) {
-      reply.hijack();
-      return;
-    }
     reply.headers(buildPageHeaders(request.url));
     const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
     const header = request.headers.authorization;
@@ -65,15 +72,13 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
         .header('retry-after', wait)
         .send({ message: 'Too many wrong logins. Try again later.' });
     } else if (header !== undefined && hasLogin(header, options.credentials)) {
-      connections.know(request.raw.socket);
+      connections.know(request.raw.socket, null);
       next();
     } else {
       if (header !== undefined) {
         wrongLogins.count(clientNetwork(request.ip));
         request.log.warn({ client: request.ip }, 'Wrong dashboard login');
       }
-      if (connections.isStranger(request.raw.socket))
-        reply.header('keep-alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
       reply.code(401).header('www-authenticate', CHALLENGE).send({ message: 'Login required' });
     }
   });

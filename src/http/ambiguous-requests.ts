@@ -22,9 +22,13 @@ export function installAmbiguityCheck(app: FastifyInstance): void {
 }
 
 function findAmbiguity(
-  { rawHeaders, headers: { host }, httpVersion }: IncomingMessage,
+  { rawHeaders, headers: { host, 'transfer-encoding': transfer }, httpVersion }: IncomingMessage,
   target: string,
 ): string | null {
+  // Node's parser takes 0.9 and 2.0 too, and answers as if they were 1.1.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP version must be 1.1 or 1.0';
+  // RFC 9112, 6.1: a proxy of that age does not see where the body ends.
+  if (httpVersion === '1.0' && transfer !== undefined) return 'HTTP/1.0 has no Transfer-Encoding';
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();

@@ -8,23 +8,24 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { clientNetwork } from '../access/client-network.ts';
-import { boundConnections, STRANGER_PATIENCE_SECONDS } from '../access/connections.ts';
+import { installDoor } from '../access/door.ts';
 import { openRefusalLog } from '../access/refusal-log.ts';
 import { readProxies } from '../access/trusted-proxies.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { openBodyBudget } from './body-budget.ts';
+import { installEncodingCheck } from './body-encodings.ts';
 import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';
-import { answerError, installErrors, rawErrorAnswer } from './errors.ts';
+import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './query-parameters.ts';
 import { installRateLimit, openCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
+import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { boundUnreadAnswers, openUnreadAnswers } from './unread-answers.ts';
 import { openMethodCheck } from './wrong-methods.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
@@ -35,6 +36,8 @@ import { sessionRoutes } from './routes/sessions.ts';
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
 const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Seconds. */
+const RETRY_AFTER_CONNECTIONS = 2;
 
 /**
  * Builds the API; does not listen.
@@ -51,15 +54,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     refusals[Symbol.dispose]();
     refusalsOfKnown[Symbol.dispose]();
   });
-  const connections = boundConnections(app.server, {
+  const connections = installDoor(app, {
     most: environment.CONNECTION_LIMIT,
     isProxy,
     onRefused: (share) => metrics.connectionsRefused.inc({ share }),
     refusals,
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (connections.isEnded(request.raw.socket)) reply.hijack();
-    else done();
+    unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
+    ownerOf: nameOwner,
   });
   const withBody = installBodies(app, openBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
@@ -75,14 +76,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     secret === null ? undefined : () => explainRefused(dependencies.pool, secret, dependencies.now());
   installAmbiguityCheck(app);
   installQueryCheck(app);
-  // After authentication, before the body is read.
-  app.addHook('preParsing', async ({ method, is404, headers }) => {
-    if (method !== 'POST' || is404) return;
-    const transfer = headers['transfer-encoding'] ?? 'chunked';
-    if (headers['content-encoding'] !== undefined || transfer.toLowerCase() !== 'chunked') {
-      throw app.httpErrors.unsupportedMediaType('Body must not be encoded; send it as it is');
-    }
-  });
+  installEncodingCheck(app);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
@@ -97,25 +91,11 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       refusals.note(clientNetwork(request.ip), details, 'Stranger refused', explain(request));
     } else {
       const { organizationId } = request.organization;
-      refusalsOfKnown.note(
-        `organization ${organizationId}`,
-        { organizationId, ...details },
-        'Request refused',
-      );
+      refusalsOfKnown.note(nameOwner(request)!, { organizationId, ...details }, 'Request refused');
     }
   });
 
   installLingering(app);
-  boundUnreadAnswers(
-    app,
-    openUnreadAnswers({ most: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES }),
-    refusals,
-  );
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (connections.isStranger(request.raw.socket))
-      reply.header('Keep-Alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
-    done(null, payload);
-  });
   await installDocumentation(app);
   const refuseOtherMethods = openMethodCheck(app);
   const counters = openCounters(app, dependencies.redis);
@@ -130,9 +110,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(
     async (authenticated) => {
       installAuthentication(authenticated, authenticator);
-      authenticated.addHook('onRequest', (request, _reply, done) => {
-        connections.know(request.raw.socket);
-        done();
+      authenticated.addHook('onRequest', async (request, reply) => {
+        if (connections.know(request.raw.socket, nameOwner(request))) return;
+        reply.headers({ 'Retry-After': RETRY_AFTER_CONNECTIONS, Connection: 'close' });
+        throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
       });
       await authenticated.register(createBatchRoutes, { ...dependencies, withBody });
       await authenticated.register(async (reads) => {
@@ -154,8 +135,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   refuseOtherMethods();
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  refuseTunnels(app.server);
   await app.ready();
   return app;
+}
+
+function nameOwner({ organization }: FastifyRequest): string | null {
+  return organization && `organization ${organization.organizationId}`;
 }
 
 function buildServerOptions(

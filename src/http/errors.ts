@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { TooManyWrongTokens } from '../ingestion/sessions.ts';
@@ -6,7 +5,7 @@ import { isDatabaseUnavailable } from '../persistence/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The code of a status that has only one; 422 always brings its own. */
-const CODES: Readonly<Record<number, string>> = {
+export const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
   404: 'not_found',
@@ -38,6 +37,9 @@ const RETRY_AFTER_OUTAGE = 5;
 
 const RETRY_AFTER_BUSY = 2;
 
+/** Of a path that is not there, characters that are shown: nobody is answered much more than they sent. */
+const LONGEST_PATH = 100;
+
 /** There is no room for a request now. The message is for the client. */
 export class ServiceBusy extends Error {
   override name = 'ServiceBusy';
@@ -46,7 +48,9 @@ export class ServiceBusy extends Error {
 /** Makes every answer that is not a success an error object, whatever threw it. */
 export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
-    send(reply, 404, 'not_found', `There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+    const path = request.url.split('?', 1)[0]!;
+    const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+    send(reply, 404, 'not_found', `There is no ${request.method} ${shown}`);
   });
   app.setErrorHandler<FastifyError>(answerError);
 }
@@ -87,32 +91,4 @@ const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
 function send(reply: FastifyReply, status: number, code: string, message: string): void {
   const body: ErrorBody = { error: { code, message } };
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-/**
- * The answer to what Node's HTTP parser refuses before there is a request (broken framing, headers too large or too slow).
- * @returns the whole HTTP message.
- */
-export function rawErrorAnswer(error: { code?: string }): string {
-  const status =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[
-    status
-  ];
-  const message = {
-    400: 'The request is not valid HTTP',
-    408: 'The request took too long to arrive',
-    431: 'The headers are larger than 16 KiB',
-  }[status];
-  const body = JSON.stringify({ error: { code: CODES[status]!, message } } satisfies ErrorBody);
-  return [
-    `HTTP/1.1 ${status} ${reason}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }

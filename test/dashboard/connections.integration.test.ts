@@ -39,3 +39,16 @@ it('one client has an eighth of the connections of the dashboard: others are ser
   expect(await ask(other)).toMatch(/^HTTP\/1\.1 200/);
   for (const socket of [...sockets, other]) socket.destroy();
 });
+
+it('who sends requests ahead without a login is cut off, as at the API', async () => {
+  const socket = await open('127.0.0.9');
+  socket.resume();
+  socket.write('GET /api/queues HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2000));
+  // A reset is an end too.
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(board.lines.join('')).toContain('Too many requests');
+});
+
+it('who reads nothing is cut off after 45 seconds without progress', () => {
+  expect(board.app.server.timeout).toBe(45_000);
+});

@@ -80,10 +80,27 @@ describe('a message that is not valid HTTP [B23]', () => {
     expect(countRequests()).toBe(before);
   });
 
-  it('gets no answer when it asks for a tunnel', async () => {
+  it('gets 405 and the connection is closed when it asks for a tunnel', async () => {
     using connection = await openRawConnection(api.app);
     connection.send('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n');
-    expect((await connection.receive()).status).toBe(0);
+    const answer = await connection.receive();
+    expect(answer.status).toBe(405);
+    expect(answer.headers).toMatchObject({ allow: 'GET, HEAD, POST', connection: 'close' });
+    expect(JSON.parse(answer.body)).toHaveProperty('error.code', 'method_not_allowed');
+    await connection.ended();
+  });
+
+  it.each(['0.9', '2.0'])('gets 400 when it claims to be HTTP/%s', async (version) => {
+    const answer = await exchangeRaw(api.app, (request(LENGTH) + BODY).replace('1.1', version));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual(errorBody('bad_request', 'HTTP version must be 1.1 or 1.0'));
+  });
+
+  it('gets 400 when it comes in chunks that HTTP/1.0 does not have', async () => {
+    const bytes = `${request('Transfer-Encoding: chunked')}0\r\n\r\n`.replace('1.1', '1.0');
+    const answer = await exchangeRaw(api.app, bytes);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual(errorBody('bad_request', 'HTTP/1.0 has no Transfer-Encoding'));
   });
 
   it('does not smuggle a second request', async () => {
@@ -132,12 +149,28 @@ describe('an unusual message that is valid HTTP', () => {
     expect(JSON.parse(answer.body)).toHaveProperty('error.code', 'unsupported_media_type');
   });
 
-  it('may follow others on one connection, and each is answered in turn', async () => {
+  it.each([
+    ['utf-8', 401],
+    ['"UTF-8"', 401],
+    ['utf-16', 415],
+    ['iso-8859-1', 415],
+  ])('is UTF-8: %s gets %i', async (charset, status) => {
+    const bytes = (request(LENGTH) + BODY).replace('/json', `/json; charset=${charset}`);
+    expect((await exchangeRaw(api.app, bytes)).status).toBe(status);
+  });
+
+  it('is told of a long path only how it begins', async () => {
+    const answer = await exchangeRaw(api.app, `GET /${'x'.repeat(6000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const message = `There is no GET /${'x'.repeat(99)}…`;
+    expect(JSON.parse(answer.body)).toEqual(errorBody('not_found', message));
+  });
+
+  it('may follow another on one connection, and each is answered in turn', async () => {
     using connection = await openRawConnection(api.app);
     const read = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    connection.send(request(LENGTH) + BODY + read('/one') + read('/two'));
-    const answers = [await connection.receive(), await connection.receive(), await connection.receive()];
-    expect(answers.map(({ status }) => status)).toEqual([401, 404, 404]);
-    expect(answers[2]!.body).toContain('/two');
+    connection.send(request(LENGTH) + BODY + read('/two'));
+    const answers = [await connection.receive(), await connection.receive()];
+    expect(answers.map(({ status }) => status)).toEqual([401, 404]);
+    expect(answers[1]!.body).toContain('/two');
   });
 });

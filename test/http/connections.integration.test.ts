@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 
 const LIMIT = 32;
@@ -10,10 +11,10 @@ const SHARE = 4;
 const REFUSED = 'GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\n\r\n';
 
 let api: TestApi;
-let organization: TestOrganization;
+let organizations: TestOrganization[];
 beforeAll(async () => {
   api = await openTestApi();
-  organization = await api.createOrganization();
+  organizations = await Promise.all(Array.from({ length: 5 }, () => api.createOrganization()));
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -44,6 +45,11 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
             .toBe(true);
           return Number(/^HTTP\/1\.1 (\d+)/.exec(state.received)?.[1] ?? 0);
         },
+        /** Sends a request and reads nothing from now on. */
+        askWithoutReading(request: string): void {
+          socket.pause();
+          socket.write(request);
+        },
         end: () => socket.destroy(),
       };
     },
@@ -53,17 +59,21 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
     },
   };
 }
-const authenticated = () =>
-  `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organization.token}\r\n\r\n`;
+const authenticated = (index = 0) =>
+  `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organizations[index]!.token}\r\n\r\n`;
+/** A batch of which one byte comes. */
+const slowBatch = (index: number) =>
+  `POST /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${organizations[index]!.token}\r\n` +
+  `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: 5000\r\n\r\n{`;
 
 type Server = Awaited<ReturnType<typeof openSmall>>;
 type Connection = Awaited<ReturnType<Server['open']>>;
 
 /** Fills one client's share with connections that keep working. */
-async function fill(server: Server, address: string) {
+async function fill(server: Server, address: string, organization = 0) {
   const opened: Connection[] = [];
   for (let count = 0; count < SHARE; count += 1) opened.push(await server.open(address));
-  for (const each of opened) expect(await each.ask(authenticated())).toBe(200);
+  for (const each of opened) expect(await each.ask(authenticated(organization))).toBe(200);
   return opened;
 }
 
@@ -136,7 +146,7 @@ describe('when all connections are in use', () => {
     await using server = await openSmall();
     const opened: Connection[] = [];
     for (let client = 1; client <= LIMIT / SHARE; client += 1) {
-      opened.push(...(await fill(server, `127.0.2.${client}`)));
+      opened.push(...(await fill(server, `127.0.2.${client}`, (client - 1) % 4)));
     }
     expect(await opened[0]!.ask(authenticated())).toBe(200);
     const next = await server.open('127.0.0.2');
@@ -155,6 +165,67 @@ describe('when all connections are in use', () => {
     const next = await server.open('127.0.0.2');
     expect(await next.ask(authenticated())).toBe(200);
   });
+});
+
+describe('the connections of one organization, from however many addresses', () => {
+  it('are a quarter of all: past it, its own longest idle makes room', async () => {
+    await using server = await openSmall();
+    const opened: Connection[] = [];
+    for (const client of [1, 2]) opened.push(...(await fill(server, `127.0.2.${client}`)));
+    const next = await server.open('127.0.2.3');
+    expect(await next.ask(authenticated())).toBe(200);
+    await expect.poll(() => opened.filter(({ state }) => !state.isOpen)).toEqual([opened[0]]);
+  });
+
+  it('make room for others when their bodies do not arrive', async () => {
+    await using server = await openSmall();
+    const slow: Connection[] = [];
+    for (let count = 0; count < LIMIT; count += 1) {
+      const each = await server.open(`127.0.2.${1 + Math.floor(count / SHARE)}`);
+      slow.push(each);
+      void each.ask(slowBatch(0)).catch(() => {});
+    }
+    await expect.poll(() => slow.filter(({ state }) => state.isOpen).length).toBe(LIMIT / 4);
+    const other = await server.open('127.0.0.2');
+    expect(await other.ask(authenticated(1))).toBe(200);
+  });
+
+  it('make room when there are several such', async () => {
+    await using server = await openSmall();
+    const slow: Connection[] = [];
+    for (let count = 0; count < LIMIT; count += 1) {
+      const each = await server.open(`127.0.2.${1 + Math.floor(count / SHARE)}`);
+      slow.push(each);
+      void each.ask(slowBatch(count % 4)).catch(() => {});
+    }
+    const other = await server.open('127.0.0.2');
+    expect(await other.ask(authenticated(4))).toBe(200);
+  });
+});
+
+it('one that did not authenticate and does not read its answer makes room', async () => {
+  await using server = await openSmall();
+  // More than the system takes by itself.
+  vi.spyOn(server.api.app, 'swagger').mockReturnValue(JSON.stringify({ text: 'x'.repeat(12 * 1024 * 1024) }));
+  const opened: Connection[] = [];
+  for (let count = 0; count < SHARE; count += 1) {
+    const each = await server.open('127.0.0.1');
+    each.askWithoutReading('GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
+    opened.push(each);
+  }
+  const next = await server.open('127.0.0.1');
+  expect(await next.ask(REFUSED)).toBe(401);
+});
+
+it('requests without a session are answered a hundred times a second for one client, and others notice nothing', async () => {
+  await using server = await openSmall({ CONNECTION_LIMIT: 1024 });
+  const known = await server.open('127.0.0.1');
+  expect(await known.ask(authenticated())).toBe(200);
+  const strangers = await Promise.all(Array.from({ length: 110 }, () => server.open('127.0.0.1')));
+  const statuses = await Promise.all(strangers.map((each) => each.ask(REFUSED)));
+  expect(new Set(statuses)).toEqual(new Set([401, 0]));
+  expect(await known.ask(authenticated())).toBe(200);
+  expect(await (await server.open('127.0.0.2')).ask(REFUSED)).toBe(401);
 });
 
 it('a connection that never authenticated is kept for 5 seconds between two requests, others for 72', async () => {

@@ -90,24 +90,52 @@ describe('a client that reads nothing of an answer', () => {
 });
 
 describe('a client that sends requests ahead', () => {
-  const AHEAD = `GET /api/v1/none HTTP/1.1\r\nHost: x\r\n\r\n`;
+  /** What a connection that authenticated may send, and what is asked with a head of so many bytes. */
+  async function openKnown(own: TestApi) {
+    const { token } = await own.createOrganization();
+    const read = `GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+    const connection = await openRawConnection(own.app);
+    connection.send(`${read}\r\n`);
+    expect((await connection.receive()).status).toBe(200);
+    return { connection, ask: (bytes = 0) => `${read}X-Fill: ${'x'.repeat(bytes)}\r\n\r\n` };
+  }
 
-  it('has up to 16 answered in order', async () => {
-    using connection = await openRawConnection(api.app);
-    connection.send(AHEAD.repeat(16));
-    for (let count = 0; count < 16; count += 1) expect((await connection.receive()).status).toBe(404);
+  it('has up to 16 answered in order when it authenticated', async () => {
+    const { connection, ask } = await openKnown(api);
+    connection.send(ask().repeat(16));
+    for (let count = 0; count < 16; count += 1) expect((await connection.receive()).status).toBe(200);
+    connection[Symbol.dispose]();
   });
 
   it('is cut off past 16 that are not answered, and what it sent is not worked on', async () => {
     await using own = await openTestApi({}, { beside: api });
-    using connection = await openRawConnection(own.app);
-    const token = (await own.createOrganization()).token;
+    const { connection, ask } = await openKnown(own);
     const asked = vi.spyOn(own.ingress.pool, 'query');
-    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    connection.send(`GET /api/v1/invoice_batches HTTP/1.1\r\n${head}`.repeat(2000));
+    connection.send(ask().repeat(2000));
     await connection.ended();
     expect(own.log.join('')).toContain('Too many requests of one connection at once');
     expect(asked.mock.calls.length).toBeLessThan(100);
+  });
+
+  it('is cut off when their heads are larger together than two may be', async () => {
+    await using own = await openTestApi({}, { beside: api });
+    const { connection, ask } = await openKnown(own);
+    connection.send(ask(15_000).repeat(2));
+    for (let count = 0; count < 2; count += 1) expect((await connection.receive()).status).toBe(200);
+    connection.send(ask(15_000).repeat(3));
+    await connection.ended();
+    expect(own.log.join('')).toContain('Too many requests of one connection at once');
+  });
+
+  it('is cut off past two when it did not authenticate', async () => {
+    const large = await openTestApi({}, { beside: api });
+    // Whoever asks for this waits until it is built: the requests are open together.
+    vi.spyOn(large.app, 'swagger').mockReturnValue('x'.repeat(12 * 1024 * 1024));
+    using connection = await askWithoutReading(large, 3);
+    connection.socket.resume();
+    await connection.ended();
+    expect(large.log.join('')).toContain('Too many requests of one connection at once');
+    await large[Symbol.asyncDispose]();
   });
 });
 

@@ -1,7 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from '../access/client-network.ts';
-import type { RefusalLog } from '../access/refusal-log.ts';
-
 /** Of the room, for the answers to one organization, or to one client that has none. */
 const SHARE = 1 / 4;
 /** What a client has not read before is still on its way, for a client of any speed. */
@@ -18,6 +14,7 @@ export type UnreadLimits = {
 export type Unread = {
   /** Who is answered. */
   readonly owner: string;
+  /** Of the answer, and of its request's head: Node keeps both. */
   readonly bytes: number;
   /** Ends the connection: the answer is no longer kept. */
   readonly drop: () => void;
@@ -70,28 +67,4 @@ export function openUnreadAnswers({ most, now = () => performance.now() }: Unrea
       return () => forget(answer);
     },
   };
-}
-
-/** Keeps account of what an app answers. */
-export function boundUnreadAnswers(
-  app: FastifyInstance,
-  unread: UnreadAnswers,
-  refusals: Pick<RefusalLog, 'note'>,
-): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
-    const { organization, ip: client } = request;
-    const owner = organization ? `organization ${organization.organizationId}` : clientNetwork(client);
-    const forget = unread.keep({
-      owner,
-      bytes,
-      drop() {
-        const told = { client, organizationId: organization?.organizationId, requestId: request.id };
-        refusals.note(owner, told, 'Answers were not read: the connection was closed');
-        request.raw.socket.destroy();
-      },
-    });
-    reply.raw.once('close', forget);
-    done(null, payload);
-  });
 }

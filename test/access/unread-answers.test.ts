@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openUnreadAnswers } from '../../src/http/unread-answers.ts';
+import { openUnreadAnswers } from '../../src/access/unread-answers.ts';
 
 /** Room for 100 bytes, a clock that is set, and what was dropped. */
 function openAnswers() {

@@ -1,0 +1,112 @@
+import { findDispensable, isIdle, type Use } from './connection-use.ts';
+
+/** Of all connections, for one client: with so many others there is room for everybody else. */
+const CLIENT_SHARE = 1 / 8;
+/** Of all connections, for one organization, which may have any number of addresses. */
+const OWNER_SHARE = 1 / 4;
+
+/** What has no room left. */
+export type NoRoom = 'client' | 'all';
+
+/** The connections of a server, in the order in which they were used last. */
+export type ConnectionList = {
+  /** Makes room for one more if need be. @returns what has none. */
+  findNoRoom(network: string | null): NoRoom | null;
+  add(use: Use): void;
+  /** More than once does nothing. */
+  remove(use: Use): void;
+  /** It is idle now. */
+  rest(use: Use): void;
+  /** It authenticated. @returns false when its owner has no room for it. */
+  know(use: Use, owner: string | null): boolean;
+};
+
+/**
+ * Opens the list of so many connections at most. Where there is no room, strangers (who never authenticated) make it: first who is idle for longest, then
+ * who keeps us waiting. Where there is none in all, then known ones that are idle, for many addresses with one key could close the door; then, of
+ * the owner who has most, the one that keeps us waiting for longest. Those of proxies count only in all.
+ */
+export function openConnectionList(most: number): ConnectionList {
+  const mostOfClient = Math.max(1, Math.floor(most * CLIENT_SHARE));
+  const mostOfOwner = Math.max(1, Math.floor(most * OWNER_SHARE));
+  const all = new Set<Use>();
+  const strangers = new Set<Use>();
+  const known = new Set<Use>();
+  const networks = new Map<string, Set<Use>>();
+  const owners = new Map<string, Set<Use>>();
+
+  function remove(use: Use): void {
+    all.delete(use);
+    strangers.delete(use);
+    known.delete(use);
+    takeOut(networks, use.network, use);
+    takeOut(owners, use.owner, use);
+  }
+
+  /** @returns whether there is room for one more now. */
+  function close(use: Use | null): boolean {
+    if (use === null) return false;
+    remove(use);
+    use.socket.destroy();
+    return true;
+  }
+
+  function findIdle(): Use | null {
+    for (const use of known) if (isIdle(use)) return use;
+    return null;
+  }
+
+  function findOfLargest(): Use | null {
+    let largest = new Set<Use>();
+    for (const own of owners.values()) if (own.size > largest.size) largest = own;
+    return findDispensable(largest);
+  }
+
+  return {
+    findNoRoom(network) {
+      const own = network === null ? undefined : networks.get(network);
+      if (own && own.size >= mostOfClient) {
+        const ofStrangers = findDispensable([...own].filter((use) => !use.isKnown));
+        if (!close(ofStrangers)) return 'client';
+      }
+      if (all.size < most) return null;
+      const found = findDispensable(strangers) ?? findIdle() ?? findOfLargest() ?? findDispensable(known);
+      return close(found) ? null : 'all';
+    },
+    add(use) {
+      all.add(use);
+      if (use.network === null) return;
+      strangers.add(use);
+      putIn(networks, use.network, use);
+    },
+    remove,
+    rest(use) {
+      for (const uses of [strangers, known, networks.get(use.network ?? ''), owners.get(use.owner ?? '')]) {
+        if (uses?.delete(use)) uses.add(use);
+      }
+    },
+    know(use, owner) {
+      if (use.network === null || !all.has(use) || (use.isKnown && use.owner === owner)) return true;
+      const own = owner === null ? undefined : owners.get(owner);
+      if (own && own.size >= mostOfOwner && !close(findDispensable(own))) return false;
+      takeOut(owners, use.owner, use);
+      strangers.delete(use);
+      known.add(use);
+      use.isKnown = true;
+      use.owner = owner;
+      if (owner !== null) putIn(owners, owner, use);
+      return true;
+    },
+  };
+}
+
+function putIn(groups: Map<string, Set<Use>>, name: string, use: Use): void {
+  groups.set(name, (groups.get(name) ?? new Set()).add(use));
+}
+
+function takeOut(groups: Map<string, Set<Use>>, name: string | null, use: Use): void {
+  if (name === null) return;
+  const group = groups.get(name);
+  group?.delete(use);
+  if (group?.size === 0) groups.delete(name);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from './client-network.ts';
+import { countHeadBytes } from './connection-use.ts';
+import {
+  boundConnections,
+  type ConnectionLimits,
+  type Connections,
+  STRANGER_PATIENCE_SECONDS,
+} from './connections.ts';
+import { openUnreadAnswers } from './unread-answers.ts';
+
+export type DoorLimits = ConnectionLimits & {
+  /** Bytes of answers that wait for clients to read them, in all. */
+  readonly unreadBytes: number;
+  /** Whom a request belongs to; null for those that did not authenticate. */
+  readonly ownerOf: (request: FastifyRequest) => string | null;
+};
+
+/** Bounds what the clients of an app can take up of it: connections, open requests and answers that are not read. Comes before all other hooks. */
+export function installDoor(app: FastifyInstance, limits: DoorLimits): Connections {
+  const { refusals, ownerOf } = limits;
+  const connections = boundConnections(app.server, limits);
+  const unread = openUnreadAnswers({ most: limits.unreadBytes });
+
+  function keepAccount(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const { raw, ip: client } = request;
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+    const owner = ownerOf(request) ?? clientNetwork(client);
+    const forget = unread.keep({
+      owner,
+      bytes: bytes + countHeadBytes(raw),
+      drop() {
+        const message = 'Answers were not read: the connection was closed';
+        refusals.note(owner, { client, owner, requestId: request.id }, message);
+        raw.socket.destroy();
+      },
+    });
+    reply.raw.once('close', forget);
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (connections.isEnded(request.raw.socket)) reply.hijack();
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    keepAccount(request, reply, payload);
+    const { socket } = request.raw;
+    if (connections.isStranger(socket)) {
+      reply.header('Keep-Alive', `timeout=${STRANGER_PATIENCE_SECONDS}`);
+      connections.answerStranger(socket);
+    }
+    done(null, payload);
+  });
+  return connections;
+}
