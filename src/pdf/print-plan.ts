@@ -10,7 +10,7 @@ const INVOICES_PER_PRINT = 25;
 const BYTES_PER_PRINT = 64 * 1024;
 /** A letter of a script that the product's own font lacks takes as long to set as dozens of others: it counts as so many bytes. */
 const BYTES_PER_FOREIGN_LETTER = 16;
-const FOREIGN = /[^\u0000-\u052f\u1e00-\u20cf]/g;
+const FOREIGN = /[\u0530-\u1dff\u20d0-\uffff]/g;
 
 /** An invoice with its place in the input, which is its place in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice };

@@ -39,11 +39,11 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
   const areIssued = async () =>
     (await countRows(product.pool, `batches ${ofHostile} and processed_at is null`)) === 0;
   await waitUntil(areIssued, 'the hostile invoices');
-  let isOver = false;
+  const over = new AbortController();
   // The last ones first: nobody else has asked for these to be printed yet.
   const ask = async () => {
-    for (let id = ids.pop(); id !== undefined && !isOver; id = ids.pop()) {
-      while (!isOver && (await hostile.downloadPdf(id)) === null);
+    for (let id = ids.pop(); id !== undefined && !over.signal.aborted; id = ids.pop()) {
+      while (!over.signal.aborted && (await hostile.downloadPdf(id)) === null);
     }
   };
   const asking = Array.from({ length: ASKERS }, ask);
@@ -53,7 +53,7 @@ export async function measureHostileDownloads(bench: Bench): Promise<Finding[]> 
     if ([...beside.asked, ...beside.unasked].some(({ ms }) => ms >= PATIENCE_MS)) break;
   }
   const isLeft = ids.length > 0;
-  isOver = true;
+  over.abort();
   await Promise.all(asking);
   if (!isLeft) throw new Error('The hostile downloads were over before the other organization was served');
   const beginning = "while another organization's hostile downloads run";
