@@ -4,12 +4,17 @@
  */
 export type PrintLine = <T>(size: number, print: () => Promise<T>) => Promise<T>;
 
-type Waiting = { readonly size: number; readonly begin: () => void; overtaken: number };
+type Waiting = {
+  readonly size: number;
+  readonly begin: () => void;
+  overtaken: number;
+  overtakenSize: number;
+};
 
 /** So often the print that waits longest lets smaller ones go first. */
 const MOST_OVERTAKEN = 4;
-/** They are smaller than a quarter of it: all of them together take no longer than it does itself. */
-const SMALLER = MOST_OVERTAKEN;
+/** They are at most half as large, and all of them together no larger than it is itself. */
+const SMALLER = 2;
 
 /** Opens a line in which small prints overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
 export function openPrintLine(): PrintLine {
@@ -25,7 +30,7 @@ export function openPrintLine(): PrintLine {
   return async (size, print) => {
     if (isPrinting) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ size, begin: resolve, overtaken: 0 });
+      waiting.push({ size, begin: resolve, overtaken: 0, overtakenSize: 0 });
       await promise;
     }
     isPrinting = true;
@@ -40,8 +45,10 @@ export function openPrintLine(): PrintLine {
 function takeNext(waiting: Waiting[]): Waiting | undefined {
   const [first] = waiting;
   if (first === undefined) return undefined;
-  const smaller = waiting.findIndex(({ size }) => size * SMALLER <= first.size);
-  if (smaller === -1 || first.overtaken >= MOST_OVERTAKEN) return waiting.shift();
+  const most = Math.min(first.size / SMALLER, first.size - first.overtakenSize);
+  const smaller = waiting.findIndex(({ size }) => size <= most);
+  if (smaller <= 0 || first.overtaken >= MOST_OVERTAKEN) return waiting.shift();
   first.overtaken += 1;
+  first.overtakenSize += waiting[smaller]!.size;
   return waiting.splice(smaller, 1)[0];
 }

@@ -78,10 +78,10 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
 
   const due: Hint[] = [
     ...batches.map(({ isOld, ...payload }): Hint => {
-      return { name: 'process-batch', payload, work: payload.invoices, urgent: isOld };
+      return { name: 'process-batch', payload, work: payload.invoices, isOld };
     }),
     ...renderings.flatMap(({ isOld, chunks, long: _long, ...batch }) =>
-      (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), urgent: isOld })),
+      (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), isOld })),
     ),
     // Never hurried: who sends many long ones would come before all others after a day.
     ...renderings.flatMap(({ long, ...batch }) =>

@@ -14,8 +14,13 @@ export type Hint = {
   [N in JobName]: {
     name: N;
     payload: Payload<N>;
-    /** Goes before everything that waits. */
+    /**
+     * Somebody waits for it: goes before everything else. In a queue an organization has one such job at a time; what it sends
+     * meanwhile is dropped, so whoever still waits sends it again.
+     */
     urgent?: boolean;
+    /** Has waited so long that it goes before all turns. */
+    isOld?: boolean;
     /** Invoices that it is about, or a long one's share of the usual: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
@@ -45,6 +50,8 @@ export type Hints = AsyncDisposable & {
   repeat(hints: readonly Hint[]): Promise<Hint[]>;
 };
 
+/** BullMQ's smallest priority. */
+const FIRST_TURN = 1;
 /** So long a job is not hinted at again that a worker refused. */
 const REFUSED_SECONDS = 60;
 
@@ -175,22 +182,33 @@ function toJob(hint: Hint, turns: AllTurns) {
   return {
     name: hint.name,
     data: hint.payload,
-    opts: { ...options, deduplication: { id: identify(hint) }, ...order(hint, turns) },
+    opts: {
+      ...options,
+      // One that waits to be tried again would keep back what else its organization asks for.
+      ...(hint.urgent && { attempts: 1 }),
+      deduplication: { id: identify(hint) },
+      ...order(hint, turns),
+    },
   };
 }
 
-/** What is urgent has no priority: BullMQ takes that first. */
-function order(hint: Hint, turns: AllTurns): { lifo?: boolean; priority?: number } {
-  if (hint.urgent) return { lifo: true };
+/** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
+function order(hint: Hint, turns: AllTurns): { priority?: number } {
+  if (hint.urgent) return {};
+  if (hint.isOld) return { priority: FIRST_TURN };
   const { secondsPerInvoice } = JOBS[hint.name];
   if (hint.work === undefined || secondsPerInvoice === null) return {};
   const seconds = hint.work * secondsPerInvoice;
   return { priority: turns.get(queueOf(hint))!.take(hint.payload.organizationId, seconds, new Date()) };
 }
 
-/** Names the rows that a hint is about. An urgent hint overtakes one that waits, so it must not count as its double. */
+/**
+ * Names the rows that a hint is about. One that overtakes another must not count as its double; an urgent one names its organization alone, so
+ * that BullMQ itself, whatever process adds it, holds one of each.
+ */
 export function identify(hint: Hint): string {
-  return `${hint.name}-${identifyRows(hint)}${hint.urgent ? '-urgent' : ''}`;
+  if (hint.urgent) return `${hint.name}-of-${hint.payload.organizationId}-urgent`;
+  return `${hint.name}-${identifyRows(hint)}${hint.isOld ? '-old' : ''}`;
 }
 
 function identifyRows({ name, payload }: Hint): string {

@@ -36,13 +36,20 @@ describe('the download of a PDF that is not made yet', () => {
     await storePdf(api, id);
     expect((await answer).statusCode).toBe(200);
     expect((await answer).rawPayload.equals(PDF_BYTES)).toBe(true);
-    expect(hintsOf(id)).toHaveLength(1);
+  });
+
+  it('asks again while it waits: one that was asked for before may have kept it out', async () => {
+    const id = await issueInvoice(api, organization, 'W-5');
+    const answer = download(id);
+    await eventually(() => hintsOf(id).length > 1);
+    await storePdf(api, id);
+    expect((await answer).statusCode).toBe(200);
   });
 
   it('serves all requests that wait for it', async () => {
     const id = await issueInvoice(api, organization, 'W-2');
     const answers = Array.from({ length: 5 }, () => download(id));
-    await eventually(() => hintsOf(id).length === 5);
+    await eventually(() => hintsOf(id).length >= 5);
     await storePdf(api, id);
     for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200);
   });

@@ -32,7 +32,7 @@ describe('prints in a line', () => {
     const sizes = { a: 16, b: 16, c: 1, d: 5, e: 15, f: 4 };
     for (const [name, size] of Object.entries(sizes)) void line.print(name, size);
     expect(line.begun).toEqual(['a']);
-    const order = ['a', 'c', 'f', 'b', 'd', 'e'];
+    const order = ['a', 'c', 'd', 'f', 'b', 'e'];
     for (const name of order) await line.end(name);
     expect(line.begun).toEqual(order);
   });
@@ -46,6 +46,15 @@ describe('prints in a line', () => {
     expect(line.begun.at(-1)).toBe('large');
     await line.end('large');
     expect(line.begun.at(-1)).toBe('small 5');
+  });
+
+  it('are overtaken by no more than they hold themselves', async () => {
+    const line = openGatedLine();
+    const sizes = { running: 1, large: 16, half: 8, third: 6, another: 6, small: 2 };
+    for (const [name, size] of Object.entries(sizes)) void line.print(name, size);
+    const order = ['running', 'half', 'third', 'small', 'large', 'another'];
+    for (const name of order) await line.end(name);
+    expect(line.begun).toEqual(order);
   });
 
   it('go on behind one that fails, and each caller gets what became of its own', async () => {

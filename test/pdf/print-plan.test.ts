@@ -27,6 +27,15 @@ describe('the plan of prints', () => {
     );
   });
 
+  it('prints fewer together where their text takes long to set: no print holds the browser for long', () => {
+    const count = (footerNote: string | null) =>
+      planPrints(Array.from({ length: 16 }, () => buildPrintable({ footerNote }))).map(
+        ({ placed }) => placed.length,
+      );
+    expect(count('Gracias por su confianza. '.repeat(40))).toEqual([16]);
+    expect(count('सेवा'.repeat(250))).toEqual([3, 3, 3, 3, 3, 1]);
+  });
+
   it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {
     const whole = buildPrintable();
     const broken = { ...whole, document: { ...whole.document, totals: null as never } };

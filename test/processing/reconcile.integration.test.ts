@@ -76,7 +76,7 @@ describe('the reconciler', () => {
     });
     const first = Array.from({ length: 16 }, (_, index) => long(15 + index));
     expect(about(await look(3 * SECOND), batchId)).toEqual([
-      { name: 'render-pdfs', payload: short, work: 16, urgent: false },
+      { name: 'render-pdfs', payload: short, work: 16, isOld: false },
       ...first,
     ]);
     await storePdfs(batchId, '< 31');
@@ -96,8 +96,8 @@ describe('the reconciler', () => {
       payload: { organizationId: organization.id, batchId, invoices: 4 },
       work: 4,
     };
-    expect(about(await look(3 * SECOND), batchId)).toEqual([{ ...hint, urgent: false }]);
-    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([{ ...hint, urgent: true }]);
+    expect(about(await look(3 * SECOND), batchId)).toEqual([{ ...hint, isOld: false }]);
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([{ ...hint, isOld: true }]);
   });
 
   it('hints at a batch whose worker died while processing', async () => {

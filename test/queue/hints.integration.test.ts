@@ -78,7 +78,7 @@ describe('a hint', () => {
   it('that is urgent overtakes those that wait, also one about the same rows', async () => {
     const gate = Promise.withResolvers<void>();
     await queues.hints.send(
-      [1, 2, 3].map((id) => ({ name: 'render-pdfs', payload: part(id, 0, 99) }) as const),
+      [1, 2, 3].map((id) => ({ name: 'render-pdfs', payload: part(id, 0, 99), work: 100 }) as const),
     );
     await queues.hints.send([{ name: 'render-pdfs', payload: part(3, 0, 99), urgent: true }]);
     queues.work(
@@ -94,6 +94,56 @@ describe('a hint', () => {
     );
     await gate.promise;
     expect(rendered.map(({ batchId }) => batchId)).toEqual([3, 1, 2, 3]);
+  });
+
+  it('that is urgent keeps out other urgent ones of its organization until its job ends', async () => {
+    await using own = await openTestQueues();
+    const hint = (organizationId: number, batchId: number) =>
+      ({
+        name: 'render-pdfs',
+        payload: { organizationId, batchId, from: 0, to: 0 },
+        work: 1,
+      }) as const;
+    const urgent = (organizationId: number, batchId: number) => ({
+      ...hint(organizationId, batchId),
+      urgent: true,
+    });
+    await own.hints.send([hint(3, 6), { ...hint(3, 7), isOld: true }]);
+    for (const batchId of [1, 2, 3]) await own.hints.send([urgent(1, batchId)]);
+    await own.hints.send([urgent(2, 4)]);
+    await own.hints.send([urgent(1, 5)]);
+    const order: number[] = [];
+    const processor = async ({ batchId }: RenderPdfsJob) => {
+      order.push(batchId);
+      // Kept out to the end.
+      if (batchId === 1) await own.hints.send([urgent(1, 2)]);
+      return {};
+    };
+    own.work('small-pdfs', { 'render-pdfs': processor }, 1);
+    await eventually(() => order.length === 4);
+    expect(order).toEqual([1, 4, 7, 6]);
+    await own.hints.send([urgent(1, 2)]);
+    await eventually(() => order.length === 5);
+    expect(order.at(-1)).toBe(2);
+  });
+
+  it('that is urgent and fails keeps out nothing: it is not tried again', async () => {
+    await using own = await openTestQueues();
+    const ran: number[] = [];
+    const processor = async ({ batchId }: RenderPdfsJob) => {
+      ran.push(batchId);
+      if (batchId === 1) throw new Error('as ordered');
+      return {};
+    };
+    own.work('small-pdfs', { 'render-pdfs': processor }, 1);
+    const queue = own.hints.queues.get('small-pdfs')!;
+    const urgent = (batchId: number) =>
+      ({ name: 'render-pdfs', payload: part(batchId, 0, 0), urgent: true }) as const;
+    await own.hints.send([urgent(1)]);
+    await eventually(async () => (await queue.getFailedCount()) === 1);
+    await own.hints.send([urgent(2)]);
+    await eventually(() => ran.length === 2);
+    expect(ran).toEqual([1, 2]);
   });
 
   it('of an organization that has little to do comes before the flood of another', async () => {

@@ -8,6 +8,7 @@ import { buildBatch } from '../product/build-batch.ts';
 import { openProduct, type Product } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
+import { measureHostileDownloads } from './hostile-downloads.ts';
 import { measureHostilePrints } from './hostile-prints.ts';
 
 const FLOODING_CLIENTS = 4;
@@ -71,7 +72,7 @@ export async function measureFairness(bench: Bench): Promise<Finding[]> {
     proof: 'the invoice and its PDF found in the tables while the flood still lasts',
   });
   const findings = [build('Time to issued', 'issued', 3), build('Time to PDF', 'printed', 5)];
-  return [...findings, ...(await measureHostilePrints(bench))];
+  return [...findings, ...(await measureHostilePrints(bench)), ...(await measureHostileDownloads(bench))];
 }
 
 async function floodWith(product: Product, batches: number): Promise<void> {

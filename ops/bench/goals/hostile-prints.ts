@@ -1,17 +1,15 @@
 import type { Turn } from '../measuring/interleave.ts';
 import { countRows } from '../measuring/prove.ts';
 import { sampleInvoice } from '../measuring/sample-invoice.ts';
-import { compareMedians, describeSpread } from '../measuring/statistics.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
 import { buildHostileBatch } from '../product/build-hostile-batch.ts';
 import { openProduct } from '../product/open-product.ts';
-import { buildFigures } from '../report/build-figures.ts';
+import { buildWaitingFindings } from '../report/build-waiting-findings.ts';
 import type { Finding } from '../report/finding.ts';
 
 const SAMPLES = 7;
 const PATIENCE_MS = 30_000;
-const LATEST_MS = 5000;
 const LEAST_CHARACTERS = 150_000;
 
 /** Goal 9: an organization whose invoices take as long to print as any can does not make another one wait for its PDF. */
@@ -47,27 +45,10 @@ export async function measureHostilePrints(bench: Bench): Promise<Finding[]> {
   if ((await countRows(product.pool, `pdfs ${ofHostile}`)) === batches * invoices) {
     throw new Error('The hostile prints were over before the other organization was served');
   }
-  const figures = [
-    ...buildFigures(
-      new Map([
-        ['Time to PDF, idle', idle],
-        ['Time to PDF beside hostile prints', beside],
-      ]),
-    ).values(),
-  ];
-  const [times, others] = [beside, idle].map((turns) => turns.map(({ ms }) => ms)) as [number[], number[]];
-  const what = "Time to PDF of one invoice while another organization's hostile prints run";
-  const proof = 'the PDF found in the tables while hostile ones are still due';
-  return [
-    {
-      goal: '9',
-      what: `${what}, over an idle system`,
-      unit: '×',
-      value: compareMedians(times, others),
-      limit: { most: 5 },
-      figures,
-      proof,
-    },
-    { goal: '9', what, unit: 'ms', value: describeSpread(times), limit: { most: LATEST_MS }, figures, proof },
-  ];
+  return buildWaitingFindings(
+    "while another organization's hostile prints run",
+    idle,
+    beside,
+    'the PDF found in the tables while hostile ones are still due',
+  );
 }

@@ -71,7 +71,8 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       return { message: `Invoice was not issued: ${state.processingError}` };
     if (!state.isIssued) return { message: 'Invoice is still being processed', retry: true };
     const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
-    hints.send([{ name: 'render-pdfs', payload, urgent: true }]).catch((error: unknown) => {
+    const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
+    ask().catch((error: unknown) => {
       metrics.hintFailures.inc();
       logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
     });
@@ -84,6 +85,8 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
       }).catch(() => {});
       const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
       if (now?.sha256) return now;
+      // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
+      if (!gone.aborted) void ask().catch(() => {});
       pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
     }
     return { message: 'PDF is not ready yet', retry: true };
