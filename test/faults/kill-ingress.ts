@@ -59,15 +59,16 @@ async function dieBeforeCommit(world: World, series: string): Promise<number> {
   const ingress = await world.startIngress();
   const key = randomUUID();
   const client = world.openClient();
+  // Its session needs the same row.
+  await client.create(buildBatchBody(1, `${series}S`));
   const holder = await world.pool.connect();
   await holder.query('begin');
   await holder.query('select from organizations where id = $1 for update', [client.account.organizationId]);
   const created = client.create(buildBatchBody(50, series), key);
   await eventually(
     async () => {
-      const { rowCount } = await world.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'ibe-ingress'`,
-      );
+      // What other logins wait for is to be seen here and not in pg_stat_activity.
+      const { rowCount } = await world.pool.query('select from pg_locks where not granted');
       return rowCount === 1;
     },
     { what: 'the ingress waiting for the lock' },
