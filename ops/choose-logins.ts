@@ -1,6 +1,6 @@
 import type { Environment } from '../src/config/environment.ts';
 import { type ProcessLogin, readLogin } from '../src/persistence/logins.ts';
-import { PROCESS_ROLES } from '../src/persistence/process-roles.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/process-roles.ts';
 
 /**
  * What logins `npm run migrate` makes, and which one may take every process's role.
@@ -12,8 +12,8 @@ export function chooseLogins(environment: Environment): {
   sharedLogin: string | undefined;
 } {
   const logins = PROCESS_ROLES.flatMap((role) => {
-    const variable = `${role.toUpperCase()}_DATABASE_URL` as const as keyof Environment;
-    const address = environment[variable] as string | undefined;
+    const variable = nameLoginVariable(role);
+    const address = environment[variable];
     return address === undefined ? [] : [readLogin(role, address, variable)];
   });
   const isApart = environment.MIGRATIONS_DATABASE_URL !== undefined && logins.length > 0;

@@ -6,7 +6,7 @@ import type { Logger } from '../src/telemetry/logger.ts';
 const AGAIN_MS = 10_000;
 
 /**
- * Tells of a queue's jobs that failed. A database that is away is told once in a while; a job that has come to its end, a halted chain for example,
+ * Tells of a queue's jobs that failed. A database that is away, full or too slow is told once in a while; a job that has come to its end, a halted chain for example,
  * in its words; anything else is a fault of ours, with its stack.
  */
 export function openFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
@@ -18,7 +18,7 @@ export function openFailureReport(queue: string, logger: Pick<Logger, 'warn' | '
       if (performance.now() - toldAt < AGAIN_MS) return;
       logger.warn(
         { queue, jobs, why: error.message },
-        'The database is away: jobs are tried again by themselves',
+        'The database cannot do it now: jobs are tried again by themselves',
       );
       toldAt = performance.now();
       jobs = 0;

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { OPERATOR_ACTS, type OperatorAct } from '../../src/contracts/acts.ts';
+import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
 import { readId, runCommand, withDatabase } from './command-context.ts';
 
@@ -57,9 +57,6 @@ const program = new Command('audit')
 
 const formatTime = (at: number) => new Date(at).toISOString();
 
-/** Could begin a line that nobody wrote: in what was asked for, and in names of earlier versions. */
-const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
-
 /** `2026-11-22T08:30:00.000Z  key.revoke 3  organization 1  by Ana: Left the company  (prefix org_live_abcd)` */
 function describe({ at, act, subjectId, organizationId, operator, reason, details }: PastAct): string {
   const known = Object.entries(details).filter(([, value]) => value !== null);
@@ -73,7 +70,8 @@ function describe({ at, act, subjectId, organizationId, operator, reason, detail
     `by ${operator}${reason === null ? '' : `: ${reason}`}`,
     ...(texts.length === 0 ? [] : [`(${texts.join(', ')})`]),
   ].join('  ');
-  return line.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // They stand in what was asked for, and in names of earlier versions.
+  return showControls(line);
 }
 
 await runCommand(program);

@@ -11,7 +11,7 @@ import {
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
-import type { ProcessRole } from '../../src/persistence/process-roles.ts';
+import { nameLoginVariable, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, HintRefused, type Hints, openHints } from '../../src/queue/hints.ts';
@@ -22,21 +22,17 @@ const REDIS_PATIENCE_MS = 2000;
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
 
-/** What commands may be in the database, and whose login each has before DATABASE_URL's. */
-const LOGINS = {
-  operator: 'OPERATOR_DATABASE_URL',
-  reader: 'READER_DATABASE_URL',
-  retention: 'RETENTION_DATABASE_URL',
-} as const satisfies Partial<Record<ProcessRole, keyof Environment>>;
+/** What commands may be in the database. */
+type CommandRole = Extract<ProcessRole, 'operator' | 'reader' | 'retention'>;
 
 /** Runs a command with the rights of a role: an operator's, those of who reads every row and changes none, or of who erases. */
 export async function withRole<T>(
-  role: keyof typeof LOGINS,
+  role: CommandRole,
   work: (database: Database, environment: Environment) => Promise<T>,
 ): Promise<T> {
   const environment = loadEnvironment(process.env);
   await using database = await openDatabase({
-    url: environment[LOGINS[role]] ?? environment.DATABASE_URL,
+    url: environment[nameLoginVariable(role)] ?? environment.DATABASE_URL,
     applicationName: `ibe-${role}`,
     role,
     refusesExcess: isProduction(environment),

@@ -44,11 +44,13 @@ function adviseHalted({ chainId, compareSince }: RemissionSummary): string {
 function describeWait(
   { chainId, compareSince, compareAfter }: RemissionSummary,
   now: number,
-  reason: KnownReason,
+  known: KnownReason,
 ): string[] {
+  // A note from before it was closed is about another wait.
+  const reason = known !== null && known !== 'unknown' && known.at < compareSince! ? null : known;
   return [
     `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`,
-    `    why: ${explainWait(compareSince!, reason)}`,
+    `    why: ${explainWait(reason)}`,
     `    next: AEAT is asked ${compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once'}, by a worker; then the chain goes on, is halted, or waits on`,
     `    to do: ${adviseWait(chainId, reason)}`,
   ];
@@ -61,10 +63,10 @@ function adviseWait(chainId: number, reason: KnownReason): string {
     : `what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`;
 }
 
-function explainWait(compareSince: number, reason: KnownReason): string {
+function explainWait(reason: KnownReason): string {
   if (reason === 'unknown')
     return "not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too";
-  if (reason === null || reason.at < compareSince)
+  if (reason === null)
     return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
   return `${reason.text} (asked at ${tell(reason.at)})`;
 }

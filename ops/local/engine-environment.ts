@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { loadEnvironment, type Environment, type SECRETS } from '../../src/config/environment.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../src/persistence/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';
@@ -15,8 +15,6 @@ export type LocalSettings = Environment & {
 export function isGiven(variable: string): boolean {
   return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
 }
-
-const nameLoginVariable = (role: ProcessRole) => `${role.toUpperCase()}_DATABASE_URL`;
 
 /** Secrets, and the processes that read them: one that is not here would be told to all of them. */
 const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {

@@ -31,7 +31,7 @@ export const DASHBOARD_OPERATOR = 'dashboard:';
 /** In characters, as the database counts, not in halves of surrogate pairs. */
 const SHORT = /^.{0,500}$/su;
 /** Breaks the line, or turns its reading order round. */
-const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u;
+const CONTROL = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu;
 /** Shows something; everything else is a blank or invisible. */
 const VISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
@@ -40,8 +40,13 @@ const VISIBLE =
 /** What is wrong with an operator's name or reason, or undefined. The database has the same rule (migrations/0015). */
 export function findTextFault(text: string): string | undefined {
   if (!SHORT.test(text)) return 'must have at most 500 characters';
-  if (CONTROL.test(text)) return 'must have no control character';
+  if (text.search(CONTROL) !== -1) return 'must have no control character';
   return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
+}
+
+/** Writes out what could begin a line that nobody wrote, or turn it round: `\u000a`. */
+export function showControls(text: string): string {
+  return text.replaceAll(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Who gives an order, and why. */

@@ -75,6 +75,8 @@ export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors'
 
 /** Most invoices of one batch; also the most records AEAT takes in one envelope. */
 export const MAX_BATCH_INVOICES = 1000;
+/** Most characters of a client's own id of a batch or an invoice: it stands in every list. */
+export const MAX_EXTERNAL_ID = 255;
 /** Most lines of one invoice. */
 export const MAX_INVOICE_LINES = 1000;
 

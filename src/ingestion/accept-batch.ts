@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Pool } from 'pg';
+import { MAX_EXTERNAL_ID } from '../contracts/codes.ts';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import {
   findIdempotencyRecord,
@@ -18,7 +19,7 @@ import type { BodyTurns } from './body-turns.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
-import { SMALL_BODY_BYTES } from './small-body.ts';
+import { MOST_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
 import { replay, type Replay } from './replay.ts';
 
 export type CreateRequest = {
@@ -63,11 +64,8 @@ export async function acceptBatch(context: AcceptContext, request: CreateRequest
   const { length } = request.body;
   const work = () => accept(context, request);
   if (length > SMALL_BODY_BYTES) return context.inLargeTurn(organizationId, length, work);
-  return context.inSmallTurn(organizationId, Math.min(length, MOST_WEIGHT), work);
+  return context.inSmallTurn(organizationId, Math.min(length, MOST_SMALL_WEIGHT), work);
 }
-
-/** What is made of a small body, mostly messages, grows with its bytes up to here: a thousand invoices have faults then. */
-const MOST_WEIGHT = 20 * 1024;
 
 async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   // Without a pause where none is needed: what is done before it is counted to the turn.
@@ -144,9 +142,6 @@ function buildBatch(
   };
 }
 
-/** As many characters as an id may have. */
-const LONGEST_SHOWN = 255;
-
 /**
  * PostgreSQL holds neither NUL nor lone surrogates. Such a text made its invoice fail and stays as sent in the raw body; the
  * list shows it with replacement characters.
@@ -154,7 +149,7 @@ const LONGEST_SHOWN = 255;
 function storable(text: string | null): string | null {
   if (text === null) return null;
   // Too long to be right: lists show its beginning, and the body keeps the whole.
-  const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  const shown = text.length > MAX_EXTERNAL_ID ? `${text.slice(0, MAX_EXTERNAL_ID)}…` : text;
   return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }
 

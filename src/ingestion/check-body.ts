@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { MAX_BATCH_INVOICES, MAX_EXTERNAL_ID } from '../contracts/codes.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 
 const INVOICES = 'invoice_batch.invoices';
 const LABEL = 'invoice_batch.external_batch_id';
-/** It stands in every list of batches. */
-const LONGEST_LABEL = 255;
 /** How many wrong places a message names. */
 const NAMED_PLACES = 3;
 
@@ -47,8 +45,8 @@ export function checkBody(value: unknown): CheckedBody {
   if (label && !isStorable(label)) {
     return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
   }
-  if (label && label.length > LONGEST_LABEL) {
-    return refuse([`${LABEL} must have at most ${LONGEST_LABEL} characters`]);
+  if (label && label.length > MAX_EXTERNAL_ID) {
+    return refuse([`${LABEL} must have at most ${MAX_EXTERNAL_ID} characters`]);
   }
   if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);
   if (invoices.length > MAX_BATCH_INVOICES) {

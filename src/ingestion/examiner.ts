@@ -25,17 +25,17 @@ export type Examiner = AsyncDisposable & {
   warmUp(): Promise<void>;
 };
 
-/** What a thread parses at a time: so much becomes some ten megabytes. */
-const PART_BYTES = 1024 * 1024;
-/** A cut is a guess: a part this large is examined like a body that could not be cut. */
-const LARGEST_PART_BYTES = 2 * PART_BYTES;
+/** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0030). */
+const PART_BYTES = 64 * 1024;
+/** An invoice may be larger, and a cut is a guess: a part this large is examined like a body that could not be cut. */
+const LARGEST_PART_BYTES = 2 * 1024 * 1024;
 /** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared by a thread. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
-/** A thread that runs out of memory fails its request alone. The young generation holds a parsed part. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+/** A thread that runs out of memory fails its request alone. Young garbage is bounded by the process's own flag (ops/adr/0030). */
+const LIMITS = { maxOldGenerationSizeMb: 128 };
 /** What is made of a whole body of 32 MB that has no excess, with room to spare. */
-const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512 };
 /** How long the thread for whole bodies lives on: its memory is given back with its end. */
 const WHOLE_IDLE_MS = 2000;
 /** Of processor time: an honest small body takes 5 ms at most once the code is warm, a hostile one 30. */
@@ -92,6 +92,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const runWhole = runIn(wholeThread);
   // One at a time as well: the main thread has work with what it finds out, and others need the processor.
   const inSmallTurn = openTurns(1, SMALL_PATIENCE_MS);
+  let isDisposed = false;
   const runSmall: Run = (...task) => inSmallTurn('all', () => run(...task));
 
   /**
@@ -137,9 +138,14 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       return (await compare('compareTexts', run)) || compare('compare', runWhole);
     },
     async warmUp() {
-      await Promise.all(Array.from({ length: THREADS }, () => run('warmUp', null)));
+      const warming = Array.from({ length: THREADS }, () => run('warmUp', null));
+      await Promise.all(warming).catch((error: unknown) => {
+        // A process that stops at once ends its threads while they start.
+        if (!isDisposed) throw error;
+      });
     },
     async [Symbol.asyncDispose]() {
+      isDisposed = true;
       await Promise.all([threads.destroy(), wholeThread.destroy()]);
     },
   };

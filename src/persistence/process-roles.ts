@@ -17,3 +17,8 @@ export const PROCESS_ROLES = [
   'retention',
 ] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+/** The setting with the address of the login of a kind of process. */
+export function nameLoginVariable<R extends ProcessRole>(role: R): `${Uppercase<R>}_DATABASE_URL` {
+  return `${role.toUpperCase() as Uppercase<R>}_DATABASE_URL`;
+}

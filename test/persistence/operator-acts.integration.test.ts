@@ -118,18 +118,12 @@ describe('the table of acts', () => {
       for (const point of [...latin, ...punctuation, ...edges])
         texts.push(String.fromCodePoint(point), `A${String.fromCodePoint(point)}b`);
       const sql = `insert into operator_acts (act, operator, reason) values ('key.revoke', $1, $2)`;
-      const found = await Promise.all(
-        texts.map(async (text) => {
-          const values = column === 'operator' ? [text, null] : ['Ana', text];
-          const code = await poolOf('operator')
-            .query(sql, values)
-            .then(
-              () => 'accepted',
-              (error: { code?: string }) => error.code,
-            );
-          return { text, code };
-        }),
-      );
+      // One after the other: a thousand at once would wait longer for a connection than it is waited for.
+      const found: { text: string; code: string }[] = [];
+      for (const text of texts) {
+        const values = column === 'operator' ? [text, null] : ['Ana', text];
+        found.push({ text, code: await codeOf(poolOf('operator'), sql, values) });
+      }
       expect(found).toEqual(
         texts.map((text) => ({ text, code: findTextFault(text) === undefined ? 'accepted' : '23514' })),
       );

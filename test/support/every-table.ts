@@ -56,9 +56,12 @@ export async function listTables(pool: Pool): Promise<{ table: string; column: s
 /** What PostgreSQL says to whoever may not. */
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Code of the error that a statement ends with, or 'accepted'. */
-export const codeOf = (pool: Pool, sql: string): Promise<string | undefined> =>
-  pool.query(sql).then(
+/** Code of the error that a statement ends with, or 'accepted'. @throws what has no code: the database did not refuse it. */
+export const codeOf = (pool: Pool, sql: string, values?: unknown[]): Promise<string> =>
+  pool.query(sql, values).then(
     () => 'accepted',
-    (error: { code?: string }) => error.code,
+    (error: { code?: string }) => {
+      if (error.code === undefined) throw error;
+      return error.code;
+    },
   );

@@ -18,7 +18,7 @@ it('tells once that the database is away, however many jobs meet it, and without
   expect(lines).toEqual([
     [
       'warn',
-      'The database is away: jobs are tried again by themselves',
+      'The database cannot do it now: jobs are tried again by themselves',
       { queue: 'pdfs', jobs: 1, why: 'Connection terminated unexpectedly' },
     ],
   ]);

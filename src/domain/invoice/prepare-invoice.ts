@@ -1,4 +1,4 @@
-import { OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
+import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { InvoiceIdentity } from '../verifactu/answer.ts';
@@ -32,7 +32,6 @@ export type Preparation = { readonly ok: true; readonly invoice: PreparedInvoice
 /** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
 export type CheckedInvoice = InvoiceIdentity & { readonly ok: true; readonly build: () => PreparedInvoice };
 
-const MAX_EXTERNAL_ID = 255;
 /** AEAT's DescripcionOperacion. */
 const MAX_DESCRIPTION = 500;
 const MAX_PAYMENT_INFO = 500;

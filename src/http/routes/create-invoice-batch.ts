@@ -7,6 +7,7 @@ import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { openBodyTurns } from '../../ingestion/body-turns.ts';
 import { TurnTimeout } from '../../ingestion/open-turns.ts';
 import { openExaminer } from '../../ingestion/examiner.ts';
+import { MOST_SMALL_WEIGHT } from '../../ingestion/small-body.ts';
 import { isLockTimeout } from '../../persistence/failures.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
@@ -21,8 +22,8 @@ const TOO_MANY = 'Too many batches are being created at the same time; this one 
 
 /** Of large bodies one of the largest, and some of others beside it. */
 const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
-/** Of small bodies 64 that take most (4 MB each), eight of them of one organization; those of one invoice never wait. */
-const SMALL = { room: 64 * 20 * 1024, share: 1 / 8 };
+/** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
+const SMALL = { room: 64 * MOST_SMALL_WEIGHT, share: 1 / 8 };
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
@@ -32,8 +33,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
   const { withBody, environment, pool, hints, metrics, logger, now } = dependencies;
   const examiner = openExaminer();
   app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
-  // A process that stops at once ends its threads while they start.
-  app.addHook('onListen', () => examiner.warmUp().catch(() => {}));
+  app.addHook('onListen', () => examiner.warmUp());
   const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
   const acceptContext = {
     pool,
