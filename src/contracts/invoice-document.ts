@@ -37,7 +37,7 @@ export const DocumentLine = Type.Object({
   unitPrice: Decimal,
   /** null when there is no discount. */
   discountPercent: nullable(Decimal),
-  /** units × price × (1 − discount/100), at least two decimals, rounded half away from zero after the sixth. */
+  /** units × price × (1 − discount/100), rounded half away from zero to cents. Earlier versions kept up to six decimals. */
   netAmount: Decimal,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,

@@ -3,18 +3,15 @@ import { formatCents, formatDecimal } from '../money/format-decimal.ts';
 import { roundDivision } from '../money/round-division.ts';
 import type { Report } from '../reading/findings.ts';
 import { RATE_DECIMALS } from '../reading/read-number.ts';
-import { AMOUNT_LIMIT, NET_DECIMALS, type ReadLine } from './read-line.ts';
+import { AMOUNT_LIMIT, CENTS_LIMIT, type ReadLine } from './read-line.ts';
 
 /** AEAT's Desglose has room for 12 details. */
 const MAX_GROUPS = 12;
-const CENTS_UNIT = 10n ** BigInt(NET_DECIMALS - 2);
 /** Cents × hundredths of a per cent, down to cents. */
 const RATE_UNIT = 100_00n;
-const CENTS_LIMIT = AMOUNT_LIMIT * 100n;
 
-type Sum = { net: bigint; readonly rate: bigint; readonly first: ReadLine };
-type Taxed = { readonly base: bigint; readonly amount: bigint };
-type TaxedSum = Taxed & Sum;
+type Sum = { base: bigint; readonly rate: bigint; readonly first: ReadLine };
+type TaxedSum = Readonly<Sum> & { readonly amount: bigint };
 export type InvoiceAmounts = {
   readonly groups: readonly TaxedSum[];
   readonly withholdings: readonly TaxedSum[];
@@ -28,8 +25,8 @@ export type InvoiceAmounts = {
 };
 
 /**
- * Adds the lines up: exact nets per tax group, rounded to cents once, tax on the rounded base, rounded once; so that every total
- * is the sum of what is printed. Withholding is taken the same way per rate, and stays out of AEAT's ImporteTotal (FAQ 20 to 22).
+ * Adds the lines up: net amounts per tax group, tax on their sum, rounded to cents once; so that every total is the sum of what is
+ * printed. Withholding is taken the same way per rate, and stays out of AEAT's ImporteTotal (FAQ 20 to 22).
  * @param reimbursable suplidos, in cents.
  * @returns null when the sums do not fit a record.
  */
@@ -80,7 +77,7 @@ export function buildTotals(amounts: InvoiceAmounts): Pick<InvoiceDocument, 'gro
   };
 }
 
-/** Sums exact nets by key, in the order in which the keys appear. */
+/** Sums net amounts by key, in the order in which the keys appear. */
 function sumBy(
   lines: readonly ReadLine[],
   keyOf: (line: ReadLine) => string,
@@ -90,8 +87,8 @@ function sumBy(
   for (const line of lines) {
     const key = keyOf(line);
     const sum = sums.get(key);
-    if (sum) sum.net += line.net;
-    else sums.set(key, { net: line.net, rate: rateOf(line), first: line });
+    if (sum) sum.base += line.net;
+    else sums.set(key, { base: line.net, rate: rateOf(line), first: line });
   }
   return [...sums.values()];
 }
@@ -113,11 +110,10 @@ function isBelowLimit(cents: bigint): boolean {
 }
 
 function chargeRate(sum: Sum): TaxedSum {
-  const base = roundDivision(sum.net, CENTS_UNIT);
-  return { ...sum, base, amount: roundDivision(base * sum.rate, RATE_UNIT) };
+  return { ...sum, amount: roundDivision(sum.base * sum.rate, RATE_UNIT) };
 }
 
-function addUp(parts: readonly Taxed[], member: keyof Taxed): bigint {
+function addUp(parts: readonly TaxedSum[], member: 'base' | 'amount'): bigint {
   return parts.reduce((sum, part) => sum + part[member], 0n);
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
-import { formatDecimal } from '../money/format-decimal.ts';
+import { formatCents, formatDecimal } from '../money/format-decimal.ts';
 import { roundDivision } from '../money/round-division.ts';
 import type { Report } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
@@ -12,15 +12,14 @@ const MAX_CONCEPT = 1000;
 const MAX_NOTES = 2000;
 
 /** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
-export const NET_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
-const NET_UNIT = 10n ** BigInt(NET_DECIMALS);
+const EXACT_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
+/** An exact net amount, down to cents. */
+const CENTS_UNIT = 10n ** BigInt(EXACT_DECIMALS - 2);
 /** 100 % in hundredths of a per cent. */
 const WHOLE = 100_00n;
-const PRINTED_DECIMALS = 6;
-const PRINTED_UNIT = 10n ** BigInt(NET_DECIMALS - PRINTED_DECIMALS);
 /** Amounts of 13 integer digits do not fit the record. */
 export const AMOUNT_LIMIT = 10n ** 12n;
-const NET_LIMIT = AMOUNT_LIMIT * NET_UNIT;
+export const CENTS_LIMIT = AMOUNT_LIMIT * 100n;
 
 /** A line that is right by itself, before its amounts are written out. */
 export type ReadLine = Operation & {
@@ -32,7 +31,7 @@ export type ReadLine = Operation & {
   /** As they were sent. */
   readonly units: number;
   readonly unitPrice: number;
-  /** Exact, in units of 10^-NET_DECIMALS euros. */
+  /** In cents: a line's net amount is an amount of money (EN 16931 BT-131, BR-CO-10). */
   readonly net: bigint;
   /** Hundredths of a per cent. */
   readonly discount: bigint;
@@ -70,8 +69,8 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     report,
   });
   if (units === null || unitPrice === null || discount === null) return null;
-  const net = units * unitPrice * (WHOLE - discount);
-  if (net >= NET_LIMIT || net <= -NET_LIMIT) {
+  const net = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
+  if (net >= CENTS_LIMIT || net <= -CENTS_LIMIT) {
     report(`total must be below ${AMOUNT_LIMIT}`);
     return null;
   }
@@ -105,7 +104,7 @@ export function buildLine(read: ReadLine): DocumentLine {
     units: String(read.units),
     unitPrice: String(read.unitPrice),
     discountPercent: formatRate(read.discount),
-    netAmount: formatDecimal(roundDivision(read.net, PRINTED_UNIT), PRINTED_DECIMALS, 2),
+    netAmount: formatCents(read.net),
     withholdingRate: formatRate(read.withholdingRate),
     taxType,
     regime,

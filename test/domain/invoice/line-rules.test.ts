@@ -169,7 +169,7 @@ describe('the numbers of a line', () => {
         unitPrice: '-10.25',
         discountPercent: '7.5',
         withholdingRate: '15',
-        netAmount: '-14.221875',
+        netAmount: '-14.22',
       },
       { units: '0', unitPrice: '0.000001', discountPercent: null, withholdingRate: null, netAmount: '0.00' },
     ]);

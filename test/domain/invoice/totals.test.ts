@@ -26,10 +26,10 @@ describe('totals', () => {
     });
   });
 
-  it('round each base once, half away from zero, and the tax on that base once', () => {
+  it('round each line once, half away from zero, and the tax on their sum once', () => {
     // 3 × 0.335 = 1.005 in each direction; binary floats make it 1.0049999…
     expect(totalsOf({ units: 3, unit_price: 0.335 })).toMatchObject({
-      lines: [{ netAmount: '1.005' }],
+      lines: [{ netAmount: '1.01' }],
       groups: [{ base: '1.01', tax: '0.21' }],
     });
     expect(totalsOf({ units: -3, unit_price: 0.335 })).toMatchObject({
@@ -41,30 +41,38 @@ describe('totals', () => {
     });
   });
 
-  it('sum exact nets before they round: three times a third of a cent is a cent', () => {
-    const third = { unit_price: 0.003333 };
-    expect(totalsOf(third, third, third).totals).toMatchObject({ base: '0.01' });
-    expect(totalsOf(third).totals).toMatchObject({ base: '0.00', tax: '0.00', total: '0.00' });
+  it('sum amounts of money: three lines of half a cent are three cents, of less nothing', () => {
+    const [half, third] = [{ unit_price: 0.005 }, { unit_price: 0.003333 }];
+    expect(totalsOf(half, half, half).totals).toMatchObject({ base: '0.03' });
+    expect(totalsOf(third, third, third).totals).toMatchObject({ base: '0.00', tax: '0.00', total: '0.00' });
+  });
+
+  it('take a withholding from the sum of its lines as they are printed', () => {
+    const half = { unit_price: 0.005, income_tax_withholding_rate: 50 };
+    expect(totalsOf(half, half).totals).toMatchObject({
+      withholdings: [{ rate: '50', base: '0.02', amount: '0.01' }],
+    });
   });
 
   it('take discounts exactly', () => {
     const { lines, totals } = totalsOf({ units: 3, unit_price: 9.99, discount_percent: 33.33 });
     // 29.97 × 0.6667
-    expect(lines[0]).toMatchObject({ netAmount: '19.980999' });
+    expect(lines[0]).toMatchObject({ netAmount: '19.98' });
     expect(totals).toMatchObject({ base: '19.98', tax: '4.20', total: '24.18' });
     expect(totalsOf({ discount_percent: 100 }).totals.total).toBe('0.00');
   });
 
-  it('print a line net to the sixth decimal at most and the second at least', () => {
+  it('print a line net as money, half a cent away from zero and never as minus zero', () => {
     const nets = totalsOf(
-      { unit_price: 0.000001, units: 0.5 },
-      { unit_price: 0.000001, units: 0.499999 },
-      { unit_price: -0.000001, units: 0.5 },
+      { unit_price: 0.005 },
+      { unit_price: 0.01, units: 0.499999 },
+      { unit_price: -0.01, units: 0.5 },
+      { unit_price: -0.01, units: 0.499999 },
       { unit_price: 1.5 },
       { unit_price: 7 },
       { unit_price: 1.234567 },
     ).lines.map(({ netAmount }) => netAmount);
-    expect(nets).toEqual(['0.000001', '0.00', '-0.000001', '1.50', '7.00', '1.234567']);
+    expect(nets).toEqual(['0.01', '0.00', '-0.01', '0.00', '1.50', '7.00', '1.23']);
   });
 
   it('group lines by tax type, regime, key or exemption, and rate, in the order in which these appear', () => {
