@@ -1,3 +1,4 @@
+import type { InvoiceType } from '../contracts/codes.ts';
 import { encodeTexts } from './binary-array.ts';
 import type { Connection } from './database.ts';
 import { sliceBySize } from './slice-by-size.ts';
@@ -130,7 +131,7 @@ export async function findIssuedNumbers(
 }
 
 /** An invoice that another one corrects or replaces. */
-export type RectifiedInvoice = InvoiceIdentity & { readonly isAnnulled: boolean };
+export type RectifiedInvoice = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
 
 /** The organization's issued invoices with these ids. */
 export async function findRectified(

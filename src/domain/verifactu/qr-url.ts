@@ -21,7 +21,12 @@ export function buildQrUrl(
     readonly total: string;
   },
 ): string {
-  const number = encodeURIComponent(invoice.number);
-  const date = formatRecordDate(invoice.issueDate);
-  return `${BASES[environment]}?nif=${invoice.issuerNif}&numserie=${number}&fecha=${date}&importe=${invoice.total}`;
+  const parameters = {
+    nif: invoice.issuerNif,
+    numserie: invoice.number,
+    fecha: formatRecordDate(invoice.issueDate),
+    importe: invoice.total,
+  };
+  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${BASES[environment]}?${query.join('&')}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { INVOICE_TYPES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../../../src/domain/invoice/find-batch-duplicates.ts';
 import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
@@ -48,7 +49,13 @@ describe('findBatchDuplicates', () => {
 
 describe('resolveRectified', () => {
   const correction = prepare({ invoice_type: 'R1', rectified_invoice_id: 7 });
-  const found = { issuerNif: 'B12345674', number: 'A/0', issueDate: '2026-10-01', isAnnulled: false };
+  const found = {
+    issuerNif: 'B12345674',
+    number: 'A/0',
+    issueDate: '2026-10-01',
+    type: 'F1',
+    isAnnulled: false,
+  } as const;
 
   it('fills in the number and date of the invoice that is corrected', () => {
     expect(correction.rectifiedInvoiceId).toBe(7);
@@ -80,6 +87,38 @@ describe('resolveRectified', () => {
     expect(resolveRectified(correction, { ...found, isAnnulled: true })).toEqual({
       ok: false,
       messages: ['Rectified invoice is annulled'],
+    });
+  });
+
+  it('takes for each type what it may correct or replace, and nothing else', () => {
+    const pairs = (['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const).flatMap((type) =>
+      INVOICE_TYPES.map((corrected) => {
+        const invoice = { ...correction, document: { ...correction.document, type } };
+        return [type, corrected, resolveRectified(invoice, { ...found, type: corrected }).ok] as const;
+      }),
+    );
+    const accepted = pairs.filter(([, , ok]) => ok).map(([type, corrected]) => `${type} ${corrected}`);
+    const full = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'];
+    expect(accepted).toEqual([
+      'F3 F2',
+      ...['R1', 'R2', 'R3', 'R4'].flatMap((type) => full.map((corrected) => `${type} ${corrected}`)),
+      'R5 F2',
+      'R5 R5',
+    ]);
+    expect(resolveRectified(correction, { ...found, type: 'F2' })).toEqual({
+      ok: false,
+      messages: ['Rectified invoice is of type F2: R1 rectifies F1, F3, R1, R2, R3, R4'],
+    });
+  });
+
+  it('refuses an invoice that is younger than its correction, and takes one of the same day', () => {
+    const { issueDate } = correction.document;
+    expect(resolveRectified(correction, { ...found, issueDate }).ok).toBe(true);
+    expect(resolveRectified(correction, { ...found, issueDate: '2099-01-01' })).toEqual({
+      ok: false,
+      messages: [
+        `Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`,
+      ],
     });
   });
 
