@@ -90,7 +90,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
       hintInvoiceRendering(organizationId, issuedInvoiceId),
     ),
-    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, isDue: true })),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
   ];
   const lost = await hints.repeat(due);
   for (const { name } of lost) metrics.hintsSent.inc({ job: name });

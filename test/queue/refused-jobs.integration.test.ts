@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
 import { JOBS, type JobName } from '../../src/queue/catalog.ts';
 import { findFault } from '../../src/queue/check-payload.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
@@ -93,7 +94,7 @@ describe('a job that a worker refuses', () => {
   beforeAll(async () => {
     queues = await openTestQueues();
     queues.work('remission', {
-      'remit-records': async (payload: object) => {
+      'remit-records': async (payload: RemitRecordsJob) => {
         ran += 1;
         return new Later(new Date(), { ...payload, records: -1 });
       },
