@@ -4,6 +4,7 @@ import { listenAs } from './config/listening.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
 import { openProducerConnection } from './queue/connection.ts';
+import { type LogWitness, openLogWitness } from './processing/log-witness.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from './queue/hints.ts';
 import { logOutages } from './telemetry/log-outages.ts';
 import { openRefusalTeller } from './telemetry/tell-refused-hints.ts';
@@ -18,6 +19,7 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
+  readonly witness: LogWitness;
   /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
   /** What the process opened: disposed of in reverse order when it ends. */
@@ -34,6 +36,10 @@ export async function openRuntime(
   process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
+  const redis = openProducerConnection(environment.REDIS_URL);
+  resources.defer(() => redis.disconnect());
+  logOutages(redis, logger);
+  const witness = openLogWitness(redis, DEFAULT_PREFIX, logger);
   const database = resources.use(
     await openDatabase({
       url: environment.DATABASE_URL,
@@ -41,6 +47,7 @@ export async function openRuntime(
       role: process,
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+      ...(process === 'worker' && { onConnect: witness.look }),
     }),
   );
   const clock = resources.use(
@@ -48,12 +55,9 @@ export async function openRuntime(
       logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
     ),
   );
-  const redis = openProducerConnection(environment.REDIS_URL);
-  resources.defer(() => redis.disconnect());
-  logOutages(redis, logger);
   const metrics = openMetrics();
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, openRefusalTeller(logger, metrics)));
-  return { environment, logger, metrics, database, redis, hints, now: clock.now, resources };
+  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
 }
 
 /** Opens the operations port of the process. */
