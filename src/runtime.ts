@@ -3,10 +3,11 @@ import { type Environment, isProduction } from './config/environment.ts';
 import { listenAs } from './config/listening.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
+import { isRefusal } from './persistence/failures.ts';
 import { openProducerConnection } from './queue/connection.ts';
 import { type LogWitness, openLogWitness } from './processing/log-witness.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from './queue/hints.ts';
-import { logOutages } from './telemetry/log-outages.ts';
+import { logOutages, openOutageTeller } from './telemetry/log-outages.ts';
 import { openRefusalTeller } from './telemetry/tell-refused-hints.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { type Metrics, openMetrics } from './telemetry/metrics.ts';
@@ -50,9 +51,16 @@ export async function openRuntime(
       ...(process === 'worker' && { onConnect: witness.look }),
     }),
   );
+  const outages = openOutageTeller('The database', logger);
   const clock = resources.use(
-    startDatabaseClock(database.pool, (seconds) =>
-      logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+    startDatabaseClock(
+      database.pool,
+      (seconds) =>
+        logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+      (error) =>
+        error === null
+          ? outages.worked()
+          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
   const metrics = openMetrics();
