@@ -55,6 +55,13 @@ export const JOBS = {
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
   },
+  'render-slow-pdf': {
+    queue: 'slow-pdfs',
+    payload: RenderLongPdfJob,
+    purpose: 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones',
+    options: { ...KEPT, ...RETRIED },
+    secondsPerInvoice: 1,
+  },
   'remit-records': {
     queue: 'remission',
     payload: RemitRecordsJob,

@@ -167,6 +167,7 @@ function countInvoices({ name, payload }: Hint): number {
     case 'render-pdfs':
       return payload.to - payload.from + 1;
     case 'render-long-pdf':
+    case 'render-slow-pdf':
       return 1;
     case 'remit-records':
       return Infinity;
@@ -217,6 +218,7 @@ function identifyRows({ name, payload }: Hint): string {
     case 'render-pdfs':
       return `${payload.batchId}-${payload.from}-${payload.to}`;
     case 'render-long-pdf':
+    case 'render-slow-pdf':
       return `${payload.batchId}-${payload.position}`;
     case 'remit-records':
       // A full envelope may go while the chain's ordinary hint still waits.

@@ -14,6 +14,7 @@ const RIGHT = {
   'process-batch': { organizationId: 1, batchId: 1, invoices: 1 },
   'render-pdfs': { organizationId: 1, batchId: 1, from: 0, to: 0 },
   'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
+  'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
 } satisfies Record<JobName, object>;
 const NAMES = Object.keys(JOBS) as JobName[];
