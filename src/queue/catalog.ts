@@ -60,7 +60,7 @@ export const JOBS = {
     payload: RenderLongPdfJob,
     purpose: 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones',
     options: { ...KEPT, ...RETRIED },
-    secondsPerInvoice: 1,
+    secondsOfWork: 1,
   },
   'remit-records': {
     queue: 'remission',
