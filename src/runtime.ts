@@ -4,8 +4,8 @@ import { listenAs } from './config/listening.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
 import { isRefusal } from './persistence/failures.ts';
+import { type LogWitness, openLogWitness } from './persistence/log-witness.ts';
 import { openProducerConnection } from './queue/connection.ts';
-import { type LogWitness, openLogWitness } from './processing/log-witness.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from './queue/hints.ts';
 import { logOutages, openOutageTeller } from './telemetry/log-outages.ts';
 import { openRefusalTeller } from './telemetry/tell-refused-hints.ts';
@@ -40,7 +40,12 @@ export async function openRuntime(
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger);
-  const witness = openLogWitness(redis, DEFAULT_PREFIX, logger);
+  const witness = openLogWitness(redis, DEFAULT_PREFIX, (found) =>
+    logger.error(
+      found,
+      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; ops/backup/README.md)',
+    ),
+  );
   const database = resources.use(
     await openDatabase({
       url: environment.DATABASE_URL,
@@ -48,7 +53,7 @@ export async function openRuntime(
       role: process,
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
-      ...(process === 'worker' && { onConnect: witness.look }),
+      ...(process === 'worker' && { onConnect: witness }),
     }),
   );
   const outages = openOutageTeller('The database', logger);

@@ -1,6 +1,6 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
-import type { LogWitness } from '../src/processing/log-witness.ts';
+import type { LogWitness } from '../src/persistence/log-witness.ts';
 import { noteDatabase } from '../src/processing/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -46,7 +46,7 @@ export function startReconciler(
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
     await noteDatabase(options, now());
-    await options.witness.look(pool);
+    await options.witness(pool);
     state.identifiedAt = now().getTime();
   }
 
