@@ -52,8 +52,13 @@ export function openLogWitness(
     await store.set(key, String(bytes)).catch(() => {});
   }
 
-  return (connection) =>
-    look(connection).catch((error: { code?: string }) => {
+  // One after the other: connections that are opened together would each tell of the same loss.
+  let last: Promise<unknown> = Promise.resolve();
+  return (connection) => {
+    const looking = last.then(() => look(connection));
+    last = looking.catch(() => {});
+    return looking.catch((error: { code?: string }) => {
       if (!SILENT.has(error.code ?? '')) throw error;
     });
+  };
 }

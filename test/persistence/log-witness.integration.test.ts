@@ -55,7 +55,7 @@ it('one that ends earlier closes all chains before a connection is used, once, a
   const { url } = test.api.database;
   const onConnect = open();
   await using database = await openDatabase({ url, applicationName: 'test', role: 'worker', onConnect });
-  await database.pool.query('select 1');
+  await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.1)')));
   expect(await countClosed()).toBe(1);
   expect(told).toEqual([{ chains: 1, missingBytes: expect.any(Number) as number }]);
   await test.pool.query('update remissions set compare_since = null');
