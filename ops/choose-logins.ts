@@ -7,14 +7,15 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 /**
  * What logins `npm run migrate` makes, and which one may take every process's role.
  * @returns sharedLogin that of DATABASE_URL; undefined where a login that is of one kind of process already would get the roles of the others:
- * who names the owner apart shares none.
+ * who names the owner apart shares none. remarks: lines about addresses on the way to which there is another server: a pooler, or a slip of copying.
  * @throws ConfigurationError where an address leads elsewhere, or a login has two duties: slips of copying.
  */
 export function chooseLogins(environment: Environment): {
   logins: ProcessLogin[];
   sharedLogin: string | undefined;
+  remarks: string[];
 } {
-  requireOneDatabase(environment);
+  const remarks = checkPlaces(environment);
   const logins = PROCESS_ROLES.flatMap((role) => {
     const variable = nameLoginVariable(role);
     const address = environment[variable];
@@ -23,44 +24,40 @@ export function chooseLogins(environment: Environment): {
   requireOwnLogins(environment, logins);
   const isApart = environment.MIGRATIONS_DATABASE_URL !== undefined && logins.length > 0;
   const name = nameLogin(environment.DATABASE_URL);
-  return { logins, sharedLogin: isApart || name === '' ? undefined : name };
+  return { logins, sharedLogin: isApart || name === '' ? undefined : name, remarks };
 }
 
 function nameLogin(address: string): string {
   return decodeURIComponent(new URL(address).username);
 }
 
-/** A login that is made here and used elsewhere would be missing there. */
-function requireOneDatabase(environment: Environment): void {
+/** A login that is made here and used elsewhere would be missing there. @returns remarks about other servers. */
+function checkPlaces(environment: Environment): string[] {
   const right = readPlace(environment.DATABASE_URL);
-  const owner = environment.MIGRATIONS_DATABASE_URL;
-  // The owner may go past a pooler that the others go through.
-  if (owner !== undefined && readPlace(owner).database !== right.database) {
-    const { database } = readPlace(owner);
-    throw new ConfigurationError(
-      `MIGRATIONS_DATABASE_URL must name the database of DATABASE_URL: it names ${database} instead of ${right.database}`,
-    );
-  }
-  for (const variable of PROCESS_ROLES.map(nameLoginVariable)) {
+  const variables = ['MIGRATIONS_DATABASE_URL', ...PROCESS_ROLES.map(nameLoginVariable)] as const;
+  const given = variables.flatMap((variable) => {
     const address = environment[variable];
-    if (address === undefined) continue;
-    const place = readPlace(address);
-    const differences = (['host', 'port', 'database'] as const)
-      .filter((part) => place[part] !== right[part])
-      .map((part) => `${part} ${place[part]} instead of ${right[part]}`);
-    if (differences.length > 0)
+    return address === undefined ? [] : [{ variable, ...readPlace(address) }];
+  });
+  for (const { variable, database } of given) {
+    if (database !== right.database)
       throw new ConfigurationError(
-        `${variable} must name the same database as DATABASE_URL, with another login: it names ${differences.join(', ')}`,
+        `${variable} must name the database of DATABASE_URL: it names ${database} instead of ${right.database}`,
       );
   }
+  return given
+    .filter(({ variable, server }) => variable !== 'MIGRATIONS_DATABASE_URL' && server !== right.server)
+    .map(
+      ({ variable, server }) =>
+        `${variable} leads to ${server}, DATABASE_URL to ${right.server}: right if one of them is a pooler of the other; else its login is made where nobody uses it`,
+    );
 }
 
 function readPlace(address: string) {
   const { hostname, port, pathname } = new URL(address);
   const host = hostname.toLowerCase();
   return {
-    host: LOCAL.includes(host) ? 'localhost' : host,
-    port: port || '5432',
+    server: `${LOCAL.includes(host) ? 'localhost' : host}:${port || '5432'}`,
     database: decodeURIComponent(pathname.slice(1)),
   };
 }

@@ -17,8 +17,9 @@ try {
   const log = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
   logger = log;
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
-  const { logins, sharedLogin } = chooseLogins(environment);
+  const { logins, sharedLogin, remarks } = chooseLogins(environment);
   const tell = (line: string) => log.warn(line);
+  remarks.forEach(tell);
   const applied = await migrate(url, { logins, tell, ...(sharedLogin !== undefined && { sharedLogin }) });
   log.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
   if (logins.length > 0) log.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');

@@ -25,17 +25,22 @@ describe('what migrate makes of the logins in the settings', () => {
     expect(choose(settings)).toEqual({
       logins: [{ role: 'worker', name: 'engine_worker_login', password: "x'y" }],
       sharedLogin: undefined,
+      remarks: [],
     });
   });
 
   it.each([
-    [
-      { WORKER_DATABASE_URL: 'postgres://w@other/engine' },
-      /^WORKER_DATABASE_URL must name the same .* host other instead of db$/,
-    ],
+    ['postgres://w@other/engine', /^WORKER_DATABASE_URL leads to other:5432, DATABASE_URL to db:5432: /],
+    ['postgres://w@db:6432/engine', /^WORKER_DATABASE_URL leads to db:6432, DATABASE_URL to db:5432: /],
+  ])('tells of another server, a pooler or a slip of copying: %s', (address, line) => {
+    const { remarks } = choose({ WORKER_DATABASE_URL: address });
+    expect(remarks).toEqual([expect.stringMatching(line)]);
+  });
+
+  it.each([
     [
       { READER_DATABASE_URL: 'postgres://r@db:6432/engines' },
-      /^READER_DATABASE_URL .* port 6432 instead of 5432, database engines instead of engine$/,
+      /^READER_DATABASE_URL must name the database of DATABASE_URL: it names engines instead of engine$/,
     ],
     [
       { MIGRATIONS_DATABASE_URL: 'postgres://owner@db/staging' },
