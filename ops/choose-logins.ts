@@ -1,22 +1,84 @@
-import type { Environment } from '../src/config/environment.ts';
+import { ConfigurationError, type Environment } from '../src/config/environment.ts';
 import { type ProcessLogin, readLogin } from '../src/persistence/logins.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/process-roles.ts';
+
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * What logins `npm run migrate` makes, and which one may take every process's role.
  * @returns sharedLogin that of DATABASE_URL; undefined where a login that is of one kind of process already would get the roles of the others:
- * who names the owner apart shares none.
+ * who names the owner apart shares none. remarks: lines about addresses on the way to which there is another server: a pooler, or a slip of copying.
+ * @throws ConfigurationError where an address leads elsewhere, or a login has two duties: slips of copying.
  */
 export function chooseLogins(environment: Environment): {
   logins: ProcessLogin[];
   sharedLogin: string | undefined;
+  remarks: string[];
 } {
+  const remarks = checkPlaces(environment);
   const logins = PROCESS_ROLES.flatMap((role) => {
     const variable = nameLoginVariable(role);
     const address = environment[variable];
     return address === undefined ? [] : [readLogin(role, address, variable)];
   });
+  requireOwnLogins(environment, logins);
   const isApart = environment.MIGRATIONS_DATABASE_URL !== undefined && logins.length > 0;
-  const name = decodeURIComponent(new URL(environment.DATABASE_URL).username);
-  return { logins, sharedLogin: isApart || name === '' ? undefined : name };
+  const name = nameLogin(environment.DATABASE_URL);
+  return { logins, sharedLogin: isApart || name === '' ? undefined : name, remarks };
+}
+
+function nameLogin(address: string): string {
+  return decodeURIComponent(new URL(address).username);
+}
+
+/** A login that is made here and used elsewhere would be missing there. @returns remarks about other servers. */
+function checkPlaces(environment: Environment): string[] {
+  const right = readPlace(environment.DATABASE_URL);
+  const variables = ['MIGRATIONS_DATABASE_URL', ...PROCESS_ROLES.map(nameLoginVariable)] as const;
+  const given = variables.flatMap((variable) => {
+    const address = environment[variable];
+    return address === undefined ? [] : [{ variable, ...readPlace(address) }];
+  });
+  for (const { variable, database } of given) {
+    if (database !== right.database)
+      throw new ConfigurationError(
+        `${variable} must name the database of DATABASE_URL: it names ${database} instead of ${right.database}`,
+      );
+  }
+  return given
+    .filter(({ variable, server }) => variable !== 'MIGRATIONS_DATABASE_URL' && server !== right.server)
+    .map(
+      ({ variable, server }) =>
+        `${variable} leads to ${server}, DATABASE_URL to ${right.server}: right if one of them is a pooler of the other; else its login is made where nobody uses it`,
+    );
+}
+
+function readPlace(address: string) {
+  const { hostname, port, pathname } = new URL(address);
+  const host = hostname.toLowerCase();
+  return {
+    server: `${LOCAL.includes(host) ? 'localhost' : host}:${port || '5432'}`,
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+}
+
+function requireOwnLogins(environment: Environment, logins: readonly ProcessLogin[]): void {
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL } = environment;
+  const owner = {
+    variable: MIGRATIONS_DATABASE_URL === undefined ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL',
+    name: nameLogin(MIGRATIONS_DATABASE_URL ?? DATABASE_URL),
+  };
+  const seen = new Map<string, string>([[owner.name, owner.variable]]);
+  for (const { role, name } of logins) {
+    const variable = nameLoginVariable(role);
+    const first = seen.get(name);
+    if (first !== undefined) {
+      const needs =
+        first === owner.variable
+          ? `with which npm run migrate works: no process may have it`
+          : 'but each kind of process must have a login of its own';
+      throw new ConfigurationError(`${first} and ${variable} name the same login, ${name}, ${needs}`);
+    }
+    seen.set(name, variable);
+  }
 }

@@ -1,6 +1,7 @@
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/ingestion/bootstrap.ts';
 import { openDatabase } from '../src/persistence/database.ts';
+import { LoginFault } from '../src/persistence/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
 import { chooseLogins } from './choose-logins.ts';
@@ -13,23 +14,39 @@ import { explainDatabaseError } from './cli/explain-database-error.ts';
 let logger: Logger | undefined;
 try {
   const environment = loadEnvironment(process.env);
-  logger = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
+  const log = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
+  logger = log;
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
-  const { logins, sharedLogin } = chooseLogins(environment);
-  const applied = await migrate(url, { logins, ...(sharedLogin !== undefined && { sharedLogin }) });
-  logger.info(
-    { applied },
-    applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`,
-  );
-  if (logins.length > 0) logger.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
+  const { logins, sharedLogin, remarks } = chooseLogins(environment);
+  const tell = (line: string) => log.warn(line);
+  remarks.forEach(tell);
+  const applied = await migrate(url, { logins, tell, ...(sharedLogin !== undefined && { sharedLogin }) });
+  log.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
+  if (logins.length > 0) log.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
   await ensureBootstrapKey(url, environment);
 } catch (error) {
-  const variable = process.env['MIGRATIONS_DATABASE_URL'] ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
-  const isTold = logger === undefined || error instanceof ConfigurationError;
-  const explanation = isTold ? (error as Error).message : explainDatabaseError(error, variable);
+  const explanation = explain(error);
   if (explanation !== undefined) process.stderr.write(`migrate: ${explanation}\n`);
   else logger?.fatal({ err: error }, 'Could not migrate');
   process.exit(1);
+}
+
+/** What is wrong with a setting or with what it leads to, in one line; undefined for a fault of ours. */
+function explain(error: unknown): string | undefined {
+  const own = ['MIGRATIONS_DATABASE_URL', 'MIGRATIONS_DATABASE_URL_FILE'];
+  const variable = own.some((name) => process.env[name]) ? 'MIGRATIONS_DATABASE_URL' : 'DATABASE_URL';
+  const { code, message } = error as { code?: string; message: string };
+  const isTold = logger === undefined || error instanceof ConfigurationError || error instanceof LoginFault;
+  if (isTold) return message;
+  if (code !== '42501') return explainDatabaseError(error, variable);
+  // MikroORM puts the statement before it.
+  const said = message
+    .split('\n')
+    .at(-1)!
+    .replace(/^.* - (?=\S)/, '');
+  return said.includes(' must run: ')
+    ? said
+    : `The login of ${variable} must own the database and its tables: ${said}`;
 }
 
 /** Here, because the ingress may make no keys with a login of its own. */

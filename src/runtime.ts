@@ -3,9 +3,11 @@ import { type Environment, isProduction } from './config/environment.ts';
 import { listenAs } from './config/listening.ts';
 import { type Database, openDatabase } from './persistence/database.ts';
 import { startDatabaseClock } from './persistence/database-clock.ts';
+import { isRefusal } from './persistence/failures.ts';
+import { type LogWitness, openLogWitness } from './persistence/log-witness.ts';
 import { openProducerConnection } from './queue/connection.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from './queue/hints.ts';
-import { logOutages } from './telemetry/log-outages.ts';
+import { logOutages, openOutageTeller } from './telemetry/log-outages.ts';
 import { openRefusalTeller } from './telemetry/tell-refused-hints.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { type Metrics, openMetrics } from './telemetry/metrics.ts';
@@ -18,6 +20,7 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
+  readonly witness: LogWitness;
   /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
   /** What the process opened: disposed of in reverse order when it ends. */
@@ -34,6 +37,15 @@ export async function openRuntime(
   process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
+  const redis = openProducerConnection(environment.REDIS_URL);
+  resources.defer(() => redis.disconnect());
+  logOutages(redis, logger);
+  const witness = openLogWitness(redis, DEFAULT_PREFIX, (found) =>
+    logger.error(
+      found,
+      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; ops/backup/README.md)',
+    ),
+  );
   const database = resources.use(
     await openDatabase({
       url: environment.DATABASE_URL,
@@ -41,19 +53,24 @@ export async function openRuntime(
       role: process,
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+      ...(process === 'worker' && { onConnect: witness }),
     }),
   );
+  const outages = openOutageTeller('The database', logger);
   const clock = resources.use(
-    startDatabaseClock(database.pool, (seconds) =>
-      logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+    startDatabaseClock(
+      database.pool,
+      (seconds) =>
+        logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+      (error) =>
+        error === null
+          ? outages.worked()
+          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
-  const redis = openProducerConnection(environment.REDIS_URL);
-  resources.defer(() => redis.disconnect());
-  logOutages(redis, logger);
   const metrics = openMetrics();
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, openRefusalTeller(logger, metrics)));
-  return { environment, logger, metrics, database, redis, hints, now: clock.now, resources };
+  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
 }
 
 /** Opens the operations port of the process. */

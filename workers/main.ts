@@ -16,9 +16,11 @@ import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
 import { openLine } from '../src/processing/open-line.ts';
 import { openParkedPdfs } from '../src/processing/parked-pdfs.ts';
+import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/processing/print-lanes.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
+import type { Hint } from '../src/queue/hints.ts';
 import { openOps, openRuntime, type Runtime } from '../src/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -28,16 +30,18 @@ import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
 import { buildRemitRecords } from './remit-records.ts';
-import { buildRenderLongPdf, buildRenderPdfs } from './render-pdfs.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';
 
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
 /** Chains that one process sends for at the same time: it mostly waits for AEAT. */
 const REMISSIONS_AT_ONCE = 8;
-/** Most time for the print of a long invoice, in a low priority on a busy machine; the longest takes seconds on an idle one. */
-const LONG_PRINT_LIMIT_MS = 10 * 60 * 1000;
-/** How long the browser for long invoices stays without one. */
-const LONG_BROWSER_IDLE_MS = 30_000;
+/** How long the browsers for long and slow invoices stay without one. */
+const BROWSER_IDLE_MS = 30_000;
+/** Beside what has none, a tenth of a processor: what is quick stays quick. */
+const LONG_NICENESS = 10;
+/** Beside a long print a quarter of a processor. */
+const SLOW_NICENESS = 15;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
@@ -59,7 +63,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   let isChromiumReady: (() => boolean) | undefined;
   for (const duty of duties) {
     const served: Worker[] = [];
-    const { queues, processors, concurrency, isReady } = buildService(duty, runtime, (canWork) => {
+    const { queues, processors, isReady } = buildService(duty, runtime, (canWork) => {
       // Its jobs are left to others meanwhile.
       for (const worker of served) {
         const change = canWork ? worker.resume() : worker.pause(true);
@@ -69,7 +73,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
       }
     });
     isChromiumReady ??= isReady;
-    for (const queue of queues) {
+    for (const [queue, concurrency] of queues) {
       served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics }));
     }
     workers.push(...served);
@@ -98,10 +102,9 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
 type Duty = (typeof WORKER_DUTIES)[number];
 type Service = {
-  readonly queues: readonly QueueName[];
+  /** Each with its jobs at a time. */
+  readonly queues: readonly (readonly [QueueName, number])[];
   readonly processors: Processors;
-  /** Jobs of one queue at a time. */
-  readonly concurrency: number;
   readonly isReady?: () => boolean;
 };
 /** Told when the jobs of a duty can be worked on and when they cannot. */
@@ -111,23 +114,28 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
   switch (duty) {
     case 'batches':
       return {
-        queues: ['batches', 'small-batches'],
+        queues: [
+          ['batches', runtime.environment.WORKER_CONCURRENCY],
+          ['small-batches', runtime.environment.WORKER_CONCURRENCY],
+        ],
         processors: buildBatchProcessors(runtime),
-        concurrency: runtime.environment.WORKER_CONCURRENCY,
       };
     case 'remission':
       return {
-        queues: ['remission'],
+        queues: [['remission', REMISSIONS_AT_ONCE]],
         processors: buildRemissionProcessors(runtime),
-        concurrency: REMISSIONS_AT_ONCE,
       };
     case 'pdfs':
-      // One browser with one page per process, and another one for long invoices, one print after the other in each: the second job of a
-      // queue stores meanwhile. More processes are the way to more cores.
+      // One browser with one page per process, one for long invoices and one for slow ones, one print after the other in each: the second job
+      // of a quick queue stores meanwhile. Of the others each waits for one print at most. More processes are the way to more cores.
       return {
         ...buildPdfProcessors(runtime, onAbility),
-        queues: ['pdfs', 'small-pdfs', 'long-pdfs'],
-        concurrency: 2,
+        queues: [
+          ['pdfs', 2],
+          ['small-pdfs', 2],
+          ['long-pdfs', 1],
+          ['slow-pdfs', 1],
+        ],
       };
   }
 }
@@ -179,18 +187,29 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
   };
   const chromiumPath = environment.CHROMIUM_PATH!;
   const renderer = resources.use(openPdfRenderer({ chromiumPath, onEvent }));
-  const longRenderer = resources.use(
-    openPdfRenderer({
-      chromiumPath,
-      printTimeLimitMs: LONG_PRINT_LIMIT_MS,
-      idleLimitMs: LONG_BROWSER_IDLE_MS,
-      onEvent: report,
-    }),
-  );
-  const context = { ...runtime, pool: database.pool, slow: new Set<number>() };
+  const openOnDemand = (printTimeLimitMs: number, niceness: number) =>
+    resources.use(
+      openPdfRenderer({
+        chromiumPath,
+        printTimeLimitMs,
+        niceness,
+        idleLimitMs: BROWSER_IDLE_MS,
+        onEvent: report,
+      }),
+    );
+  const context = { ...runtime, pool: database.pool, handOver: (sent: readonly Hint[]) => hints.send(sent) };
   const processors = {
-    'render-pdfs': buildRenderPdfs({ ...context, renderer, handOver: (sent) => hints.send(sent) }),
-    'render-long-pdf': buildRenderLongPdf({ ...context, renderer: longRenderer, parked: openParkedPdfs() }),
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set() }),
+    'render-long-pdf': buildRenderLongPdf({
+      ...context,
+      renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),
+      slow: new Set(),
+    }),
+    'render-slow-pdf': buildRenderSlowPdf({
+      ...context,
+      renderer: openOnDemand(SLOW_PRINT_LIMIT_MS, SLOW_NICENESS),
+      parked: openParkedPdfs(),
+    }),
   };
   return { processors, isReady: () => renderer.isReady };
 }

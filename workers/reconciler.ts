@@ -1,5 +1,6 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
+import type { LogWitness } from '../src/persistence/log-witness.ts';
 import { noteDatabase } from '../src/processing/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -11,7 +12,7 @@ const IDENTIFY_EVERY_MS = 10_000;
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
-  options: Omit<ReconcileContext, 'place'> & { readonly logger: Logger },
+  options: Omit<ReconcileContext, 'place'> & { readonly logger: Logger; readonly witness: LogWitness },
 ): AsyncDisposable {
   const { logger, pool, now } = options;
   const context = { ...options, place: { batch: 0, rendering: 0 } };
@@ -45,6 +46,7 @@ export function startReconciler(
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
     await noteDatabase(options, now());
+    await options.witness(pool);
     state.identifiedAt = now().getTime();
   }
 

@@ -6,22 +6,29 @@ import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import { openTurns } from '../src/queue/turns.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { openFailureReport } from './report-failures.ts';
 
 export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Promise<object> };
 
+type LaterOptions = {
+  /** Why, for the job's log. */
+  readonly note?: string | undefined;
+  /** As in a hint: it takes a new turn of its organization for when it wakes. Absent: it keeps its place. */
+  readonly work?: number;
+};
+
 /** What a processor returns when its rows must wait: the job sleeps until then and runs again, with this payload. */
 export class Later {
   readonly at: Date;
-  readonly payload: object;
-  /** Why, for the job's log. */
-  readonly note: string | undefined;
+  readonly payload: Payload<JobName>;
+  readonly options: LaterOptions;
 
-  constructor(at: Date, payload: object, note?: string) {
+  constructor(at: Date, payload: Payload<JobName>, options: LaterOptions = {}) {
     this.at = at;
     this.payload = payload;
-    this.note = note;
+    this.options = options;
   }
 }
 
@@ -61,6 +68,7 @@ export function openWorker(
     if (!processor) throw new Error(`job ${name} has no processor`);
     handlers.set(name, (data) => (isSmall ? hurry(() => processor(data)) : processor(data)));
   }
+  const turns = openTurns();
   const refuse = async ({ name, deduplicationId }: Job, why: string): Promise<never> => {
     if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
     throw new JobRefused(`${name} is refused: ${why}`);
@@ -74,9 +82,15 @@ export function openWorker(
     if (!(result instanceof Later)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);
-    if (result.note !== undefined) await job.log(result.note);
-    await job.updateData(result.payload);
-    await job.moveToDelayed(result.at.getTime(), token);
+    const { at, payload, options: how } = result;
+    if (how.note !== undefined) await job.log(how.note);
+    await job.updateData(payload);
+    if (how.work !== undefined) {
+      // Else what has waited for AEAT many times would go before whoever comes new, for ever.
+      const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
+      await job.changePriority({ priority: turns.take(payload.organizationId, seconds, at) });
+    }
+    await job.moveToDelayed(at.getTime(), token);
     throw new DelayedError();
   };
   const worker = new Worker(queue, run, {

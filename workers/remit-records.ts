@@ -16,7 +16,8 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
       // The ordinary hint of the chain does the waiting.
       if (job.isFull) return { waits: true };
       const { next, why } = result;
-      return new Later(next, job, why === undefined ? undefined : writeNote(context.now(), why));
+      const note = why === undefined ? undefined : writeNote(context.now(), why);
+      return new Later(next, job, { work: 1, note });
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(
@@ -31,8 +32,8 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
     }
     if (next === null) return { answered };
     const rest = { ...job, records: pending };
-    if (!job.isFull || mayOvertake) return new Later(next, rest);
-    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false } }]);
+    if (!job.isFull || mayOvertake) return new Later(next, rest, { work: 1 });
+    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work: 1 }]);
     return { answered };
   };
 }

@@ -2,13 +2,17 @@ import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/processing/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/processing/render-pdfs.ts';
+import { renderSlowPdf, type RenderSlowPdfContext } from '../src/processing/render-slow-pdf.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { Later } from './registry.ts';
 
 /** How long a job rests that found no Chromium. */
 const WITHOUT_BROWSER_MS = 5000;
-/** Most time until a job looks again whether its invoice is still parked: another worker, or one that was started anew, knows nothing of it. */
-const PARKED_MS = 5 * 60 * 1000;
+/**
+ * Most time until a job looks again whether its invoice is still parked, or waits among the slow ones: another worker, or one that was started
+ * anew, knows nothing of it. A job that sleeps is not hinted at again.
+ */
+const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
 /** Renders a part of a batch. */
 export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: Metrics }) {
@@ -24,14 +28,26 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
 
 /** Renders one long invoice. */
 export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: Metrics }) {
-  const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
     const started = performance.now();
     const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
+    if (outcome === null) return new Later(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (outcome === 'handed over') return new Later(new Date(Date.now() + LOOK_AGAIN_MS), job);
+    countRendered(context.metrics, Number(outcome), started);
+    return { rendered: Number(outcome) };
+  };
+}
+
+/** Renders one slow invoice. */
+export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: Metrics }) {
+  const { metrics, parked } = context;
+  return async (job: RenderLongPdfJob) => {
+    const started = performance.now();
+    const outcome = await renderSlowPdf(context, job).catch(restWithoutBrowser);
     metrics.parkedPdfs.set(parked.size);
     if (outcome === null) return new Later(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome instanceof Date) {
-      return new Later(new Date(Math.min(outcome.getTime(), Date.now() + PARKED_MS)), job);
+      return new Later(new Date(Math.min(outcome.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
     }
     countRendered(metrics, Number(outcome), started);
     return { rendered: Number(outcome) };

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { ConfigurationError, type Environment, SECRETS } from '../../src/config/environment.ts';
+import { type Environment, SECRETS } from '../../src/config/environment.ts';
 import { withRole } from '../cli/command-context.ts';
-import { explainDatabaseError } from '../cli/explain-database-error.ts';
+import { runCommand } from '../cli/run-command.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -58,7 +58,7 @@ async function check(options: Options): Promise<boolean> {
 
 const program = new Command('check-invariants')
   .description(
-    'prove the invariants I1 to I11 over the database of DATABASE_URL; ends with code 1 and the places where one is broken',
+    'prove the invariants I1 to I11 over the database of READER_DATABASE_URL or DATABASE_URL; ends with code 1 and the places where one is broken',
   )
   .option(
     '--aeat <address>',
@@ -77,16 +77,8 @@ const program = new Command('check-invariants')
     'the 201s that clients got, one JSON object {organizationId, key, body} per line; body is the answer as a string',
   )
   .option('--log <file>', 'a log that may hold no secret; repeatable', collect, [])
-  .showHelpAfterError()
   .action(async (options: Options) => {
     process.exitCode = (await check(options)) ? 0 : 1;
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  const told = error instanceof ConfigurationError;
-  const { message, code } = error as Error & { code?: string };
-  console.error((told ? undefined : explainDatabaseError(error)) ?? (message || code || String(error)));
-  process.exitCode = 2;
-}
+await runCommand(program, 2);

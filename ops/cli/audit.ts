@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
-import { readId, runCommand, withDatabase } from './command-context.ts';
+import { readId, withDatabase } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run audit: who did what. See ops/adr/0024. */
 
@@ -36,7 +37,6 @@ const program = new Command('audit')
   )
   .option('--operator <name>', 'only what this operator did')
   .option('--json', 'one JSON object per line')
-  .showHelpAfterError()
   .action(({ since, until, organization, act, operator, json }: Options) =>
     withDatabase(async ({ pool }) => {
       const filter = {

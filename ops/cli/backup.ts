@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { writeBackup } from '../backup/write-backup.ts';
-import { readPath, runCommand, UsageError, withRole } from './command-context.ts';
+import { readPath, UsageError, withRole } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run backup: every row of the database as of one moment. See ops/backup/README.md. */
 const program = new Command('backup')
@@ -10,7 +11,6 @@ const program = new Command('backup')
     'write every row of the database to a directory, as of one moment; the product may go on working',
   )
   .requiredOption('--output <directory>', 'is made; it must not exist', readPath)
-  .showHelpAfterError()
   .action(({ output }: { output: string }) =>
     withRole('reader', async ({ pool }) => {
       if (existsSync(output)) throw new UsageError(`${output} exists`);

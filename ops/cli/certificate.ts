@@ -5,10 +5,16 @@ import { nameKey, nameSealingKey } from '../../src/aeat/seal-secret.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { recordAct } from '../../src/persistence/acts.ts';
-import { listCertificates, listSealed, removeCertificate } from '../../src/persistence/certificates.ts';
+import {
+  isCertificateRemoved,
+  listCertificates,
+  listSealed,
+  removeCertificate,
+} from '../../src/persistence/certificates.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
 import { addCertificate } from '../../src/processing/certificates.ts';
 import { resealCertificate } from '../../src/processing/reseal-certificate.ts';
+import { formatDay } from './format-day.ts';
 import {
   type OrderOptions,
   readId,
@@ -47,7 +53,9 @@ export function addCertificateCommands(program: Command): void {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
           const added = await addCertificate(database.pool, key, owner, secrets, order, new Date());
-          console.log(`Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter)}`);
+          console.log(
+            `Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter.getTime())}`,
+          );
           if (added.notAfter < new Date()) console.log('    It has ended: AEAT will refuse it');
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
@@ -77,7 +85,7 @@ export function addCertificateCommands(program: Command): void {
           const seal = isSeal ? ', a seal' : '';
           const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
           console.log(
-            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(new Date(notAfter))}${ended}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`,
+            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(notAfter)}${ended}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`,
           );
         }
       }),
@@ -91,7 +99,11 @@ export function addCertificateCommands(program: Command): void {
       withDatabase(async ({ pool }) => {
         await withTransaction(pool, async (client) => {
           if (!(await removeCertificate(client, organizationId, id, new Date()))) {
-            throw new UsageError(`Organization ${organizationId} has no certificate ${id}`);
+            throw new UsageError(
+              (await isCertificateRemoved(client, organizationId, id))
+                ? `Certificate ${id} of organization ${organizationId} is removed already`
+                : `Organization ${organizationId} has no certificate ${id}`,
+            );
           }
           await recordAct(client, readOrder(options), {
             act: 'certificate.remove',
@@ -110,6 +122,10 @@ export function addCertificateCommands(program: Command): void {
     .action((options: OrderOptions) =>
       withDatabase(async ({ pool }) => {
         const keys = readKeys();
+        const name = nameKey(keys[0]);
+        console.log(
+          `Every worker must have the key ${name} before its certificates do, as CERTIFICATE_KEY: one that was started without it sends nothing for their issuers from now on`,
+        );
         const counts = { resealed: 0, current: 0, closed: 0 };
         // One transaction each: what was done stays done, and the command may be run again.
         for (const id of await listSealed(pool)) {
@@ -118,7 +134,6 @@ export function addCertificateCommands(program: Command): void {
           if (result.kind === 'closed')
             console.error(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
         }
-        const name = nameKey(keys[0]);
         console.log(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
         );
@@ -159,8 +174,4 @@ function readPassphrase(file: string | undefined): string {
   } catch (error) {
     throw new UsageError(`The passphrase can't be read: ${(error as NodeJS.ErrnoException).code}`);
   }
-}
-
-function formatDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -14,16 +14,22 @@ import {
   readId,
   readOrder,
   requireOrganization,
-  runCommand,
   sendHints,
   UsageError,
   withDatabase,
   withOrder,
 } from './command-context.ts';
-import { describeChain, describeResumed, explainNotHalted, isUncompared } from './describe-chain.ts';
+import { runCommand } from './run-command.ts';
+import {
+  describeChain,
+  describeResumed,
+  explainNotHalted,
+  explainRetired,
+  isUncompared,
+} from './describe-chain.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
-const program = new Command('chains').description('the chains of registration records').showHelpAfterError();
+const program = new Command('chains').description('the chains of registration records');
 
 program
   .command('list', { isDefault: true })
@@ -72,9 +78,11 @@ withOrder(program.command('compare'))
   .argument('[chain]', 'its id; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
+      const chosen = chainId === undefined ? undefined : await findChain(pool, chainId);
+      if (chosen?.isRetired) throw new UsageError(explainRetired(chosen));
       const marked = await withTransaction(pool, async (client) => {
         const chains = await markChains(client, new Date(), chainId ?? null);
-        if (chains.length === 0) throw new UsageError('There is no such chain');
+        if (chains.length === 0) throw new UsageError(explainUnmarked(chosen));
         for (const chain of chains)
           await recordAct(client, readOrder(options), describeAct('chain.compare', chain));
         return chains.length;
@@ -98,6 +106,7 @@ withOrder(program.command('renew'), { needsReason: true })
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
       const chain = await findChain(pool, chainId);
+      if (chain.isRetired) throw new UsageError(explainRetired(chain));
       const act = describeAct('chain.renew', chain, { haltedReason: chain.haltedReason });
       await withTransaction(pool, async (client) => {
         if (!(await retireChain(client, chainId, new Date())))
@@ -116,6 +125,12 @@ async function readReasons(
   const hints = chains.flatMap((chain) => hintRemissions(chain.organizationId, [{ ...chain, pending: 0 }]));
   const notes = await askQueues(({ queues }) => Promise.all(hints.map((hint) => readNote(queues, hint))));
   return notes && new Map(chains.map((chain, index) => [chain, notes[index]!]));
+}
+
+function explainUnmarked(chosen: RemissionSummary | undefined): string {
+  return chosen === undefined
+    ? 'There is no chain to compare'
+    : `Chain ${chosen.chainId} is not compared: organization ${chosen.organizationId} issues without VeriFactu`;
 }
 
 async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary> {

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, type Order } from '../../src/contracts/acts.ts';
-import {
-  ConfigurationError,
-  type Environment,
-  isProduction,
-  loadEnvironment,
-} from '../../src/config/environment.ts';
+import { type Environment, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
@@ -31,14 +26,16 @@ export async function withRole<T>(
   work: (database: Database, environment: Environment) => Promise<T>,
 ): Promise<T> {
   const environment = loadEnvironment(process.env);
+  const own = nameLoginVariable(role);
+  const variable = environment[own] === undefined ? 'DATABASE_URL' : own;
   await using database = await openDatabase({
-    url: environment[nameLoginVariable(role)] ?? environment.DATABASE_URL,
+    url: environment[variable]!,
     applicationName: `ibe-${role}`,
     role,
     refusesExcess: isProduction(environment),
     maxConnections: 2,
   });
-  return await work(database, environment);
+  return await explainWith(variable, () => work(database, environment), role);
 }
 
 /** Runs a command with the rights of an operator. */
@@ -51,9 +48,21 @@ export async function withOwner(
   work: (database: Database, environment: Environment) => Promise<void>,
 ): Promise<void> {
   const environment = loadEnvironment(process.env);
-  const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
+  const variable =
+    environment.MIGRATIONS_DATABASE_URL === undefined ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL';
+  const url = environment[variable]!;
   await using database = await openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
-  await work(database, environment);
+  await explainWith(variable, () => work(database, environment));
+}
+
+/** Names the setting that led to a database which cannot be worked with. */
+async function explainWith<T>(variable: string, work: () => Promise<T>, role?: CommandRole): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const explanation = explainDatabaseError(error, variable, role);
+    throw explanation === undefined ? error : new UsageError(explanation, { cause: error });
+  }
 }
 
 /** Works on the queues. @returns null where Redis is not reachable. */
@@ -159,18 +168,4 @@ export function readPath(text: string): string {
 export function readDate(text: string): string {
   if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a day of the calendar, YYYY-MM-DD.');
   return text;
-}
-
-/** Runs a program; whatever fails is told in one line, with exit code 1. */
-export async function runCommand(program: Command): Promise<void> {
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    const told = error instanceof UsageError || error instanceof ConfigurationError;
-    const { code, message } = error as { code?: string; message: string };
-    const explanation = told ? undefined : explainDatabaseError(error);
-    // Several addresses that were tried make an error without a message.
-    console.error(explanation ?? (message || code || String(error)));
-    process.exitCode = 1;
-  }
 }

@@ -3,7 +3,8 @@ import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
 import { buildDeclaration } from '../../src/domain/verifactu/build-declaration.ts';
 import { todayInMadrid } from '../../src/domain/verifactu/format-timestamp.ts';
-import { readDate, runCommand, UsageError } from './command-context.ts';
+import { readDate, UsageError } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run declaration: the declaración responsable of this version, from the configuration. */
 
@@ -15,7 +16,6 @@ const program = new Command('declaration')
     'print the declaración responsable of this version (Orden HAC/1177/2024, article 15), in Spanish',
   )
   .option('--date <date>', 'day of signing, YYYY-MM-DD; default: today', readDate)
-  .showHelpAfterError()
   .action(({ date }: { date?: string }) => {
     const environment = loadEnvironment({ ...process.env, ...NO_DATABASE });
     const { VERIFACTU_PRODUCER_ADDRESS: producerAddress, VERIFACTU_DECLARATION_PLACE: place } = environment;

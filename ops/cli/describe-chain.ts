@@ -1,5 +1,6 @@
 import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import type { Note } from '../../src/queue/notes.ts';
+import { describeFailures } from './describe-failures.ts';
 
 /* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
 
@@ -16,8 +17,8 @@ export function isUncompared({ compareSince, haltedReason }: RemissionSummary): 
 
 /** The lines of `npm run chains` about a chain. @param reason why it waits for its comparison, where it does. */
 export function describeChain(chain: RemissionSummary, now: number, reason: KnownReason): string[] {
-  const { chainId, organizationId, issuerNif, records, pending, failures } = chain;
-  const { nextAllowedAt, incidentSince, haltedReason, isRetired } = chain;
+  const { chainId, organizationId, issuerNif, records, pending } = chain;
+  const { nextAllowedAt, haltedAt, haltedReason, isRetired } = chain;
   const waits = pending > 0 && nextAllowedAt !== null && nextAllowedAt > now;
   return [
     [
@@ -26,10 +27,13 @@ export function describeChain(chain: RemissionSummary, now: number, reason: Know
       ...(isUncompared(chain) ? ['waits for its comparison with AEAT'] : []),
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
-    ...(incidentSince === null
+    ...describeFailures(chain, now),
+    ...(haltedReason === null
       ? []
-      : [`    incident since ${tell(incidentSince)}, ${failures} failures in a row`]),
-    ...(haltedReason === null ? [] : [`    HALTED: ${haltedReason}`, `    ${adviseHalted(chain)}`]),
+      : [
+          `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
+          `    ${adviseHalted(chain)}`,
+        ]),
     ...(isUncompared(chain) ? describeWait(chain, now, reason) : []),
   ];
 }
@@ -96,6 +100,16 @@ export function explainNotHalted({
   const start = `Chain ${chainId} is not halted`;
   if (compareSince !== null)
     return `${start}: it waits for its comparison with AEAT, which is asked again and again without an order. npm run chains says why it waits`;
-  if (!isRetired) return start;
-  return `${start}: it is retired for good${pending > 0 ? `, and its last ${count(pending)} go to AEAT without an order` : ''}`;
+  return isRetired ? `${start}: it is retired for good${describeRest(pending)}` : start;
+}
+
+/** Why nothing can be decided about a chain that is retired. */
+export function explainRetired({ chainId, pending }: Pick<RemissionSummary, 'chainId' | 'pending'>): string {
+  return `Chain ${chainId} is retired for good: nothing is issued in it any more, so there is nothing to compare or renew${describeRest(pending)}`;
+}
+
+function describeRest(pending: number): string {
+  return pending > 0
+    ? `, and its last ${count(pending)} ${pending === 1 ? 'goes' : 'go'} to AEAT without an order`
+    : '';
 }

@@ -1,3 +1,5 @@
+import { nameLoginVariable, type ProcessRole } from '../../src/persistence/process-roles.ts';
+
 const UNREACHABLE = [
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -8,20 +10,56 @@ const UNREACHABLE = [
   'EPROTO',
 ];
 const TLS = ['CERT', 'ERR_TLS', 'ERR_SSL'];
-/** Wrong login, no such database, too many connections. */
-const REFUSED = /^(?:28\w{3}|3D000|53300)$/;
+/** Without a code: what node-postgres says of a connection that never came, or broke. */
+const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+/** Wrong login, no such database, too many connections, starting or stopping, a standby. */
+const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123]|25006)$/;
+/** A login with other rights than it should have. */
+const WRONG_LOGIN = '08004';
 
 /**
  * Says which variable leads to a database that cannot be reached or refuses the login.
+ * @param role that was to be taken; absent: none.
  * @returns one line; undefined for any other error.
  */
-export function explainDatabaseError(error: unknown, variable = 'DATABASE_URL'): string | undefined {
+export function explainDatabaseError(
+  error: unknown,
+  variable: string,
+  role?: ProcessRole,
+): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'ECONNREFUSED') return `The database of ${variable} is not reachable`;
   if (UNREACHABLE.includes(code) || TLS.some((part) => code.includes(part)))
     return `The database of ${variable} is not reachable: ${code}`;
-  if (REFUSED.test(code)) return `The database of ${variable} refuses: ${message}`;
+  if (BROKEN_OFF.test(message)) return `The database of ${variable} is not reachable: ${message}`;
+  if (code === WRONG_LOGIN) return `${variable}: ${message}`;
+  if (role !== undefined) {
+    const told = explainRoleError(error, variable, role);
+    if (told !== undefined) return told;
+  }
+  if (REFUSED.test(code) || isRefusedConnection(error))
+    return `The database of ${variable} refuses: ${message}`;
   return message.includes('does not support SSL')
     ? `The database of ${variable} speaks no TLS, and its sslmode wants it`
     : undefined;
+}
+
+/** The server's texts may be translated; the names in them are not. */
+function explainRoleError(error: unknown, variable: string, role: ProcessRole): string | undefined {
+  const { code, message } = error as { code?: string; message: string };
+  const name = `engine_${role}`;
+  const right = nameLoginVariable(role);
+  if (code === '42501' && message.includes(name))
+    return `The login of ${variable} may not take the role ${name}: it is another kind's, or nobody's. Set ${right} to the address of the login that npm run migrate made from ${right}`;
+  if (code === '22023' && message.includes(name))
+    return `The database of ${variable} has no role ${name}: npm run migrate makes it`;
+  return code === '42P01'
+    ? `The database of ${variable} is another one, or has the tables of another version (npm run migrate): ${message}`
+    : undefined;
+}
+
+/** A login that the database does not let in at all. */
+function isRefusedConnection(error: unknown): boolean {
+  const { code, severity } = error as { code?: string; severity?: string };
+  return code === '42501' && severity === 'FATAL';
 }

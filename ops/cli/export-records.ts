@@ -9,10 +9,10 @@ import {
   readNif,
   readPath,
   requireOrganization,
-  runCommand,
   UsageError,
   withDatabase,
 } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run export-records: the records of an issuer as AEAT's XML, at most a thousand per file. */
 
@@ -27,7 +27,6 @@ const program = new Command('export-records')
   .requiredOption('--from <date>', 'first issue date, YYYY-MM-DD', readDate)
   .requiredOption('--to <date>', 'last issue date, YYYY-MM-DD', readDate)
   .option('--output <directory>', 'where the files go', readPath, '.')
-  .showHelpAfterError()
   .action(({ organization, issuer, from, to, output }: Options) =>
     withDatabase(async (database) => {
       if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);

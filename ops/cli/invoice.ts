@@ -19,20 +19,20 @@ import {
   type OrderOptions,
   readId,
   readOrder,
-  runCommand,
   sendHints,
   UsageError,
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
 
 type Options = OrderOptions & { recipientOutsideCensus?: boolean };
 
-const program = new Command('invoice')
-  .description('Issued invoices: their registration records, and corrections, which are new records')
-  .showHelpAfterError();
+const program = new Command('invoice').description(
+  'Issued invoices: their registration records, and corrections, which are new records',
+);
 
 program
   .command('show')

@@ -4,6 +4,7 @@ import {
   addApiKey,
   createOrganization,
   listOrganizations,
+  type OrganizationSummary,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
 import {
@@ -11,11 +12,11 @@ import {
   readId,
   readOrder,
   requireOrganization,
-  runCommand,
   UsageError,
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './certificate.ts';
 import { addIssuerCommand } from './issuer.ts';
 
@@ -32,9 +33,14 @@ function readName(text: string): string {
   return name;
 }
 
-const program = new Command('org')
-  .description('Organizations, their API keys, issuers and certificates')
-  .showHelpAfterError();
+function explainNoKey(keyId: number, organizations: readonly OrganizationSummary[]): string {
+  const key = organizations.flatMap(({ keys }) => keys).find(({ id }) => id === keyId);
+  return key?.revokedAt
+    ? `Key ${keyId} is revoked already, since ${key.revokedAt.toISOString()}`
+    : `There is no key ${keyId}`;
+}
+
+const program = new Command('org').description('Organizations, their API keys, issuers and certificates');
 
 withOrder(program.command('create'))
   .description('create an organization; prints its id and its API key, which is shown only now')
@@ -84,7 +90,7 @@ withOrder(program.command('revoke'))
   .action((keyId: number, options: OrderOptions) =>
     withDatabase(async ({ orm }) => {
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
-        throw new UsageError(`There is no live key ${keyId}`);
+        throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       console.log(`Key ${keyId} is revoked`);
     }),
   );

@@ -2,14 +2,9 @@ import { Command } from 'commander';
 import { nameKey } from '../../src/aeat/seal-secret.ts';
 import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
-import {
-  type OrderOptions,
-  readOrder,
-  readPath,
-  runCommand,
-  withOrder,
-  withOwner,
-} from './command-context.ts';
+import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
+import { formatDay } from './format-day.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See ops/backup/README.md. */
 
@@ -24,7 +19,6 @@ const program = withOrder(new Command('restore'))
     '--keep-sessions',
     'do not end the sessions: only where no key can have been revoked since the backup',
   )
-  .showHelpAfterError()
   .action(({ input, keepSessions, ...options }: Options) =>
     withOwner(async ({ pool }, environment) => {
       const certificateKeys = readCertificateKeys(environment);
@@ -56,7 +50,7 @@ function describeAccess({ manifest, access }: Restored, keepSessions: boolean): 
     `  API keys: ${keys.length} are live. Revoke again what was revoked:`,
     ...keys.map(
       ({ id, prefix, organizationId, organizationName, createdAt }) =>
-        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${new Date(createdAt).toISOString().slice(0, 10)}:  npm run org -- revoke ${id}`,
+        `    key ${id}  ${prefix}…  organization ${organizationId} ${organizationName}, made ${formatDay(createdAt)}:  npm run org -- revoke ${id}`,
     ),
     ...(certificates.length === 0
       ? []

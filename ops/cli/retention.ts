@@ -8,7 +8,9 @@ import {
   measureDue,
   type RetentionPeriods,
 } from '../../src/persistence/retention.ts';
-import { type OrderOptions, readOrder, runCommand, withOrder, withRole } from './command-context.ts';
+import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
+import { formatDay } from './format-day.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run retention: erases what is over. See ops/adr/0025 and ops/scale.md. */
 
@@ -21,7 +23,6 @@ function readPeriods(environment: Environment): RetentionPeriods {
   };
 }
 
-const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 const formatBytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function describe({ says, rows, bytes, oldest, newest, cutoff }: DueContents): string {
@@ -41,7 +42,6 @@ Periods: RETENTION_BODY_MONTHS, RETENTION_FAILURE_MONTHS, RETENTION_CERTIFICATE_
 Issued invoices, registration records, what AEAT answered to each, PDFs and the acts of operators are never erased by this command.
 It may run beside the product, be stopped and be run again. Backups keep what they hold: delete old ones too.`,
   )
-  .showHelpAfterError()
   .action(({ execute, ...options }: OrderOptions & { execute?: boolean }) =>
     withRole('retention', async ({ pool }, environment) => {
       const periods = readPeriods(environment);

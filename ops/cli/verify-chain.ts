@@ -1,21 +1,14 @@
 import { Command } from 'commander';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
-import {
-  readId,
-  readNif,
-  requireOrganization,
-  runCommand,
-  UsageError,
-  withDatabase,
-} from './command-context.ts';
+import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { runCommand } from './run-command.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
 const program = new Command('verify-chain')
   .description('recompute every huella and link from the stored literals; ends with code 1 at a break')
   .option('--organization <id>', 'only the chains of this organization', readId)
   .option('--issuer <nif>', 'only the chains of this issuer', readNif)
-  .showHelpAfterError()
   .action((options: { organization?: number; issuer?: string }) =>
     withDatabase(async (database) => {
       const { pool } = database;

@@ -5,7 +5,7 @@
  */
 export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   'src/server.ts': ['--max-semi-space-size=16'],
-  'workers/main.ts': ['--max-semi-space-size=16', '--heap-growing-percent=100'],
+  'workers/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=100'],
 };
 
 /**

@@ -91,4 +91,5 @@ export const QUEUE_NAMES = [
   'pdfs',
   'small-pdfs',
   'long-pdfs',
+  'slow-pdfs',
 ] as const;

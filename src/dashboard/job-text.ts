@@ -19,6 +19,9 @@ export function nameJob({ name = '', data }: ShownJob): string {
   if (name === 'render-long-pdf' && Check(RenderLongPdfJob, data)) {
     return `batch ${data.batchId} · long PDF ${data.position} · organization ${data.organizationId}`;
   }
+  if (name === 'render-slow-pdf' && Check(RenderLongPdfJob, data)) {
+    return `batch ${data.batchId} · slow PDF ${data.position} · organization ${data.organizationId}`;
+  }
   if (name === 'remit-records' && Check(RemitRecordsJob, data)) {
     const work = data.records === 0 ? 'comparison with AEAT' : `${data.records} records`;
     return `chain ${data.chainId} · ${work} · organization ${data.organizationId}`;

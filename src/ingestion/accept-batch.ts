@@ -20,7 +20,7 @@ import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
 import { MOST_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
-import { replay, type Replay } from './replay.ts';
+import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 
 export type CreateRequest = {
   readonly organization: SessionOrganization;
@@ -51,6 +51,8 @@ export type AcceptContext = {
   readonly examiner: Examiner;
   readonly inSmallTurn: BodyTurns;
   readonly inLargeTurn: BodyTurns;
+  /** For a body that is compared with a stored one, where one of them is large. */
+  readonly inComparison: BodyTurns;
 };
 
 /**
@@ -60,14 +62,22 @@ export type AcceptContext = {
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
+  const outcome = await inTurn(context, request, () => accept(context, request));
+  if (outcome.outcome !== 'to_compare') return outcome;
+  // After its turn: who waits here must not keep others from theirs.
+  return context.inComparison(request.organization.organizationId, 1, () =>
+    compareAndReplay(context.pool, context.examiner, outcome.record, request.body),
+  );
+}
+
+function inTurn<T>(context: AcceptContext, request: CreateRequest, work: () => Promise<T>): Promise<T> {
   const { organizationId } = request.organization;
   const { length } = request.body;
-  const work = () => accept(context, request);
   if (length > SMALL_BODY_BYTES) return context.inLargeTurn(organizationId, length, work);
   return context.inSmallTurn(organizationId, Math.min(length, MOST_SMALL_WEIGHT), work);
 }
 
-async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
+async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome | Comparison> {
   // Without a pause where none is needed: what is done before it is counted to the turn.
   const wait = request.cooldownSeconds === 0 ? 0 : await secondsToWait(context.pool, request);
   if (wait > 0)
@@ -106,7 +116,7 @@ async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A
 async function replayIfKnown(
   { pool, examiner }: AcceptContext,
   request: CreateRequest,
-): Promise<Replay | null> {
+): Promise<Replay | Comparison | null> {
   const record = await findRecord(pool, request);
   const { organizationId } = request.organization;
   return record && replay(pool, examiner, { ...record, organizationId }, request.body);

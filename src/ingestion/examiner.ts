@@ -19,8 +19,10 @@ import { SMALL_BODY_BYTES } from './small-body.ts';
 /** Examines bodies: small ones at once, large ones in threads beside the event loop, and small ones of an organization whose bodies take long. */
 export type Examiner = AsyncDisposable & {
   examine(body: Buffer, organizationId: number, context: ExamineContext): Promise<ExaminedBody | BodyRefusal>;
-  /** Whether a body is the same JSON value as a stored, compressed one. */
-  isSame(body: Buffer, organizationId: number, stored: Buffer): Promise<boolean>;
+  /** Whether a small body is the same JSON value as a stored, compressed one; null where that is too large to tell beside other work. */
+  isSame(body: Buffer, organizationId: number, stored: Buffer): Promise<boolean | null>;
+  /** The same whatever their sizes, for one at a time: both together may take ten times their bytes. */
+  isSameLarge(body: Buffer, stored: Buffer): Promise<boolean>;
   /** Starts the threads, so that the first large body need not wait for them. */
   warmUp(): Promise<void>;
 };
@@ -29,7 +31,7 @@ export type Examiner = AsyncDisposable & {
 const PART_BYTES = 64 * 1024;
 /** An invoice may be larger, and a cut is a guess: a part this large is examined like a body that could not be cut. */
 const LARGEST_PART_BYTES = 2 * 1024 * 1024;
-/** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared by a thread. */
+/** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared when others are not. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
 /** A thread that runs out of memory fails its request alone. Young garbage is bounded by the process's own flag (ops/adr/0030). */
@@ -127,15 +129,13 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       return (isSmall ? runSmall : runWhole)('examine', { body: bytes, context }, [bytes]);
     },
     async isSame(body, organizationId, stored) {
-      const compare = (how: 'compareTexts' | 'compare', runIt: Run) => {
-        const [sent, kept] = [copy(body), copy(stored)];
-        return runIt(how, { body: sent, stored: kept }, [sent, kept]);
-      };
-      const known = body.length <= SMALL_BODY_BYTES ? unpackSmall(stored) : null;
-      if (known !== null && isAtOnce(body, organizationId))
-        return timed(organizationId, () => isSameBody(body, known));
-      if (known !== null) return compare('compare', runSmall);
-      return (await compare('compareTexts', run)) || compare('compare', runWhole);
+      const known = unpackSmall(stored);
+      if (known === null) return null;
+      if (isAtOnce(body, organizationId)) return timed(organizationId, () => isSameBody(body, known));
+      return compare('compare', runSmall, body, stored);
+    },
+    async isSameLarge(body, stored) {
+      return (await compare('compareTexts', run, body, stored)) || compare('compare', runWhole, body, stored);
     },
     async warmUp() {
       const warming = Array.from({ length: THREADS }, () => run('warmUp', null));
@@ -149,6 +149,11 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
       await Promise.all([threads.destroy(), wholeThread.destroy()]);
     },
   };
+}
+
+function compare(how: 'compareTexts' | 'compare', run: Run, body: Buffer, stored: Buffer): Promise<boolean> {
+  const [sent, kept] = [copy(body), copy(stored)];
+  return run(how, { body: sent, stored: kept }, [sent, kept]);
 }
 
 /** What a small body may be compared with at once. @returns null for more, of which no more than that is unpacked. */

@@ -2,10 +2,14 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type IdempotencyRecord, readBatchBody } from '../persistence/accept-batch.ts';
 import type { Examiner } from './examiner.ts';
+import { SMALL_BODY_BYTES } from './small-body.ts';
 
 export type Replay =
   | { readonly outcome: 'replayed'; readonly response: string }
   | { readonly outcome: 'key_reused' };
+export type KnownKey = IdempotencyRecord & { readonly organizationId: number };
+/** The bodies are compared when it is their turn: that takes memory and time. */
+export type Comparison = { readonly outcome: 'to_compare'; readonly record: KnownKey };
 
 /**
  * Answers a request whose idempotency key has a record: the stored answer if the body is the same JSON value, whatever its
@@ -14,12 +18,29 @@ export type Replay =
 export async function replay(
   pool: Pool,
   examiner: Examiner,
-  record: IdempotencyRecord & { readonly organizationId: number },
+  record: KnownKey,
+  body: Buffer,
+): Promise<Replay | Comparison> {
+  if (record.bodyHash.equals(hash('sha256', body, 'buffer'))) return answer(record, true);
+  const { organizationId, storedBytes } = record;
+  const isSame =
+    Math.max(body.length, storedBytes) > SMALL_BODY_BYTES
+      ? null
+      : await examiner.isSame(body, organizationId, await readBatchBody(pool, organizationId, record));
+  return isSame === null ? { outcome: 'to_compare', record } : answer(record, isSame);
+}
+
+/** Answers one whose bodies are large, or one of them: what is stored may be much larger than what was sent. */
+export async function compareAndReplay(
+  pool: Pool,
+  examiner: Examiner,
+  record: KnownKey,
   body: Buffer,
 ): Promise<Replay> {
-  const { organizationId, batchId, bodyHash } = record;
-  const isSame =
-    bodyHash.equals(hash('sha256', body, 'buffer')) ||
-    (await examiner.isSame(body, organizationId, await readBatchBody(pool, organizationId, batchId)));
-  return isSame ? { outcome: 'replayed', response: record.response } : { outcome: 'key_reused' };
+  const stored = await readBatchBody(pool, record.organizationId, record);
+  return answer(record, await examiner.isSameLarge(body, stored));
+}
+
+function answer({ response }: KnownKey, isSame: boolean): Replay {
+  return isSame ? { outcome: 'replayed', response } : { outcome: 'key_reused' };
 }

@@ -2,15 +2,13 @@ import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
+import { weighPrint } from './print-weight.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
 /** Invoices printed together; each costs the same from 10 to 50, and memory grows with it. */
 const INVOICES_PER_PRINT = 25;
 /** Of their documents; 16 usual ones have less. */
-const BYTES_PER_PRINT = 64 * 1024;
-/** A letter of a script that the product's own font lacks takes as long to set as dozens of others: it counts as so many bytes. */
-const BYTES_PER_FOREIGN_LETTER = 16;
-const FOREIGN = /[\u0530-\u1dff\u20d0-\uffff]/g;
+const WEIGHT_PER_PRINT = 64 * 1024;
 
 /** An invoice with its place in the input, which is its place in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice };
@@ -32,21 +30,16 @@ function groupShort(short: readonly Placed[]): Print[] {
   const groups: Placed[][] = [];
   let room = 0;
   for (const one of short) {
-    const bytes = weigh(one.invoice);
+    const weight = weighPrint(one.invoice.document);
     const group = groups.at(-1);
-    if (group !== undefined && group.length < INVOICES_PER_PRINT && bytes <= room) group.push(one);
+    if (group !== undefined && group.length < INVOICES_PER_PRINT && weight <= room) group.push(one);
     else {
       groups.push([one]);
-      room = BYTES_PER_PRINT;
+      room = WEIGHT_PER_PRINT;
     }
-    room -= bytes;
+    room -= weight;
   }
   return groups.map((placed) => ({ placed, paging: 'single' }));
-}
-
-function weigh({ document }: PrintableInvoice): number {
-  const text = JSON.stringify(document);
-  return Buffer.byteLength(text) + (text.match(FOREIGN)?.length ?? 0) * BYTES_PER_FOREIGN_LETTER;
 }
 
 /** One that cannot even be measured is printed alone, so that it fails alone. */

@@ -35,10 +35,12 @@ export type PrinterOptions = {
   readonly printsPerBrowser: number;
   readonly browserMemoryLimitBytes: number;
   /**
-   * null: the browser is there from the beginning. Else the first print starts it, in a low priority, and it ends after so long
-   * without one; it is for prints that take long, and measured after each.
+   * null: the browser is there from the beginning. Else the first print starts it, and it ends after so long without one; it is for
+   * prints that take long, and measured after each.
    */
   readonly idleLimitMs: number | null;
+  /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. */
+  readonly niceness: number;
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
@@ -66,8 +68,6 @@ export class PrinterClosedError extends Error {
 }
 
 const PRINTS_BETWEEN_MEASUREMENTS = 20;
-/** Beside what has none, a tenth of a processor: what is quick stays quick. */
-const LOW_PRIORITY = 10;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
@@ -91,7 +91,7 @@ export function openPrinter(options: PrinterOptions): Printer {
   const openBrowser = async (): Promise<void> => {
     const started = performance.now();
     try {
-      const opened = await openPrintBrowser({ ...options, page, niceness: isOnDemand ? LOW_PRIORITY : 0 });
+      const opened = await openPrintBrowser({ ...options, page });
       // It may have been closed while the browser came up.
       if (closed) return await opened.close();
       browser = opened;

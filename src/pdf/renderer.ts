@@ -22,8 +22,10 @@ export type PdfRendererOptions = {
   readonly printsPerBrowser?: number;
   /** Memory of the browser's processes above which garbage is collected and, if that does not help, it is replaced. Default 300 MB. */
   readonly browserMemoryLimitBytes?: number;
-  /** For prints that take long: a browser in a low priority that the first print starts and that ends after so long without one. */
+  /** For prints that take long: a browser that the first print starts and that ends after so long without one. */
   readonly idleLimitMs?: number;
+  /** Of the browser: 0 for the worker's own priority, up to 19 for the lowest. Default 0. */
+  readonly niceness?: number;
 };
 
 export type PdfRenderer = AsyncDisposable & {
@@ -114,6 +116,7 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     printsPerBrowser: options.printsPerBrowser ?? 2000,
     browserMemoryLimitBytes: options.browserMemoryLimitBytes ?? 300 * 1024 * 1024,
     idleLimitMs: options.idleLimitMs ?? null,
+    niceness: options.niceness ?? 0,
     onEvent: options.onEvent ?? (() => {}),
   });
   return {

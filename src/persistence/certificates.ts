@@ -135,3 +135,16 @@ export async function removeCertificate(
   });
   return rowCount === 1;
 }
+
+/** Whether an organization had a certificate with this id, which was removed. */
+export async function isCertificateRemoved(
+  connection: Connection,
+  organizationId: number,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'select from certificates where organization_id = $1 and id = $2 and removed_at is not null',
+    [organizationId, id],
+  );
+  return rowCount === 1;
+}

@@ -16,8 +16,13 @@ export type DatabaseClock = Disposable & {
  * of this machine that is wrong, or that jumps, changes nothing: not the order of stamps in a chain, not who may send when. Until
  * the database answers for the first time it is the machine's own.
  * @param onSkew told when this machine's clock is found to be off by so many seconds.
+ * @param onTry told of each try whether the database answered (null) or why it did not: whoever measures is the first to know.
  */
-export function startDatabaseClock(pool: Pool, onSkew: (seconds: number) => void): DatabaseClock {
+export function startDatabaseClock(
+  pool: Pool,
+  onSkew: (seconds: number) => void,
+  onTry: (error: Error | null) => void = () => {},
+): DatabaseClock {
   const state = { offset: Date.now() - performance.now(), measured: false, stopped: false };
   let timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +54,17 @@ export function startDatabaseClock(pool: Pool, onSkew: (seconds: number) => void
   }
 
   async function run(): Promise<void> {
-    const isDone = await measure().catch(() => false);
+    const isDone = await measure().then(
+      (isMeasured) => {
+        onTry(null);
+        return isMeasured;
+      },
+      (error: Error) => {
+        // The pool is closed while one ends.
+        if (!state.stopped) onTry(error);
+        return false;
+      },
+    );
     if (isDone) tellSkew();
     if (!state.stopped) timer = setTimeout(() => void run(), isDone ? EVERY_MS : AGAIN_MS).unref();
   }

@@ -24,6 +24,8 @@ export type DatabaseOptions = {
   refusesExcess?: boolean;
   /** Told once, in one line, what the login may do beyond the role. */
   onExcess?: (message: string) => void;
+  /** Looks at each connection before anything runs on it. @throws then it is not used. */
+  onConnect?: (client: ClientBase) => Promise<void>;
   maxConnections?: number;
 };
 
@@ -72,7 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Looks at a new connection: it must have its role, and in production a login that can be nothing else. */
-function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess }: DatabaseOptions) {
+function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess, onConnect }: DatabaseOptions) {
   let told = false;
   return async (client: ClientBase): Promise<void> => {
     const rights = await readLoginRights(client, role);
@@ -80,10 +82,10 @@ function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess }: Databas
     if (rights.user !== `engine_${role}`)
       throw new LoginError(`connected as ${rights.user}, not as engine_${role}`);
     const excess = describeExcess(rights, role);
-    if (excess === null) return;
-    if (!told) onExcess?.(excess);
-    told = true;
-    if (refusesExcess) throw new LoginError(excess);
+    if (excess !== null && !told) onExcess?.(excess);
+    told ||= excess !== null;
+    if (excess !== null && refusesExcess) throw new LoginError(excess);
+    await onConnect?.(client);
   };
 }
 

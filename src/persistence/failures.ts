@@ -38,6 +38,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
 }
 
+/** Whether the database answers and lets this login do nothing: a wrong password, no such database or role, other rights than it must have. */
+export function isRefusal(error: unknown): boolean {
+  return /^(?:28...|3D000|42501|22023|08004)$/.test(codeOf(error));
+}
+
 /** Whether a lock was not to be had within its time limit. @param table where it was waited for; absent: anywhere. */
 export function isLockTimeout(error: unknown, table = ''): boolean {
   const { where } = (error ?? {}) as Coded;

@@ -11,13 +11,18 @@ import { buildScramVerifier } from './scram.ts';
 /** An address whose login a process of this kind uses. */
 export type ProcessLogin = { readonly role: ProcessRole; readonly name: string; readonly password: string };
 
+/** A login of the settings that cannot be made as it is asked for; its message is one line that says what must be done instead. */
+export class LoginFault extends Error {
+  override readonly name = 'LoginFault';
+}
+
 /** Reads the login of an address. @param variable that holds it, for the error. */
 export function readLogin(role: ProcessRole, url: string, variable: string): ProcessLogin {
   const { username, password } = new URL(url);
   const login = { role, name: decodeURIComponent(username), password: decodeURIComponent(password) };
-  if (login.name === '') throw new Error(`${variable} names no login`);
+  if (login.name === '') throw new LoginFault(`${variable} names no login`);
   if (!/^[\u0020-\u007E]*$/.test(login.password))
-    throw new Error(`The password in ${variable} must be of ASCII characters`);
+    throw new LoginFault(`The password in ${variable} must be of ASCII characters`);
   return login;
 }
 
@@ -57,7 +62,7 @@ export async function parkOwner(client: PoolClient, owner: string): Promise<void
   );
 }
 
-/** Makes or mends the login of a process: a password, its role, and nothing else. @throws Error that says what must be done instead. */
+/** Makes or mends the login of a process: a password, its role, and nothing else. @throws LoginFault, or an error of PostgreSQL that says what must be done instead. */
 export async function ensureLogin(client: PoolClient, login: ProcessLogin): Promise<void> {
   const name = escapeIdentifier(login.name);
   const text = escapeLiteral(login.name);
@@ -86,7 +91,9 @@ export async function ensureLogin(client: PoolClient, login: ProcessLogin): Prom
   );
   const { excess } = await readLoginRights(client, login.role, login.name);
   if (excess.length > 0)
-    throw new Error(`The login ${login.name} may do more than ${role}: ${excess.join(', ')}. Take another`);
+    throw new LoginFault(
+      `The login ${login.name} may do more than ${role}: ${excess.join(', ')}. Take another`,
+    );
 }
 
 /** Lets one login that exists take every process's role. */

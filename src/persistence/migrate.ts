@@ -7,12 +7,14 @@ import { readEncryption } from './encryption.ts';
 import {
   ensureLogin,
   letConnect,
+  LoginFault,
   parkOwner,
   type ProcessLogin,
   restrictEverybody,
   shareRoles,
 } from './logins.ts';
 import { PROCESS_ROLES } from './process-roles.ts';
+import { listLosses, listStrangers, readMembers } from './role-members.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type MigrateOptions = {
@@ -20,6 +22,8 @@ export type MigrateOptions = {
   readonly logins?: readonly ProcessLogin[];
   /** A login that all processes share: it exists, and may take all their roles. Production refuses it. */
   readonly sharedLogin?: string;
+  /** Told what somebody should know of the logins, a line each. */
+  readonly tell?: (line: string) => void;
 };
 
 /**
@@ -39,13 +43,17 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   });
   try {
     const connection = orm.em.getConnection();
+    const pool = await connection.getNativeClient();
+    // What is refused is refused before anything is changed.
+    await withTransaction(pool, (client) => requireApart(client, options));
     const applied = await connection.transactional(async (transaction) => {
       await connection.execute(LOCK, [], 'run', transaction);
       // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0023).
       await connection.execute('set local row_security = off', [], 'run', transaction);
       return orm.migrator.up({ transaction });
     });
-    await withTransaction(await connection.getNativeClient(), (client) => setRights(client, options));
+    const lines = await withTransaction(pool, (client) => setRights(client, options));
+    for (const line of lines) options.tell?.(line);
     return applied.map((migration) => migration.name);
   } finally {
     await orm.close(true);
@@ -54,14 +62,24 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 const LOCK = 'select pg_advisory_xact_lock(7265374101)';
 
-async function setRights(client: PoolClient, { logins = [], sharedLogin }: MigrateOptions): Promise<void> {
-  await client.query(LOCK);
-  const { rows } = await client.query<{ user: string }>('select current_user as user');
-  const owner = rows[0]!.user;
+async function requireApart(client: PoolClient, { logins = [] }: MigrateOptions): Promise<void> {
   const names = logins.map(({ name }) => name);
-  if (names.includes(owner)) throw new Error(`${owner} owns the tables: no process may have its login`);
+  const owner = await nameUser(client);
+  if (names.includes(owner)) throw new LoginFault(`${owner} owns the tables: no process may have its login`);
   if (new Set(names).size < names.length)
-    throw new Error('Each kind of process must have a login of its own');
+    throw new LoginFault('Each kind of process must have a login of its own');
+  listLosses(await readMembers(client), logins);
+}
+
+/** @returns what somebody should know of the logins. */
+async function setRights(
+  client: PoolClient,
+  { logins = [], sharedLogin }: MigrateOptions,
+): Promise<string[]> {
+  await client.query(LOCK);
+  const owner = await nameUser(client);
+  const names = logins.map(({ name }) => name);
+  const losses = listLosses(await readMembers(client), logins);
   await parkOwner(client, owner);
   for (const login of logins) await ensureLogin(client, login);
   const shared =
@@ -72,4 +90,11 @@ async function setRights(client: PoolClient, { logins = [], sharedLogin }: Migra
     client,
     PROCESS_ROLES.every((role) => logins.some((login) => login.role === role)),
   );
+  const known = new Set([owner, ...names, ...shared]);
+  return [...losses, ...listStrangers(await readMembers(client), known)];
+}
+
+async function nameUser(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ user: string }>('select current_user as user');
+  return rows[0]!.user;
 }

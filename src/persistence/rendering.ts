@@ -6,6 +6,9 @@ const LIST_UNRENDERED = loadStatement('list-unrendered');
 const INSERT_PDFS = loadStatement('insert-pdfs');
 const FINISH_RENDERING = loadStatement('finish-rendering');
 
+/** PostgreSQL holds no longer text. */
+export const ANY_LENGTH = 2 ** 30;
+
 /** An invoice whose document is too long to be read with others. */
 export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type Connection, withTransaction } from './database.ts';
 import { loadStatement } from './statement.ts';
 
@@ -16,7 +16,7 @@ export type MarkedChain = {
 
 /** Marks a chain, or all (null), as to be compared with AEAT. Nothing is issued in it until then. @returns which. */
 export async function markChains(
-  connection: Connection,
+  connection: Connection | ClientBase,
   now: Date,
   chainId: number | null,
 ): Promise<MarkedChain[]> {
@@ -108,8 +108,8 @@ export async function retireChain(connection: Connection, chainId: number, now: 
 }
 
 const NOTE_IDENTITY = `
-  insert into database_identities (id, system_identifier, timeline, database_oid, seen_at)
-  select 1, i.system_identifier, i.timeline, i.database_oid, $1 from database_identity() i`;
+  insert into database_identities (id, system_identifier, timeline, database_oid, table_file, seen_at)
+  select 1, i.system_identifier, i.timeline, i.database_oid, i.table_file, $1 from database_identity() i`;
 
 /** Notes which database this is where none was seen before. @returns false where one was. */
 export async function noteFirstIdentity(connection: Connection, now: Date): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function noteFirstIdentity(connection: Connection, now: Date): Prom
 
 /**
  * Compares the database with the one that was seen last: another cluster, another timeline (a restore to a moment, a failover that may
- * have lost the last commits) or another database of the name. Then all chains are marked.
+ * have lost the last commits), another database of the name, or its tables made anew. Then all chains are marked.
  * @returns how many chains were marked; null where it is the same database, or the first that is seen.
  */
 export async function noteIdentity(pool: Pool, now: Date): Promise<number | null> {
@@ -133,7 +133,8 @@ export async function noteIdentity(pool: Pool, now: Date): Promise<number | null
     await client.query(
       `${NOTE_IDENTITY}
        on conflict (id) do update
-       set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid, seen_at = $1`,
+       set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid,
+           table_file = excluded.table_file, seen_at = $1`,
       [now],
     );
     return isFirst ? null : (await markChains(client, now, null)).length;

@@ -72,15 +72,32 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
     logger.info({ chainId, organizationId, records: sequence }, 'A chain is as AEAT knows it: it goes on');
     return { kind: 'same' };
   }
-  const reason =
-    `AEAT is ahead: it has records of this chain up to ${verdict.last}, beginning with ${verdict.sequence}, that this database has not ` +
-    `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see ops/backup/README.md`;
+  const reason = describeAhead(verdict, sequence);
   await haltChain(pool, chainId, reason, now());
+  const { sequence: firstUnknown, last: lastAtAeat, forkedAt } = verdict;
+  const what =
+    forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
   logger.error(
-    { chainId, organizationId, records: sequence, firstUnknown: verdict.sequence, lastAtAeat: verdict.last },
-    'AEAT is ahead of a chain, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)',
+    { chainId, organizationId, records: sequence, firstUnknown, lastAtAeat, forkedAt },
+    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)`,
   );
   return { kind: 'ahead', reason };
+}
+
+/** What an operator is told of a chain that AEAT knows otherwise. @param sequence of our last record. */
+function describeAhead(
+  { sequence: first, last, forkedAt }: Extract<ComparisonVerdict, { kind: 'ahead' }>,
+  sequence: number,
+): string {
+  if (forkedAt === null)
+    return (
+      `AEAT is ahead: it has records of this chain up to ${last}, beginning with ${first}, that this database has not ` +
+      `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see ops/backup/README.md`
+    );
+  return (
+    `AEAT has other records of this chain from ${forkedAt} on (up to ${last}) than this database (up to ${sequence}): the chain is forked. After a backup was restored, ` +
+    `or a failover lost the last commits, records were issued here before the chain was compared. It must not go on; see ops/backup/README.md`
+  );
 }
 
 async function judge(

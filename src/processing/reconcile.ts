@@ -9,13 +9,8 @@ import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import {
-  hintInvoiceRendering,
-  hintLongRendering,
-  hintRendering,
-  LONG_DOCUMENT_BYTES,
-  RENDER_CHUNK,
-} from './render-chunks.ts';
+import { LONG_WEIGHT } from './print-lanes.ts';
+import { hintInvoiceRendering, hintLongRendering, hintRendering, RENDER_CHUNK } from './render-chunks.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
@@ -59,7 +54,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const batches = await listDueBatches(pool, before, MOST_BATCHES, place.batch);
   const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, place.rendering, {
     chunk: RENDER_CHUNK,
-    longDocument: LONG_DOCUMENT_BYTES,
+    longDocument: LONG_WEIGHT,
     mostLong: MOST_LONG,
   });
   place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
@@ -90,7 +85,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>
       hintInvoiceRendering(organizationId, issuedInvoiceId),
     ),
-    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, isDue: true })),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
   ];
   const lost = await hints.repeat(due);
   for (const { name } of lost) metrics.hintsSent.inc({ job: name });

@@ -9,5 +9,6 @@ export function hintRemissions(
   return chains.map(({ chainId, pending }) => ({
     name: 'remit-records',
     payload: { organizationId, chainId, records: pending, isFull: pending >= FULL_ENVELOPE },
+    work: 1,
   }));
 }

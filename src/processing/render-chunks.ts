@@ -1,15 +1,9 @@
+import { WEIGHT_PER_SECOND } from '../pdf/print-weight.ts';
 import type { Hint } from '../queue/hints.ts';
+import { LONG_WEIGHT, SLOW_WEIGHT } from './print-lanes.ts';
 
 /** Positions of a batch that one job renders: one print, a tenth of a second, so that others get their turn soon. */
 export const RENDER_CHUNK = 16;
-
-/**
- * A longer document is printed apart: it might take longer than others should wait. About 90 lines; whatever it holds, what is not
- * longer takes well under a second.
- */
-export const LONG_DOCUMENT_BYTES = 32 * 1024;
-/** Of a document whose print takes about a second. */
-const BYTES_PER_SECOND = 200 * 1024;
 
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
@@ -37,16 +31,30 @@ export function hintRendering(
   return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
 }
 
-/** The hint that renders one long invoice. */
+/** The hint that renders one long invoice. However heavy it is, it is printed or handed over within the limit. */
 export function hintLongRendering(
   batch: { readonly organizationId: number; readonly batchId: number },
   position: number,
-  bytes = LONG_DOCUMENT_BYTES,
+  weight = LONG_WEIGHT,
 ): Hint {
   const { organizationId, batchId } = batch;
   return {
     name: 'render-long-pdf',
     payload: { organizationId, batchId, position },
-    work: bytes / BYTES_PER_SECOND,
+    work: Math.min(weight, SLOW_WEIGHT) / WEIGHT_PER_SECOND,
+  };
+}
+
+/** The hint that renders one invoice whose print takes too long for the long ones. */
+export function hintSlowRendering(
+  batch: { readonly organizationId: number; readonly batchId: number },
+  position: number,
+  weight: number,
+): Hint {
+  const { organizationId, batchId } = batch;
+  return {
+    name: 'render-slow-pdf',
+    payload: { organizationId, batchId, position },
+    work: Math.max(weight, SLOW_WEIGHT) / WEIGHT_PER_SECOND,
   };
 }

@@ -1,51 +1,60 @@
 import type { Pool } from 'pg';
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
-import { BrowserGoneError } from '../pdf/browser/print-browser.ts';
-import { PrintTimeoutError } from '../pdf/browser/work-guard.ts';
+import { weighPrint } from '../pdf/print-weight.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
-import { finishRendering, listUnrendered } from '../persistence/rendering.ts';
+import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering.ts';
+import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { ParkedPdfs } from './parked-pdfs.ts';
+import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
+import { hintSlowRendering } from './render-chunks.ts';
 
 export type RenderLongPdfContext = {
   readonly pool: Pool;
-  /** For what takes long: a browser of its own, with a long time limit. */
+  /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  /** Invoices that look no slower than other long ones and are, as this worker learnt. */
   readonly slow: Set<number>;
-  readonly parked: ParkedPdfs;
+  /** Takes the hints about invoices that are too slow for this. */
+  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
   readonly now: () => Date;
 };
 
-/** PostgreSQL holds no longer text. */
-const ANY_LENGTH = 2 ** 30;
-
 /**
- * Renders and stores the PDF of one long invoice, unless it has one.
- * @returns whether it was rendered; or until when it is left alone, because it took too long even here or ended the browser twice.
+ * Renders and stores the PDF of one long invoice, unless it has one. One whose text is slow to set, or that took too long here, is handed over
+ * to where others wait for nothing but such ones.
+ * @returns whether it was rendered, or that it was handed over.
  * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
  */
 export async function renderLongPdf(
   context: RenderLongPdfContext,
-  { batchId, position }: RenderLongPdfJob,
-): Promise<boolean | Date> {
-  const { pool, slow, parked, logger, now } = context;
-  const id = batchId * 1000 + position;
-  const until = parked.parkedUntil(id, now());
-  if (until !== null) return until;
+  job: RenderLongPdfJob,
+): Promise<boolean | 'handed over'> {
+  const { pool, slow, handOver, logger, now } = context;
+  const { batchId, position } = job;
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
-  const [failure] = await printInvoices(context, printable);
-  if (failure === undefined) {
-    parked.release(id);
-    slow.delete(id);
-    await finishRendering(pool, [batchId], now());
-    return printable.length > 0;
+  const [invoice] = printable;
+  if (invoice !== undefined) {
+    const { issuedInvoiceId, document } = invoice;
+    const weight = weighPrint(document);
+    const handOverThis = async () => {
+      await handOver([hintSlowRendering(job, position, weight)]);
+      return 'handed over' as const;
+    };
+    if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();
+    const [failure] = await printInvoices(context, printable);
+    if (failure !== undefined) {
+      const { error } = failure;
+      if (!isTooMuch(error)) {
+        logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
+        throw error;
+      }
+      logger.warn({ err: error, issuedInvoiceId }, 'A long PDF takes too long; it goes to the slow ones');
+      remember(slow, issuedInvoiceId);
+      return handOverThis();
+    }
   }
-  const { error } = failure;
-  const isTooMuch = error instanceof PrintTimeoutError || error instanceof BrowserGoneError;
-  const parkedUntil = isTooMuch ? parked.park(id, now()) : null;
-  logger.error({ err: error, issuedInvoiceId: id, parkedUntil }, 'A PDF could not be rendered');
-  if (parkedUntil === null) throw error;
-  return parkedUntil;
+  await finishRendering(pool, [batchId], now());
+  return invoice !== undefined;
 }

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
 import { PrintTimeoutError } from '../pdf/browser/work-guard.ts';
+import { weighPrint } from '../pdf/print-weight.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
-import { finishRendering, listUnrendered, type LongInvoice } from '../persistence/rendering.ts';
+import { finishRendering, listUnrendered } from '../persistence/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { LONG_WEIGHT, remember } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
-import { hintLongRendering, LONG_DOCUMENT_BYTES } from './render-chunks.ts';
+import { hintLongRendering } from './render-chunks.ts';
 
 export type RenderPdfsContext = {
   readonly pool: Pool;
@@ -20,34 +22,38 @@ export type RenderPdfsContext = {
   readonly now: () => Date;
 };
 
-/** More are forgotten, and learnt again. */
-const MOST_SLOW = 10_000;
-
 /**
- * Renders and stores the PDFs that a part of a batch still lacks, and hands long invoices over to where they hold up nobody: those with long
- * documents, and those whose print took too long. Running it twice renders nothing twice.
+ * Renders and stores the PDFs that a part of a batch still lacks, and hands over to the long ones what would hold up others: heavy documents, and
+ * those whose print took too long. Running it twice renders nothing twice.
  * @returns how many were rendered.
  * @throws when an invoice could not be rendered, after all others were; BrowserStartError when Chromium does not start.
  */
 export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
   const { pool, slow, handOver, logger, now } = context;
-  const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_DOCUMENT_BYTES);
-  const hintAt = ({ issuedInvoiceId, bytes }: LongInvoice) =>
-    hintLongRendering(job, issuedInvoiceId % 1000, bytes);
-  const known = printable.filter(({ issuedInvoiceId }) => slow.has(issuedInvoiceId));
-  const due = printable.filter(({ issuedInvoiceId }) => !slow.has(issuedInvoiceId));
+  const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
+  const hintAt = (issuedInvoiceId: number, weight?: number) =>
+    hintLongRendering(job, issuedInvoiceId % 1000, weight);
+  const { due = [], apart = [] } = Object.groupBy(
+    printable.map((invoice) => ({ invoice, weight: weighPrint(invoice.document) })),
+    ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
+  );
+  const heavy = [
+    ...long.map(({ issuedInvoiceId, bytes }) => hintAt(issuedInvoiceId, bytes)),
+    ...apart.map(({ invoice, weight }) => hintAt(invoice.issuedInvoiceId, weight)),
+  ];
   // Before the prints: they go on elsewhere meanwhile.
-  const apart = [...long, ...known.map((invoice) => ({ ...invoice, bytes: LONG_DOCUMENT_BYTES }))];
-  if (apart.length > 0) await handOver(apart.map(hintAt));
-  const failures = await printInvoices(context, due);
+  if (heavy.length > 0) await handOver(heavy);
+  const failures = await printInvoices(
+    context,
+    due.map(({ invoice }) => invoice),
+  );
   const tooSlow = failures.filter(({ error }) => error instanceof PrintTimeoutError);
   for (const { issuedInvoiceId, error } of tooSlow) {
     logger.warn({ err: error, issuedInvoiceId }, 'A PDF takes too long; it is printed apart');
-    if (slow.size >= MOST_SLOW) slow.clear();
-    slow.add(issuedInvoiceId);
+    remember(slow, issuedInvoiceId);
   }
   if (tooSlow.length > 0) {
-    await handOver(tooSlow.map((invoice) => hintAt({ ...invoice, bytes: LONG_DOCUMENT_BYTES })));
+    await handOver(tooSlow.map(({ issuedInvoiceId }) => hintAt(issuedInvoiceId)));
   }
   await finishRendering(pool, [job.batchId], now());
   const broken = failures.filter((failure) => !tooSlow.includes(failure));

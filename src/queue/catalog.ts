@@ -13,8 +13,8 @@ export type JobKind = {
   /** One sentence for the operator. */
   readonly purpose: string;
   readonly options: JobsOptions;
-  /** The modest pace that an organization's turns are reckoned with: slower than a busy worker. null: no turns. */
-  readonly secondsPerInvoice: number | null;
+  /** The modest pace that an organization's turns are reckoned with, slower than a busy worker: of an invoice, or of an envelope of records. */
+  readonly secondsOfWork: number;
 };
 
 const KEPT = {
@@ -37,7 +37,7 @@ export const JOBS = {
     payload: ProcessBatchJob,
     purpose: 'Issues the invoices of a batch',
     options: { ...KEPT, ...RETRIED },
-    secondsPerInvoice: 0.01,
+    secondsOfWork: 0.01,
   },
   'render-pdfs': {
     queue: 'pdfs',
@@ -46,14 +46,21 @@ export const JOBS = {
     payload: RenderPdfsJob,
     purpose: 'Renders the PDFs of issued invoices',
     options: { ...KEPT, ...RETRIED },
-    secondsPerInvoice: 0.1,
+    secondsOfWork: 0.1,
   },
   'render-long-pdf': {
     queue: 'long-pdfs',
     payload: RenderLongPdfJob,
     purpose: 'Renders the PDF of one long invoice, in a browser that holds up no other',
     options: { ...KEPT, ...RETRIED },
-    secondsPerInvoice: 1,
+    secondsOfWork: 1,
+  },
+  'render-slow-pdf': {
+    queue: 'slow-pdfs',
+    payload: RenderLongPdfJob,
+    purpose: 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones',
+    options: { ...KEPT, ...RETRIED },
+    secondsOfWork: 1,
   },
   'remit-records': {
     queue: 'remission',
@@ -61,7 +68,8 @@ export const JOBS = {
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
     // A job that waits for AEAT may do so for days, and notes why each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
-    secondsPerInvoice: null,
+    // A worker sends eight at once, and AEAT takes a second.
+    secondsOfWork: 0.5,
   },
 } as const satisfies Record<string, JobKind>;
 export type JobName = keyof typeof JOBS;

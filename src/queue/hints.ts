@@ -21,7 +21,7 @@ export type Hint = {
     urgent?: boolean;
     /** Has waited so long that it goes before all turns. */
     isOld?: boolean;
-    /** Invoices that it is about, or a long one's share of the usual: decides about the turn of its organization's next jobs. Absent: no turns, first in, first out. */
+    /** Invoices that it is about, a long one's share of the usual, or envelopes: decides about the turn of its organization's next jobs. Absent: before all turns, in the order of its coming. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
     isDue?: boolean;
@@ -167,6 +167,7 @@ function countInvoices({ name, payload }: Hint): number {
     case 'render-pdfs':
       return payload.to - payload.from + 1;
     case 'render-long-pdf':
+    case 'render-slow-pdf':
       return 1;
     case 'remit-records':
       return Infinity;
@@ -196,9 +197,8 @@ function toJob(hint: Hint, turns: AllTurns) {
 function order(hint: Hint, turns: AllTurns): { priority?: number } {
   if (hint.urgent) return {};
   if (hint.isOld) return { priority: FIRST_TURN };
-  const { secondsPerInvoice } = JOBS[hint.name];
-  if (hint.work === undefined || secondsPerInvoice === null) return {};
-  const seconds = hint.work * secondsPerInvoice;
+  if (hint.work === undefined) return {};
+  const seconds = hint.work * JOBS[hint.name].secondsOfWork;
   return { priority: turns.get(queueOf(hint))!.take(hint.payload.organizationId, seconds, new Date()) };
 }
 
@@ -218,6 +218,7 @@ function identifyRows({ name, payload }: Hint): string {
     case 'render-pdfs':
       return `${payload.batchId}-${payload.from}-${payload.to}`;
     case 'render-long-pdf':
+    case 'render-slow-pdf':
       return `${payload.batchId}-${payload.position}`;
     case 'remit-records':
       // A full envelope may go while the chain's ordinary hint still waits.

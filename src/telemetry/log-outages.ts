@@ -1,18 +1,33 @@
 import type { EventEmitter } from 'node:events';
 import type { Logger } from './logger.ts';
 
+/** Told of every try: what is wrong in words and the error, or that it worked. */
+export type OutageTeller = {
+  failed(text: string, error: unknown): void;
+  worked(): void;
+};
+
+/** Says once that a server went, again where something else is wrong with it by then, and once that it came back. */
+export function openOutageTeller(name: string, logger: Logger): OutageTeller {
+  let told: string | null = null;
+  return {
+    failed(text, error) {
+      if (told !== text) logger.warn({ err: error }, `${name} ${text}`);
+      told = text;
+    },
+    worked() {
+      if (told !== null) logger.info(`${name} is back`);
+      told = null;
+    },
+  };
+}
+
 /**
  * Says once that a connection to Redis went and once that it came back; the client tells of every attempt.
  * @param connection an ioredis connection: it emits `error` for each attempt that fails, and `ready`.
  */
 export function logOutages(connection: EventEmitter, logger: Logger): void {
-  let isAway = false;
-  connection.on('error', (error: unknown) => {
-    if (!isAway) logger.warn({ err: error }, 'Redis is away');
-    isAway = true;
-  });
-  connection.on('ready', () => {
-    if (isAway) logger.info('Redis is back');
-    isAway = false;
-  });
+  const teller = openOutageTeller('Redis', logger);
+  connection.on('error', (error: unknown) => teller.failed('is away', error));
+  connection.on('ready', () => teller.worked());
 }

@@ -59,6 +59,19 @@ describe('a chain that is closed since AEAT does not tell', () => {
       expect((await run([], 'redis://127.0.0.1:1')).out).toContain('cannot be asked from here (REDIS_URL)');
       expect(test.log.join('')).toContain('"why":"AEAT answers with an error: HTTP status 503"');
 
+      // What its messages failed of before is told again when it is open.
+      await test.pool.query('update remissions set compare_since = null');
+      await test.remit(chainId, 1000, 'http://127.0.0.1:1');
+      await test.pool.query(`update remissions set next_allowed_at = now() + interval '1 hour'`);
+      const failing = (await run([])).out;
+      expect(failing).toMatch(
+        /incident since 20\S+Z, 1 failure in a row\n {4}why: .*ECONNREFUSED.* \(tried at 20\S+Z\)\n/,
+      );
+      expect(failing).toMatch(/next: it is tried again at 20\S+Z, by a worker/);
+      expect(failing).toContain('mend the way from the workers to AEAT_URL');
+      await test.pool.query('update remissions set next_allowed_at = null');
+      await markChains(test.pool, now(), chainId);
+
       const resumed = await run(['resume', String(chainId)]);
       expect(resumed).toMatchObject({ code: 1, out: '' });
       expect(resumed.err).toContain(`Chain ${chainId} is not halted: it waits for its comparison with AEAT`);
@@ -73,4 +86,25 @@ describe('a chain that is closed since AEAT does not tell', () => {
       expect(told).not.toContain('goes on');
     },
   );
+
+  it('is told to be retired for good where it is, by every command', { timeout: 60_000 }, async () => {
+    test.api.clock.now = now();
+    await issueBatch(test.api, test.organization, 1, 'R');
+    const chainId = await test.chainOf();
+    await markChains(test.pool, now(), chainId);
+    expect((await run(['renew', String(chainId), '--reason', 'x'])).code).toBe(0);
+    for (const args of [['compare'], ['resume'], ['renew', '--reason', 'x']]) {
+      const { code, out, err } = await run([args[0]!, String(chainId), ...args.slice(1)]);
+      expect({ args, code, out, err }).toEqual({
+        args,
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          new RegExp(
+            `^Chain ${chainId} is .*retired for good.*, and its last 1 record goes to AEAT without an order\n$`,
+          ),
+        ),
+      });
+    }
+  });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeChain, describeResumed, explainNotHalted } from '../../ops/cli/describe-chain.ts';
+import {
+  describeChain,
+  describeResumed,
+  explainNotHalted,
+  explainRetired,
+} from '../../ops/cli/describe-chain.ts';
 import type { RemissionSummary } from '#src/persistence/read/remissions.ts';
 
 const NOW = Date.parse('2026-11-21T08:12:00Z');
@@ -15,10 +20,12 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
     nextAllowedAt: null,
     incidentSince: null,
     failures: 0,
+    haltedAt: null,
     haltedReason: null,
     compareSince: null,
     compareAfter: null,
     isRetired: false,
+    lastTry: null,
     ...values,
   };
 }
@@ -48,13 +55,73 @@ describe('npm run chains', () => {
   });
 
   it('says of a halted chain what resumes it, and of one to be compared that it is compared again', () => {
-    const byAeat = tell(chain({ haltedReason: 'AEAT 4141: suspended' }), NOW, null);
+    const halted = { haltedReason: 'AEAT 4141: suspended', haltedAt: NOW - 90 * MINUTE };
+    const byAeat = tell(chain(halted), NOW, null);
+    expect(byAeat).toContain('HALTED since 2026-11-21T06:42:00.000Z: AEAT 4141: suspended');
     expect(byAeat).toContain('When what halted it is mended: npm run chains -- resume 7');
     expect(byAeat).not.toContain('renew');
     const ahead = tell({ ...closed, haltedReason: 'AEAT is ahead: …' }, NOW, null);
     expect(ahead).toContain('npm run chains -- resume 7 compares it with AEAT again');
     expect(ahead).toContain('npm run chains -- renew 7');
     expect(ahead).not.toContain('CLOSED');
+  });
+
+  const failing = (lastTry: RemissionSummary['lastTry'], more: Partial<RemissionSummary> = {}) =>
+    chain({
+      pending: 2,
+      incidentSince: NOW - 2 * MINUTE,
+      failures: 2,
+      nextAllowedAt: NOW + MINUTE,
+      lastTry,
+      ...more,
+    });
+  const tried = {
+    at: NOW - MINUTE,
+    outcome: 'unknown',
+    reason: 'refused',
+    code: null,
+    message: null,
+  } as const;
+
+  it.each([
+    [
+      { ...tried, message: 'No connection: ECONNREFUSED' },
+      'No connection: ECONNREFUSED',
+      'else mend the way from the workers to AEAT_URL',
+    ],
+    [
+      { ...tried, reason: 'certificate', message: 'Certificate 3 does not open' },
+      'Certificate 3 does not open',
+      'npm run org -- certificate list 1; then start the workers with the CERTIFICATE_KEY',
+    ],
+    [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL leads to AEAT'],
+    [
+      { ...tried, outcome: 'fault' as const, reason: null, code: 103, message: 'Later' },
+      'AEAT 103: Later',
+      'AEAT is asked again by itself',
+    ],
+    [
+      { ...tried, outcome: 'answered' as const, reason: null },
+      'not for all records',
+      'asked again by itself',
+    ],
+  ])(
+    'says of a chain whose messages fail why, when it is tried next and what to do: %j',
+    (lastTry, why, advice) => {
+      const text = tell(failing(lastTry), NOW, null);
+      expect(text).toContain('incident since 2026-11-21T08:10:00.000Z, 2 failures in a row');
+      expect(text).toContain(`${why} (tried at 2026-11-21T08:11:00.000Z)`);
+      expect(text).toContain('next: it is tried again at 2026-11-21T08:13:00.000Z, by a worker');
+      expect(text).toMatch(/\n {4}to do: .*/);
+      expect(text).toContain(advice);
+    },
+  );
+
+  it('leaves that to what halted or closed the chain', () => {
+    expect(tell(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');
+    expect(tell(failing(tried, { compareSince: NOW }), NOW, null)).not.toContain('tried at');
+    expect(tell(failing(null, { failures: 1 }), NOW, null)).toContain('1 failure in a row');
+    expect(tell(failing(tried, { nextAllowedAt: NOW - 1 }), NOW, null)).toContain('tried again at once');
   });
 
   it('adds nothing to a chain that is well', () => {
@@ -87,5 +154,14 @@ describe('npm run chains -- resume', () => {
     ['retired and sent', { isRetired: true }, /it is retired for good$/],
   ])('says why a chain that is %s cannot be resumed', (_what, values, expected) => {
     expect(explainNotHalted(chain(values))).toMatch(expected);
+  });
+});
+
+describe('npm run chains -- compare or renew', () => {
+  it('says that a retired chain is retired for good, and what still goes', () => {
+    expect(explainRetired(chain())).toMatch(/^Chain 7 is retired for good: .* nothing to compare or renew$/);
+    expect(explainRetired(chain({ pending: 1 }))).toMatch(
+      /, and its last 1 record goes to AEAT without an order$/,
+    );
   });
 });

@@ -39,6 +39,11 @@ describe('npm run org', () => {
     expect((await org('revoke', /key (\d+)/.exec(listed)![1]!)).code).toBe(0);
     expect(await opens(created.out)).toBe(false);
     expect(await opens(added.out)).toBe(true);
+    const again = await org('revoke', /key (\d+)/.exec(listed)![1]!);
+    expect(again).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Key \d+ is revoked already, since 20/),
+    });
   });
 
   it('keeps what is not given of an issuer’s profile and removes what is empty', async () => {
@@ -58,7 +63,7 @@ describe('npm run org', () => {
 
   it.each([
     ['an organization that is not there', ['key', '999'], 'There is no organization 999'],
-    ['a key that is not there', ['revoke', '999'], 'There is no live key 999'],
+    ['a key that is not there', ['revoke', '999'], 'There is no key 999'],
     ['an id that is none', ['key', 'one'], 'It must be a positive integer'],
     ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
     ['a wrong NIF', ['issuer', '1', 'B12345675'], 'It is not a valid NIF'],

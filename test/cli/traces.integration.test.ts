@@ -125,6 +125,9 @@ describe('who did what, as an operator asks', () => {
     expect(dry.out).toMatch(
       /^ +1 +0\.0 MB {2}raw bodies of ended batches: ended before \d{4}-\d{2}-\d{2}, of/,
     );
+    // Midnight in Madrid, which is the day before in UTC.
+    expect(dry.out).toMatch(/: ended before \d{4}-01-01\D/);
+    expect(dry.out).not.toMatch(/-12-31\D/);
     expect(dry.out).toContain('Nothing was erased');
     const longer = await run('retention', [], { RETENTION_BODY_MONTHS: '30' });
     expect(longer.out).toMatch(/^ +0 /);
@@ -168,6 +171,9 @@ describe('who did what, as an operator asks', () => {
 
     const resealed = await run('org', ['certificate', 'reseal', '--operator', 'Ana'], keys(fresh, old));
     expect(resealed).toMatchObject({ code: 0, err: '' });
+    expect(resealed.out).toMatch(
+      new RegExp(`^Every worker must have the key ${nameKey(fresh)} before .*, as CERTIFICATE_KEY: .*\n`),
+    );
     expect(resealed.out).toContain(
       `1 certificates are sealed anew with the key ${nameKey(fresh)}, 0 were so before`,
     );

@@ -253,6 +253,7 @@ describe('the data', () => {
       ['pdfs', 'Renders the PDFs of issued invoices'],
       ['small-pdfs', 'Renders the PDFs of issued invoices'],
       ['long-pdfs', 'Renders the PDF of one long invoice, in a browser that holds up no other'],
+      ['slow-pdfs', 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([
       { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },

@@ -7,6 +7,7 @@ const PAYLOADS = {
   'process-batch': { organizationId: 3, batchId: 17, invoices: 1000 },
   'render-pdfs': { organizationId: 3, batchId: 17, from: 0, to: 99 },
   'render-long-pdf': { organizationId: 3, batchId: 17, position: 4 },
+  'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
 } satisfies Record<keyof typeof JOBS, object>;
 
@@ -20,6 +21,9 @@ describe('the name of a job', () => {
     );
     expect(nameJob({ name: 'render-long-pdf', data: PAYLOADS['render-long-pdf'] })).toBe(
       'batch 17 · long PDF 4 · organization 3',
+    );
+    expect(nameJob({ name: 'render-slow-pdf', data: PAYLOADS['render-slow-pdf'] })).toBe(
+      'batch 17 · slow PDF 4 · organization 3',
     );
     expect(nameJob({ name: 'remit-records', data: PAYLOADS['remit-records'] })).toBe(
       'chain 17 · 40 records · organization 3',

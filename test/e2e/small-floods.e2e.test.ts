@@ -1,7 +1,17 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildBatchBody } from '../support/invoices.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
-import { openSession, percentile, readPeak, type Served, sendAtOnce, startOthers } from './support/flood.ts';
+import {
+  openSession,
+  percentile,
+  readPeak,
+  send,
+  type Served,
+  sendAtOnce,
+  startOthers,
+} from './support/flood.ts';
 
 /*
  * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind.
@@ -90,3 +100,21 @@ it.each(process.env['FLOOD_MB'] ? ALL : QUICK)(
     expect(slowdown).toBeLessThan(MOST_SLOWDOWN);
   },
 );
+
+it('small bodies with the key of a large one take their turns, and others are served', async () => {
+  const [token, other] = [await openSession(stack), tokens[4]!];
+  const key = randomUUID();
+  const large = invoices({ footer_note: randomBytes(12_000).toString('base64') });
+  const stored = await send(stack, token, large, key);
+  expect(stored.status).toBe(201);
+  const small = Buffer.from(JSON.stringify(buildBatchBody(1)));
+  const idle = await watchIdle();
+  const endOthers = startOthers(stack, other);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(stack, token, small, key)));
+  const others = await endOthers();
+  expect(answers.filter(({ status }) => ![422, 429].includes(status))).toEqual([]);
+  expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
+  expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+  expect(readPeak(stack)).toBeLessThan(MOST_MEGABYTES);
+  expect(percentile(others, 50) / percentile(idle, 50)).toBeLessThan(MOST_SLOWDOWN);
+});

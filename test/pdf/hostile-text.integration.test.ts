@@ -107,6 +107,7 @@ describe('hostile text [B25] [B27]', () => {
       '😀👩‍👩‍👧‍👦🇪🇸',
       '発票 请款单 세금',
       'فاتورة ضريبية',
+      '🇪🇸ж設'.repeat(100),
       endless,
     ].map((concept) => buildLine({ concept, notes: endless }));
     const [result] = await renderer.render([buildPrintable({ lines, footerNote: `${endless} fin` })]);
@@ -114,6 +115,7 @@ describe('hostile text [B25] [B27]', () => {
     for (const text of ['Ñandú añejo: 10 € — «así» ½ ²', endless, `${endless} fin`]) {
       expect(squashed).toContain(squash(text));
     }
+    expect(squashed.match(/ж/g)).toHaveLength(100);
     expect(pages.length).toBeLessThan(10);
   });
 

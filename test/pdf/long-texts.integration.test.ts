@@ -27,6 +27,8 @@ const TEXTS = {
   'directions that change with every letter': 'אa1',
   'embedded directions that never end': '\u202aא\u202ba',
   'emoji of several': '👩‍👩‍👧‍👦🇪🇸😀',
+  'letters and flags in turns': '🇪🇸a',
+  'scripts in turns': '設설সব',
   'towers of marks': `a${'\u0301\u0316'.repeat(40)}`,
   'nothing visible': '\u200b\u200d\u2060',
   'Thai without blanks': 'บริการบำรุงรักษา',

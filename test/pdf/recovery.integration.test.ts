@@ -175,6 +175,7 @@ describe('a browser for long prints', () => {
     await using renderer = openPdfRenderer({
       chromiumPath: readChromiumPath(),
       idleLimitMs: 300,
+      niceness: 10,
       onEvent: (event) => void events.push(event),
     });
     const names = () => events.map((event) => ('reason' in event ? event.reason : event.type));

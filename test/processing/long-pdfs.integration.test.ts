@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParkedPdfs } from '../../src/processing/parked-pdfs.ts';
+import { LONG_PRINT_LIMIT_MS } from '../../src/processing/print-lanes.ts';
+import { hintLongRendering } from '../../src/processing/render-chunks.ts';
 import { renderLongPdf } from '../../src/processing/render-long-pdf.ts';
 import { renderPdfs } from '../../src/processing/render-pdfs.ts';
+import { renderSlowPdf } from '../../src/processing/render-slow-pdf.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
-import { buildRenderLongPdf, buildRenderPdfs } from '../../workers/render-pdfs.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
@@ -14,13 +17,12 @@ import { eventually } from '../support/eventually.ts';
 import { openTestQueues } from '../support/worker.ts';
 
 const logger = openLogger({ level: 'silent', process: 'test' });
+const buildLines = (count: number, concept: string) =>
+  Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
 /** 200,000 characters, the most that the door lets in. */
-const LONGEST = Array.from({ length: 200 }, () => ({
-  concept: 'Wm'.repeat(500),
-  units: 1,
-  unit_price: 1,
-  tax_rate: 21,
-}));
+const LONGEST = buildLines(200, 'Wm'.repeat(500));
+/** A text whose every third letter has no font here: it takes many times as long as others of its length. */
+const SLOW_TEXT = '🇪🇸a'.repeat(333);
 
 let api: TestApi;
 let quick: TestRenderer;
@@ -46,15 +48,17 @@ const countTimeouts = ({ events }: TestRenderer) =>
   events.filter((event) => event.type === 'browser_ended' && event.reason === 'timed_out').length;
 
 describe('an invoice that takes long', () => {
-  it('is handed over by its length before anything is printed, and once it took too long', async () => {
+  it('is handed over by its weight before anything is printed, and wherever it took too long', async () => {
     const organization = await api.createOrganization();
     await api.database.pool.query(
       `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'A12345674', $2)`,
       [organization.id, buildProfile({ website: 'w '.repeat(4_000_000) })],
     );
-    const batchId = await issueBatch(api, organization, 4, 'PARK', (index) => ({
+    const batchId = await issueBatch(api, organization, 5, 'PARK', (index) => ({
       issuer_nif: index === 1 ? 'A12345674' : 'B12345674',
       ...(index === 2 && { lines: LONGEST }),
+      // Few bytes.
+      ...(index === 4 && { lines: buildLines(2, SLOW_TEXT) }),
     }));
     let now = api.clock.now;
     const handed: Hint[] = [];
@@ -63,32 +67,42 @@ describe('an invoice that takes long', () => {
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
     const context = { pool, slow, handOver, logger, now: () => now };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
-    const hint = (position: number) => ({
-      name: 'render-long-pdf',
+    const hint = (position: number, name = 'render-long-pdf') => ({
+      name,
       payload: { organizationId: organization.id, batchId, position },
     });
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(2);
-    expect(handed).toMatchObject([hint(2), hint(1)]);
+    expect(handed).toMatchObject([hint(2), hint(4), hint(1)]);
     expect(await listStored(batchId)).toEqual([0, 3]);
     expect(countTimeouts(quick)).toBe(2); // In the print of all, and alone.
 
     // Learnt: nothing takes too long twice.
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
-    expect(handed.slice(2)).toMatchObject([hint(2), hint(1)]);
+    expect(handed.splice(0).slice(3)).toMatchObject([hint(2), hint(1), hint(4)]);
     expect(countTimeouts(quick)).toBe(2);
 
-    // Apart, what takes too long even there is parked, ever longer.
-    const parked = openParkedPdfs();
+    // Apart, what takes too long goes on to the slow ones, and is not tried there again.
+    const longSlow = new Set<number>();
     const renderLong = (position: number) =>
-      renderLongPdf({ ...context, renderer: long, parked }, { ...job, position });
-    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 60_000));
-    expect(parked.size).toBe(1);
-    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 60_000));
+      renderLongPdf({ ...context, slow: longSlow, renderer: long }, { ...job, position });
+    expect(await renderLong(4)).toBe(true);
+    expect(await renderLong(1)).toBe('handed over');
+    expect(await renderLong(1)).toBe('handed over');
+    expect(handed).toMatchObject([hint(1, 'render-slow-pdf'), hint(1, 'render-slow-pdf')]);
     expect(countTimeouts(long)).toBe(1);
-    now = new Date(now.getTime() + 60_000);
-    expect(await renderLong(1)).toEqual(new Date(now.getTime() + 240_000));
+
+    // What takes too long even there is parked, ever longer.
+    const parked = openParkedPdfs();
+    const renderSlow = (position: number) =>
+      renderSlowPdf({ ...context, renderer: long, parked }, { ...job, position });
+    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 60_000));
+    expect(parked.size).toBe(1);
+    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 60_000));
     expect(countTimeouts(long)).toBe(2);
-  });
+    now = new Date(now.getTime() + 60_000);
+    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 240_000));
+    expect(countTimeouts(long)).toBe(3);
+  }, 60_000);
 
   it('holds up nobody: another organization has its PDFs while all of the first are still printed, one long one of its own too', async () => {
     const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
@@ -104,7 +118,7 @@ describe('an invoice that takes long', () => {
     const order: number[] = [];
     const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
     const renderShort = buildRenderPdfs({ ...context, renderer: quick, handOver });
-    const renderLong = buildRenderLongPdf({ ...context, renderer: patient, parked: openParkedPdfs() });
+    const renderLong = buildRenderLongPdf({ ...context, renderer: patient, handOver });
     for (const queue of ['pdfs', 'small-pdfs'] as const) {
       queues.work(queue, { 'render-pdfs': renderShort }, 2);
     }
@@ -135,4 +149,54 @@ describe('an invoice that takes long', () => {
     // Not behind all of the first organization.
     expect(order.indexOf(honest.id)).toBeLessThan(20);
   }, 120_000);
+
+  it('of text that is slow to set is known by its weight, and one that is not is given up soon: neither holds the browser of the long ones', async () => {
+    const [hostile, honest] = [await api.createOrganization(), await api.createOrganization()];
+    await using queues = await openTestQueues();
+    await using soon = await openTestRenderer({
+      printTimeLimitMs: LONG_PRINT_LIMIT_MS,
+      idleLimitMs: 60_000,
+    });
+    await using slowly = await openTestRenderer({
+      printTimeLimitMs: 120_000,
+      idleLimitMs: 60_000,
+      niceness: 15,
+    });
+    const pool = api.database.pool;
+    const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
+    const context = { pool, logger, metrics: openMetrics(), handOver, now: () => api.clock.now };
+    const order: number[] = [];
+    const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
+    queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);
+    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: openParkedPdfs() });
+    queues.work(
+      'slow-pdfs',
+      {
+        'render-slow-pdf': async (job) => {
+          order.push(job.organizationId);
+          return renderSlow(job);
+        },
+      },
+      1,
+    );
+    const send = async (organizationId: number, batchId: number, invoices: number, weight: number) => {
+      const positions = Array.from({ length: invoices }, (_, position) => position);
+      const batch = { organizationId, batchId };
+      await queues.hints.send(positions.map((position) => hintLongRendering(batch, position, weight)));
+    };
+    const flood = await issueBatch(api, hostile, 4, 'SLOW', () => ({ lines: buildLines(40, SLOW_TEXT) }));
+    await send(hostile.id, flood, 4, 400_000);
+    await eventually(() => order.length > 0, { within: 30_000 });
+    const mixed = await issueBatch(api, honest, 2, 'HONEST', (index) => ({
+      lines: index === 0 ? LONGEST.slice(0, 40) : buildLines(24, SLOW_TEXT),
+    }));
+    await send(honest.id, mixed, 2, 40_000);
+    await eventually(async () => (await listStored(mixed)).length > 0, { within: 30_000 });
+    expect(await listStored(mixed)).toContain(0);
+    expect((await listStored(flood)).length).toBeLessThan(4);
+    expect(countTimeouts(soon)).toBe(0);
+    // In the end all are printed; the slow one of the other organization not behind all.
+    await eventually(async () => (await listStored(mixed)).length === 2, { within: 120_000 });
+    expect(order.indexOf(honest.id)).toBeLessThan(4);
+  }, 240_000);
 });

@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 const LEASE_MS = 15_000;
-const OTHERS = ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1'];
+const OTHERS = ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1', 'table_file = 1'];
 
 describe('a chain that is marked', () => {
   let test: TestRemission;

@@ -11,6 +11,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 0, to: 99 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 5, to: 5 } },
   { name: 'render-long-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
+  { name: 'render-slow-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 40, isFull: false } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is only to be compared.

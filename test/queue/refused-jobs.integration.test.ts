@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
 import { JOBS, type JobName } from '../../src/queue/catalog.ts';
 import { findFault } from '../../src/queue/check-payload.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
@@ -13,6 +14,7 @@ const RIGHT = {
   'process-batch': { organizationId: 1, batchId: 1, invoices: 1 },
   'render-pdfs': { organizationId: 1, batchId: 1, from: 0, to: 0 },
   'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
+  'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
 } satisfies Record<JobName, object>;
 const NAMES = Object.keys(JOBS) as JobName[];
@@ -93,7 +95,7 @@ describe('a job that a worker refuses', () => {
   beforeAll(async () => {
     queues = await openTestQueues();
     queues.work('remission', {
-      'remit-records': async (payload: object) => {
+      'remit-records': async (payload: RemitRecordsJob) => {
         ran += 1;
         return new Later(new Date(), { ...payload, records: -1 });
       },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { logOutages } from '#src/telemetry/log-outages.ts';
+import { logOutages, openOutageTeller } from '#src/telemetry/log-outages.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 
 describe('logOutages', () => {
@@ -14,5 +14,18 @@ describe('logOutages', () => {
     connection.emit('ready');
     connection.emit('error', new Error('ECONNRESET'));
     expect(messages).toEqual(['Redis is away', 'Redis is back', 'Redis is away']);
+  });
+});
+
+describe('openOutageTeller', () => {
+  it('says again what is wrong where it is something else by then, and nothing of a server that is well', () => {
+    const messages: string[] = [];
+    const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
+    const teller = openOutageTeller('It', openLogger({ level: 'info', process: 'test', destination }));
+    teller.worked();
+    for (const text of ['is away', 'is away', 'refuses', 'refuses']) teller.failed(text, new Error('x'));
+    teller.worked();
+    teller.worked();
+    expect(messages).toEqual(['It is away', 'It refuses', 'It is back']);
   });
 });

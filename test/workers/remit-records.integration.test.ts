@@ -135,7 +135,7 @@ describe('the queue remission', () => {
     }));
     const context = { ...issuingContext(test.api), hints: queues.hints, metrics: test.metrics };
     await buildProcessBatch(context)({ organizationId: test.organization.id, batchId, invoices: 4 });
-    const jobs = await queue().getWaiting();
+    const jobs = await queue().getPrioritized();
     expect(
       jobs
         .map(({ data }) => data as object)

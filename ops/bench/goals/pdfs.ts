@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Pool } from 'pg';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
 import { listUnrendered } from '../../../src/persistence/rendering.ts';
-import { LONG_DOCUMENT_BYTES } from '../../../src/processing/render-chunks.ts';
+import { LONG_WEIGHT } from '../../../src/processing/print-lanes.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { provePdf, proveStoredPdfs } from '../measuring/prove-pdfs.ts';
 import { takeTime } from '../measuring/take-time.ts';
@@ -132,7 +132,7 @@ async function openRendering(product: Product) {
     /** Issues and renders invoices. @returns what they are printed from. */
     async issue(count: number): Promise<PrintableInvoice[]> {
       const id = await issueNext(count);
-      const { printable } = await listUnrendered(product.pool, id, 0, count - 1, LONG_DOCUMENT_BYTES);
+      const { printable } = await listUnrendered(product.pool, id, 0, count - 1, LONG_WEIGHT);
       await render();
       return printable;
     },

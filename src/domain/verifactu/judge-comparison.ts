@@ -16,7 +16,13 @@ export type ComparisonVerdict =
   /** AEAT showed one of our records, the first of them `sequence`, without its huella: it may be another. */
   | { readonly kind: 'unclear'; readonly sequence: number }
   /** AEAT has records that we have not: `sequence` is the first of them, `last` the highest that it showed. */
-  | { readonly kind: 'ahead'; readonly sequence: number; readonly last: number };
+  | {
+      readonly kind: 'ahead';
+      readonly sequence: number;
+      readonly last: number;
+      /** The first place where we have a record too, with another huella: the chain is forked. null: nowhere. */
+      readonly forkedAt: number | null;
+    };
 
 /**
  * Judges whether AEAT knows records of a chain that are not ours any more: beyond our last one, or others in the same places.
@@ -34,10 +40,12 @@ export function judgeComparison(
     return bare.length === 0 ? { kind: 'same' } : { kind: 'unclear', sequence: leastOf(bare) };
   }
   const sequences = strange.map(({ sequence }) => sequence);
+  const twofold = strange.filter(({ sequence }) => hashes.has(sequence));
   return {
     kind: 'ahead',
     sequence: leastOf(strange),
     last: sequences.reduce((most, sequence) => Math.max(most, sequence)),
+    forkedAt: twofold.length === 0 ? null : leastOf(twofold),
   };
 }
 

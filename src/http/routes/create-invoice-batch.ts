@@ -25,6 +25,8 @@ const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
 /** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
 const SMALL = { room: 64 * MOST_SMALL_WEIGHT, share: 1 / 8 };
 
+const ONE_AT_A_TIME = { room: 1, share: 1 };
+
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
@@ -41,6 +43,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
     writer: openBatchWriter(pool),
     inSmallTurn: openBodyTurns(SMALL),
     inLargeTurn: openBodyTurns(LARGE),
+    inComparison: openBodyTurns(ONE_AT_A_TIME),
   };
 
   app.post(

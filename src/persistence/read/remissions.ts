@@ -4,6 +4,18 @@ import { loadStatement } from '../statement.ts';
 const LIST_REMISSIONS = loadStatement('list-remissions');
 const MEASURE_REMISSION = loadStatement('measure-remission');
 
+/** How the last message of a chain ended. */
+export type LastTry = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly outcome: 'answered' | 'fault' | 'unknown';
+  /** Where nothing is known of the message: why, in one word. */
+  readonly reason: string | null;
+  /** AEAT's, of a fault. */
+  readonly code: number | null;
+  readonly message: string | null;
+};
+
 export type RemissionSummary = {
   readonly chainId: number;
   readonly organizationId: number;
@@ -15,12 +27,15 @@ export type RemissionSummary = {
   readonly nextAllowedAt: number | null;
   readonly incidentSince: number | null;
   readonly failures: number;
+  readonly haltedAt: number | null;
   readonly haltedReason: string | null;
   /** Since then, a restore or a failover, it waits to be compared with AEAT; null: it does not. */
   readonly compareSince: number | null;
   /** AEAT, which did not tell, is asked again then; null: at once. */
   readonly compareAfter: number | null;
   readonly isRetired: boolean;
+  /** null where no incident is open. */
+  readonly lastTry: LastTry | null;
 };
 
 /** How the remission of an organization's chains stands (null: of all): Orden HAC/1177/2024, art. 16.4. */

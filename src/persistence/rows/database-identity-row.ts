@@ -11,6 +11,8 @@ export const DatabaseIdentityRow = defineEntity({
     /** Of its write-ahead log: a restore to a moment and a failover begin another one. */
     timeline: p.bigint('number').nullable(),
     databaseOid: p.bigint('number'),
+    /** Of this table, on the disk: a backup that is restored into the same database makes it anew. */
+    tableFile: p.bigint('number').nullable(),
     seenAt: p.datetime(),
   },
   checks: [{ name: 'database_identities_id_check', expression: 'id = 1' }],

@@ -52,11 +52,14 @@ describe('a restored chain against AEAT’s register', () => {
   it('is behind where AEAT has more, or another record in the same place', () => {
     const ours = new Map([1, 2].map((sequence) => [sequence, 'A']));
     const more = [9, 2, 4].map((sequence) => ({ sequence, hash: 'A' }));
-    expect(judgeComparison(more, ours)).toEqual({ kind: 'ahead', sequence: 4, last: 9 });
+    expect(judgeComparison(more, ours)).toEqual({ kind: 'ahead', sequence: 4, last: 9, forkedAt: null });
     expect(judgeComparison([{ sequence: 2, hash: 'B' }], ours)).toEqual({
       kind: 'ahead',
       sequence: 2,
       last: 2,
+      forkedAt: 2,
     });
+    const both = [3, 2, 1].map((sequence) => ({ sequence, hash: sequence === 1 ? 'A' : 'B' }));
+    expect(judgeComparison(both, ours)).toEqual({ kind: 'ahead', sequence: 2, last: 3, forkedAt: 2 });
   });
 });

@@ -28,7 +28,12 @@ export async function openSession(stack: TestStack): Promise<string> {
 }
 
 /** Sends the body of a create on a connection of its own. */
-function send(stack: TestStack, token: string, body: Buffer): Promise<Answer> {
+export function send(
+  stack: TestStack,
+  token: string,
+  body: Buffer,
+  key: string = randomUUID(),
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${addressOf(stack)}/invoice_batches`, {
       method: 'POST',
@@ -37,7 +42,7 @@ function send(stack: TestStack, token: string, body: Buffer): Promise<Answer> {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'content-length': body.length,
-        'idempotency-key': randomUUID(),
+        'idempotency-key': key,
       },
     });
     sent.on('response', (answer) => {

@@ -1,0 +1,26 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** How far the write-ahead log of a database goes. */
+export type LogPosition = {
+  /** In bytes since its beginning, on the disk. It only grows, as long as the history is the same. */
+  readonly bytes: bigint;
+  readonly now: Date;
+};
+
+/** Names the history that the positions of a log belong to: a cluster and its timeline. */
+export async function nameHistory(connection: Pool | ClientBase): Promise<string> {
+  const { rows } = await connection.query<{ history: string }>(
+    `select concat_ws('-', i.system_identifier, i.timeline, i.database_oid) as history from database_identity() i`,
+  );
+  return rows[0]!.history;
+}
+
+/** Reads how far the log goes now, with the time of the database. */
+export async function readLogPosition(connection: Pool | ClientBase): Promise<LogPosition> {
+  const { rows } = await connection.query<{ bytes: string; now: number }>(
+    `select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as bytes,
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  const { bytes, now } = rows[0]!;
+  return { bytes: BigInt(bytes), now: new Date(now) };
+}

@@ -1,0 +1,81 @@
+import { escapeIdentifier, type PoolClient } from 'pg';
+import { LoginFault, type ProcessLogin } from './logins.ts';
+import { nameLoginVariable, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+
+/*
+ * Who may take a process's role. Roles belong to the whole server: a login that no setting here names may be of another installation, so its
+ * roles are told and not taken away.
+ */
+
+/** That a login was given a role of ours. */
+export type Membership = {
+  readonly login: string;
+  readonly role: ProcessRole;
+  /** Who gave it; null before PostgreSQL 16, where whoever may take it away need not be named. */
+  readonly grantor: string | null;
+};
+
+/** Superusers are left out: they need no role. */
+const READ_MEMBERS = `
+  select m.rolname as login, substr(r.rolname, length('engine_') + 1) as role,
+    case when current_setting('server_version_num')::int >= 160000 then g.rolname end as grantor
+  from pg_auth_members a
+  join pg_roles r on r.oid = a.roleid
+  join pg_roles m on m.oid = a.member
+  left join pg_roles g on g.oid = a.grantor
+  where r.rolname = any ($1) and not m.rolsuper
+  order by m.rolname, r.rolname, g.rolname`;
+
+export async function readMembers(client: PoolClient): Promise<Membership[]> {
+  const roles = PROCESS_ROLES.map((role) => `engine_${role}`);
+  const { rows } = await client.query<Membership>(READ_MEMBERS, [roles]);
+  return rows;
+}
+
+/**
+ * Looks at roles that the logins of the settings have and should not: those are taken from them.
+ * @returns a line for each login that loses some.
+ * @throws LoginFault where the role is that of another setting: two addresses may have been swapped.
+ */
+export function listLosses(members: readonly Membership[], logins: readonly ProcessLogin[]): string[] {
+  return logins.flatMap(({ role, name }) => {
+    const others = members.filter((member) => member.login === name && member.role !== role);
+    if (others.length === 0) return [];
+    const variable = nameLoginVariable(role);
+    const taken = listRoles(others).join(', ');
+    const set = PROCESS_ROLES.filter((kind) => others.some((member) => member.role === kind)).filter((kind) =>
+      logins.some((login) => login.role === kind),
+    );
+    if (set.length > 0)
+      throw new LoginFault(
+        `${variable} names the login ${name}, which has ${taken} at the moment, and ${set.map(nameLoginVariable).join(', ')} ${set.length === 1 ? 'names' : 'name'} another one for that. Were they swapped? If it is meant, run first: ${buildRevokes(name, others)}`,
+      );
+    return [`The login ${name} of ${variable} loses ${taken}: it is for engine_${role} alone now`];
+  });
+}
+
+/** A line for each login that may take a role of ours and is none of these. */
+export function listStrangers(members: readonly Membership[], known: ReadonlySet<string>): string[] {
+  const strange = Map.groupBy(
+    members.filter(({ login }) => !known.has(login)),
+    ({ login }) => login,
+  );
+  return [...strange].map(
+    ([login, theirs]) =>
+      `The login ${login} may take ${listRoles(theirs).join(', ')}, and no <KIND>_DATABASE_URL gives it that. If nobody needs it: ${buildRevokes(login, theirs)}`,
+  );
+}
+
+function listRoles(members: readonly Membership[]): string[] {
+  return [...new Set(members.map(({ role }) => `engine_${role}`))];
+}
+
+/** A role goes only from the hand that gave it. */
+function buildRevokes(login: string, members: readonly Membership[]): string {
+  const byGrantor = Map.groupBy(members, ({ grantor }) => grantor);
+  const statements = [...byGrantor].map(([grantor, given]) => {
+    const by = grantor === null ? '' : ` granted by ${escapeIdentifier(grantor)}`;
+    return `revoke ${listRoles(given).join(', ')} from ${escapeIdentifier(login)}${by};`;
+  });
+  return statements.join(' ');
+}

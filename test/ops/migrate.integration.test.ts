@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLogin, openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runProgram } from '../support/run-cli.ts';
+
+/* What npm run migrate says of logins, as an operator sees it. */
+const run = randomBytes(4).toString('hex');
+const login = (name: string) => `engine_test_${name}_${run}`;
+
+describe('npm run migrate', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(async () => {
+    for (const name of ['first', 'second', 'ingress', 'stranger', 'shared']) {
+      await database.pool.query(`
+        do $$ begin
+          if exists (select from pg_roles where rolname = '${login(name)}') then
+            drop owned by ${login(name)}; drop role ${login(name)};
+          end if;
+        end $$`);
+    }
+    await database[Symbol.asyncDispose]();
+  });
+
+  const urlOf = (name: string) =>
+    Object.assign(new URL(database.url), { username: login(name), password: 'x' }).href;
+  const migrate = (settings: NodeJS.ProcessEnv) =>
+    runProgram('ops/migrate.ts', [], { DATABASE_URL: database.url, ...settings });
+  /** Of the logins of this file: others on the server have roles of ours, too. */
+  const readWarnings = (out: string): string[] =>
+    out
+      .split('\n')
+      .filter((line) => line.includes('"level":"warn"') && line.includes(run))
+      .map((line) => JSON.parse(line).message);
+  const rolesOf = async (name: string) => {
+    const { rows } = await database.pool.query<{ role: string }>(
+      `select r.rolname as role from pg_auth_members a join pg_roles r on r.oid = a.roleid
+       join pg_roles m on m.oid = a.member where m.rolname = $1`,
+      [login(name)],
+    );
+    return rows.map(({ role }) => role);
+  };
+
+  it('tells which login kept a role after another took its place, with the statement that takes it back', async () => {
+    expect(readWarnings((await migrate({ WORKER_DATABASE_URL: urlOf('first') })).out)).toEqual([]);
+    const again = await migrate({ WORKER_DATABASE_URL: urlOf('second') });
+    expect(again).toMatchObject({ code: 0, err: '' });
+    const [warning, ...more] = readWarnings(again.out);
+    expect(more).toEqual([]);
+    expect(warning).toContain(`The login ${login('first')} may take engine_worker, and no`);
+    expect(await rolesOf('first')).toEqual(['engine_worker']);
+    await database.pool.query(/If nobody needs it: (revoke .+;)$/.exec(warning!)![1]!);
+    expect(await rolesOf('first')).toEqual([]);
+    expect(readWarnings((await migrate({ WORKER_DATABASE_URL: urlOf('second') })).out)).toEqual([]);
+  });
+
+  it('does not tell of a login that is meant to have every role', async () => {
+    await database.pool.query(`create role ${login('shared')} login password 'x'`);
+    const { out } = await migrate({
+      DATABASE_URL: urlOf('shared'),
+      MIGRATIONS_DATABASE_URL: database.url,
+    });
+    expect(await rolesOf('shared')).toHaveLength(6);
+    expect(readWarnings(out).filter((line) => line.includes(login('shared')))).toEqual([]);
+  });
+
+  it('refuses logins that were swapped, before it changes anything', async () => {
+    await migrate({ WORKER_DATABASE_URL: urlOf('second'), INGRESS_DATABASE_URL: urlOf('ingress') });
+    const swapped = await migrate({
+      WORKER_DATABASE_URL: urlOf('ingress'),
+      INGRESS_DATABASE_URL: urlOf('second'),
+    });
+    expect(swapped).toMatchObject({ code: 1, err: expect.stringMatching(/^migrate: .+\n$/) });
+    expect(swapped.err).toContain(
+      `INGRESS_DATABASE_URL names the login ${login('second')}, which has engine_worker at the moment, and WORKER_DATABASE_URL names another one`,
+    );
+    expect(await rolesOf('second')).toEqual(['engine_worker']);
+  });
+
+  it('tells which role a login loses that has the role of a kind without a login', async () => {
+    const { out } = await migrate({ OPERATOR_DATABASE_URL: urlOf('ingress') });
+    expect(readWarnings(out)).toContain(
+      `The login ${login('ingress')} of OPERATOR_DATABASE_URL loses engine_ingress: it is for engine_operator alone now`,
+    );
+    expect(await rolesOf('ingress')).toEqual(['engine_operator']);
+  });
+
+  it.each([
+    ['a stranger', () => urlOf('stranger')],
+    ['a process', () => addLogin(database.url, 'worker')],
+  ])('tells in one line that the login is not the owner’s: %s', async (_who, url) => {
+    await database.pool.query(
+      `do $$ begin create role ${login('stranger')} login password 'x'; exception when duplicate_object then null; end $$`,
+    );
+    const { code, out, err } = await migrate({ MIGRATIONS_DATABASE_URL: url() });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^migrate: The (login of|database of) MIGRATIONS_DATABASE_URL (must own the database and its tables|refuses): [^\n]+\n$/,
+      ),
+    });
+    expect(out).not.toContain('"level":"fatal"');
+  });
+});

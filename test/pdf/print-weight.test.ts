@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { weighPrint } from '../../src/pdf/print-weight.ts';
+import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/processing/print-lanes.ts';
+import { buildDocument, buildLine } from './support/build-invoice.ts';
+
+const CHARACTERS = 1000;
+
+/** Of an invoice with so many lines, each a unit repeated to 1000 characters. */
+function weigh(unit: string, lines: number): number {
+  const characters = Array.from(unit);
+  const concept = Array.from({ length: CHARACTERS }, (_, index) => characters[index % characters.length]);
+  return weighPrint(
+    buildDocument({
+      description: '',
+      lines: Array.from({ length: lines }, () => buildLine({ concept: concept.join('') })),
+    }),
+  );
+}
+
+it.each(['Servicio ', 'Wm', '設備、維護 12 ', 'सेवा 12, ', 'خدمة پیچ ', 'บริการ', '세금 ', '😀👩‍👩‍👧‍👦🇪🇸', 'Ωж'])(
+  'the longest that the door lets in of one script is long, not slow: %s',
+  (unit) => {
+    expect(weigh(unit, 200)).toBeGreaterThan(LONG_WEIGHT);
+    expect(weigh(unit, 200)).toBeLessThan(SLOW_WEIGHT);
+  },
+);
+
+it.each([
+  '🇪🇸a',
+  '😀a',
+  '😀1',
+  '😀 ',
+  '設a',
+  '設설',
+  '設の',
+  '設😀',
+  'সবसे',
+  'กa',
+  '\u0378a',
+  '\u{16800}a',
+  '1\ufe0f\u20e3a',
+])(
+  'where the script changes all the time few lines are long, and the longest that the door lets in is slow: %s',
+  (unit) => {
+    expect(weigh(unit, 4)).toBeGreaterThan(LONG_WEIGHT);
+    expect(weigh(unit, 199)).toBeGreaterThan(SLOW_WEIGHT);
+  },
+);
+
+it('honest lines with some words of another script are not long', () => {
+  const lines = Array.from({ length: 20 }, () =>
+    buildLine({ concept: 'Bomba 水泵 modelo 12 ✓ 👍 entrega en 5 días' }),
+  );
+  expect(weighPrint(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
+});

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
+import { hintRemissions } from '../../src/processing/remission-hints.ts';
+import { Later } from '../../workers/registry.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestQueues } from '../support/worker.ts';
+
+/* An organization with any number of chains must not keep another's records from AEAT. */
+
+const CHAINS = 60;
+const HOUR = 3_600_000;
+const [MANY, FEW] = [1, 2];
+const chainsOf = (organizationId: number, count: number) =>
+  hintRemissions(
+    organizationId,
+    Array.from({ length: count }, (_, index) => ({ chainId: organizationId * 1000 + index, pending: 1 })),
+  );
+
+it('whoever has few chains does not wait for all chains of another organization', async () => {
+  await using queues = await openTestQueues();
+  await queues.hints.send(chainsOf(MANY, CHAINS));
+  await queues.hints.send(chainsOf(FEW, 1));
+  const sent: number[] = [];
+  queues.work(
+    'remission',
+    {
+      'remit-records': async ({ organizationId }: RemitRecordsJob) => ({ place: sent.push(organizationId) }),
+    },
+    1,
+  );
+  await eventually(() => sent.length === CHAINS + 1);
+  expect(sent.indexOf(FEW)).toBeLessThan(10);
+});
+
+it('what has waited for AEAT before has no place before what comes new', async () => {
+  await using queues = await openTestQueues();
+  const sent: number[] = [];
+  const waited = new Set<number>();
+  queues.work(
+    'remission',
+    {
+      'remit-records': async (job: RemitRecordsJob) => {
+        if (job.organizationId === MANY && !waited.has(job.chainId)) {
+          waited.add(job.chainId);
+          return new Later(new Date(Date.now() + 1000), job, { work: 1 });
+        }
+        await wait(50);
+        return { place: sent.push(job.organizationId) };
+      },
+    },
+    1,
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR });
+  await queues.hints.send(chainsOf(MANY, CHAINS));
+  vi.useRealTimers();
+  await eventually(() => waited.size === CHAINS && sent.length > 0);
+  const before = sent.length;
+  await queues.hints.send(chainsOf(FEW, 1));
+  await eventually(() => sent.length === CHAINS + 1);
+  expect(sent.indexOf(FEW) - before).toBeLessThan(10);
+});
