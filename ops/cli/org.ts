@@ -7,6 +7,7 @@ import {
   type OrganizationSummary,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
+import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
 import {
   type OrderOptions,
   readId,
@@ -40,6 +41,13 @@ function explainNoKey(keyId: number, organizations: readonly OrganizationSummary
     : `There is no key ${keyId}`;
 }
 
+const MOST_NAMED = 10;
+
+function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
+  const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
+  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run org -- issuer ${organizationId} ${issuerNifs[0]} --address …`;
+}
+
 const program = new Command('org').description('Organizations, their API keys, issuers and certificates');
 
 withOrder(program.command('create'))
@@ -57,10 +65,13 @@ withOrder(program.command('create'))
 
 program
   .command('list')
-  .description('list the organizations with their keys')
+  .description('list the organizations with their keys, and their issuers that have no address')
   .action(() =>
-    withDatabase(async ({ orm }) => {
+    withDatabase(async ({ orm, pool }) => {
       const organizations = await listOrganizations(orm);
+      const withoutAddress = new Map(
+        (await listIssuersWithoutAddress(pool, MOST_NAMED)).map((one) => [one.organizationId, one]),
+      );
       if (organizations.length === 0) console.log('There is no organization yet');
       for (const { id, name, verifactu, batches, keys } of organizations) {
         console.log(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
@@ -68,6 +79,8 @@ program
           const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';
           console.log(`    key ${key.id}  ${key.prefix}…  ${state}`);
         }
+        const issuers = withoutAddress.get(id);
+        if (issuers !== undefined) console.log(`    ${describeWithoutAddress(issuers)}`);
       }
     }),
   );

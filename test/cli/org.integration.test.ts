@@ -46,6 +46,26 @@ describe('npm run org', () => {
     });
   });
 
+  it('tells which issuers have no address, until they have one', async () => {
+    const created = await org('create', 'Sin Señas SL');
+    const id = /Organization (\d+)/.exec(created.out)![1]!;
+    for (const nif of ['A12345674', 'B12345674']) {
+      await database.pool.query(
+        `insert into chains (organization_id, issuer_nif, installation_number) values ($1, $2, $3)`,
+        [id, nif, `test-${nif}`],
+      );
+    }
+    const told = async () => (await org('list')).out.split('Sin Señas SL')[1]!;
+    expect(await told()).toContain(
+      'NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): A12345674, B12345674.',
+    );
+    await org('issuer', id, 'A12345674', '--city', 'Ávila');
+    await org('issuer', id, 'B12345674', '--address', 'Calle Mayor 1');
+    expect(await told()).toContain('art. 6): A12345674. npm run org -- issuer');
+    await org('issuer', id, 'A12345674', '--address', 'Calle Mayor 2');
+    expect(await told()).not.toContain('NO ADDRESS');
+  });
+
   it('keeps what is not given of an issuer’s profile and removes what is empty', async () => {
     const created = await org('create', 'Perfil SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;

@@ -35,7 +35,9 @@ export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable |
   const messages = [];
   if (!allowed.includes(found.type)) {
     const verb = document.type === 'F3' ? 'replaces' : 'rectifies';
-    messages.push(`Rectified invoice is of type ${found.type}: ${document.type} ${verb} ${allowed.join(', ')}`);
+    messages.push(
+      `Rectified invoice is of type ${found.type}: ${document.type} ${verb} ${allowed.join(', ')}`,
+    );
   }
   if (document.issueDate < found.issueDate) {
     messages.push(

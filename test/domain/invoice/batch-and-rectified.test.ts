@@ -116,9 +116,7 @@ describe('resolveRectified', () => {
     expect(resolveRectified(correction, { ...found, issueDate }).ok).toBe(true);
     expect(resolveRectified(correction, { ...found, issueDate: '2099-01-01' })).toEqual({
       ok: false,
-      messages: [
-        `Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`,
-      ],
+      messages: [`Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`],
     });
   });
 

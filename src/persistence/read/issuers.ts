@@ -1,0 +1,27 @@
+import type { Connection } from '../database.ts';
+import { loadStatement } from '../statement.ts';
+
+const LIST_WITHOUT_ADDRESS = loadStatement('list-issuers-without-address');
+
+/** The issuers of an organization that have no address. */
+export type IssuersWithoutAddress = {
+  readonly organizationId: number;
+  readonly count: number;
+  /** The first of them. */
+  readonly issuerNifs: readonly string[];
+};
+
+/**
+ * Lists who issues without an address, which full invoices must show (RD 1619/2012, art. 6.1.e).
+ * @param mostNamed issuers of an organization that are named.
+ */
+export async function listIssuersWithoutAddress(
+  connection: Connection,
+  mostNamed: number,
+): Promise<IssuersWithoutAddress[]> {
+  const { rows } = await connection.query<IssuersWithoutAddress>({
+    ...LIST_WITHOUT_ADDRESS,
+    values: [mostNamed],
+  });
+  return rows;
+}
