@@ -14,10 +14,12 @@ import {
 import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
+const MAX_NAME = 120;
 
 type Options = OrderOptions & Partial<IssuerProfile>;
 
 const NO_PROFILE: IssuerProfile = {
+  name: null,
   address: null,
   postalCode: null,
   city: null,
@@ -38,6 +40,7 @@ export function addIssuerCommand(program: Command): void {
     )
     .argument('<organization>', 'its id', readId)
     .argument('<nif>', 'NIF of the issuer', readNif)
+    .option('--name <text>', "as AEAT's census has it, for the header of messages to AEAT", readName)
     .option('--address <text>', 'street and number', readText)
     .option('--postal-code <text>', 'postal code', readText)
     .option('--city <text>', 'town', readText)
@@ -90,6 +93,14 @@ function readText(text: string): string | null {
     );
   }
   return value === '' ? null : value;
+}
+
+/** NombreRazon has room for 120 characters. */
+function readName(text: string): string | null {
+  const name = readText(text);
+  if (name !== null && name.length > MAX_NAME)
+    throw new InvalidArgumentError(`It must have at most ${MAX_NAME} characters.`);
+  return name;
 }
 
 function readCountryCode(text: string): string | null {

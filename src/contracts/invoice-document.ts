@@ -97,6 +97,8 @@ export type InvoiceDocument = Static<typeof InvoiceDocument>;
 
 /** What the API has no field for: the issuer's address and logo, set with `npm run org -- issuer` and frozen at issuing. */
 export const IssuerProfile = Type.Object({
+  /** As AEAT's census has it, for the header of messages; earlier versions have none. Invoices show the name that they were issued with. */
+  name: Type.Optional(nullable(Type.String())),
   address: nullable(Type.String()),
   postalCode: nullable(Type.String()),
   city: nullable(Type.String()),

@@ -104,7 +104,7 @@ export async function listUnremitted(
   return rows;
 }
 
-/** The name of a chain's issuer as its newest record has it. */
+/** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */
 export async function findIssuerName(connection: Connection, chainId: number): Promise<string> {
   const { rows } = await connection.query<{ name: string }>({ ...FIND_ISSUER_NAME, values: [chainId] });
   return rows[0]!.name;

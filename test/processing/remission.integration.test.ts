@@ -99,14 +99,29 @@ describe('remission of a chain', () => {
     });
   });
 
-  it('names the issuer as the newest record of the chain does', async () => {
-    await issue(1, 'OLD', () => ({ issuer_name: 'Nombre Antiguo SL' }));
-    await issue(1, 'NEW', () => ({ issuer_name: 'Nombre Nuevo SL' }));
-    await test.remit(await test.chainOf());
-    const [request] = await test.read<{ request: Buffer }>('select request from submissions');
-    expect(zstdDecompressSync(request!.request).toString()).toContain(
-      '<si:ObligadoEmision><si:NombreRazon>Nombre Nuevo SL</si:NombreRazon><si:NIF>B12345674</si:NIF>',
+  it('names the issuer as AEAT took it last, and as an operator set it before all else', async () => {
+    const headerName = async () => {
+      const [request] = await test.read<{ request: Buffer }>(
+        'select request from submissions order by id desc limit 1',
+      );
+      return /<si:ObligadoEmision><si:NombreRazon>([^<]*)/.exec(
+        zstdDecompressSync(request!.request).toString(),
+      )?.[1];
+    };
+    const send = async (series: string, name: string) => {
+      await issue(1, series, () => ({ issuer_name: name }));
+      await test.remit(await test.chainOf());
+      test.pass(61);
+      return headerName();
+    };
+    expect(await send('FIRST', 'Nombre Primero SL')).toBe('Nombre Primero SL');
+    expect(await send('OTHER', 'Otro Nombre SL')).toBe('Nombre Primero SL');
+    expect(await send('THIRD', 'Tercer Nombre SL')).toBe('Otro Nombre SL');
+    await test.pool.query(
+      `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{"name":"Nombre Propio SL"}')`,
+      [test.organization.id],
     );
+    expect(await send('FOURTH', 'Cuarto Nombre SL')).toBe('Nombre Propio SL');
   });
 
   it('keeps the chains of issuers and organizations apart', async () => {
