@@ -32,6 +32,7 @@ export function openLogWitness(
   onEarlier: (found: EarlierLog) => void,
 ): LogWitness {
   const seen = new Map<string, bigint>();
+  let told: bigint | null = null;
 
   async function recall(key: string): Promise<bigint> {
     const stored = await store.get(key).catch(() => null);
@@ -45,20 +46,18 @@ export function openLogWitness(
     const known = await recall(key);
     const { bytes, now } = await readLogPosition(connection);
     if (bytes < known) {
+      // Connections that are opened together find the same loss: each marks before it is used, one tells.
+      const isTold = told === known;
+      told = known;
       const { length: chains } = await markChains(connection, now, null);
-      onEarlier({ chains, missingBytes: Number(known - bytes) });
+      if (!isTold) onEarlier({ chains, missingBytes: Number(known - bytes) });
     }
     seen.set(key, bytes);
     await store.set(key, String(bytes)).catch(() => {});
   }
 
-  // One after the other: connections that are opened together would each tell of the same loss.
-  let last: Promise<unknown> = Promise.resolve();
-  return (connection) => {
-    const looking = last.then(() => look(connection));
-    last = looking.catch(() => {});
-    return looking.catch((error: { code?: string }) => {
+  return (connection) =>
+    look(connection).catch((error: { code?: string }) => {
       if (!SILENT.has(error.code ?? '')) throw error;
     });
-  };
 }

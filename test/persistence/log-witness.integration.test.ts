@@ -70,6 +70,18 @@ it('one that ends earlier closes all chains before a connection is used, once, a
   expect(told).toHaveLength(1);
 });
 
+it('a pool whose connections all look can look itself', async () => {
+  const { url } = test.api.database;
+  const witness = open();
+  await using database = await openDatabase({
+    url,
+    applicationName: 'test',
+    role: 'worker',
+    onConnect: witness,
+  });
+  await Promise.all([witness(database.pool), witness(database.pool), database.pool.query('select 1')]);
+});
+
 it('while Redis is away nothing is told that is not known, and all of it once it is back', async () => {
   let isAway = false;
   const ask = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('away')) : work());
