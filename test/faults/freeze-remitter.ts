@@ -56,13 +56,10 @@ export const freezeRemitter: Fault = {
     for (let round = 0; round < rounds; round += 1) {
       // Only one may claim, so that it is known who did.
       other.child.kill('SIGSTOP');
-      const claimed = nextClaim(world);
+      const frozen = freezeAtClaim(world, active);
       const load = world.load({ batches: 2, invoices: 40, series: `Z${round}` });
       if (round > 0) await annulSome(world);
-      const chainId = await claimed;
-      await wait(world.random.between(0, LATEST_MS));
-      active.child.kill('SIGSTOP');
-      const stopped = performance.now();
+      const { chainId, stopped } = await frozen;
       other.child.kill('SIGCONT');
       recoveries.push(await takeOver(world, chainId, stopped));
       await load;
@@ -87,6 +84,17 @@ export const freezeRemitter: Fault = {
     };
   },
 };
+
+/** Stops a remitter within the time in which its next message may leave, whatever else this process does meanwhile. */
+async function freezeAtClaim(
+  world: World,
+  remitter: WorldProcess,
+): Promise<{ chainId: number; stopped: number }> {
+  const chainId = await nextClaim(world);
+  await wait(world.random.between(0, LATEST_MS));
+  remitter.child.kill('SIGSTOP');
+  return { chainId, stopped: performance.now() };
+}
 
 /** Resolves in the moment when a chain is claimed. @returns the chain. */
 async function nextClaim({ pool }: World): Promise<number> {
