@@ -50,8 +50,13 @@ export function reportAttempt(
       { ...told, ...describeOutcome(outcome) },
       'Remission of a chain is halted until an operator resumes it',
     );
-  } else if (settled.isComplete) {
+  } else if (settled.isComplete && (outcome.kind === 'answered' || answers.length > 0)) {
     logger.info(told, 'Records remitted');
+  } else if (settled.isComplete) {
+    logger.warn(
+      { ...told, ...describeOutcome(outcome) },
+      'Another worker has remitted the records meanwhile',
+    );
   } else {
     const failures = claim.failures + 1;
     logger.warn(
