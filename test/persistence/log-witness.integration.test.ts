@@ -79,7 +79,12 @@ it('a pool whose connections all look can look itself', async () => {
     role: 'worker',
     onConnect: witness,
   });
-  await Promise.all([witness(database.pool), witness(database.pool), database.pool.query('select 1')]);
+  const looks = Promise.all([
+    witness(database.pool),
+    witness(database.pool),
+    database.pool.query('select 1'),
+  ]);
+  await expect(looks).resolves.toHaveLength(3);
 });
 
 it('while Redis is away nothing is told that is not known, and all of it once it is back', async () => {
