@@ -18,6 +18,8 @@ import {
  */
 const BODY_BYTES = 250 * 1024;
 const MOST_MEGABYTES = 700;
+/** What the ingress may have whatever is sent, large bodies too. */
+const MOST_WITH_A_LARGE_ONE = 800;
 /** How much longer than without a flood half of the others' requests may take. */
 const MOST_SLOWDOWN = 50;
 
@@ -115,6 +117,6 @@ it('small bodies with the key of a large one take their turns, and others are se
   expect(answers.filter(({ status }) => ![422, 429].includes(status))).toEqual([]);
   expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
   expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-  expect(readPeak(stack)).toBeLessThan(MOST_MEGABYTES);
+  expect(readPeak(stack)).toBeLessThan(MOST_WITH_A_LARGE_ONE);
   expect(percentile(others, 50) / percentile(idle, 50)).toBeLessThan(MOST_SLOWDOWN);
 });
