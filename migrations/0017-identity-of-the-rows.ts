@@ -5,7 +5,7 @@ import { Migration } from '@mikro-orm/migrations';
  * anew, or empties them first: either way the file of the table that keeps the identity is another one. Whoever rewrites that table
  * by hand (`vacuum full`) has every chain compared once more, which does no harm.
  */
-const FORGET = 'drop function is_known_database(), database_identity()';
+const FUNCTIONS = 'is_known_database(), database_identity()';
 
 /* Otherwise as in 0009. */
 const IDENTITY = `
@@ -26,11 +26,9 @@ const IDENTITY = `
     where (seen.system_identifier, seen.timeline, seen.database_oid, seen.table_file)
           is not distinct from (current.system_identifier, current.timeline, current.database_oid, current.table_file))`;
 
-const FUNCTIONS = 'is_known_database(), database_identity()';
-
 export class IdentityOfTheRows extends Migration {
   override up(): void {
-    this.addSql(FORGET);
+    this.addSql(`drop function ${FUNCTIONS}`);
     // Adding a column without a default leaves the file as it is: what was known stays known.
     this.addSql('alter table database_identities add column table_file bigint');
     this.addSql(`update database_identities set table_file = pg_relation_filenode('database_identities')`);

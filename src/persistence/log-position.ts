@@ -7,7 +7,7 @@ export type LogPosition = {
   readonly now: Date;
 };
 
-/** Names the history that the positions of a log belong to: a cluster and its timeline. */
+/** Names the history that the positions of a log belong to: a cluster, its timeline and a database in it. */
 export async function nameHistory(connection: Pool | ClientBase): Promise<string> {
   const { rows } = await connection.query<{ history: string }>(
     `select concat_ws('-', i.system_identifier, i.timeline, i.database_oid) as history from database_identity() i`,

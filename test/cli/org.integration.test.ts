@@ -66,6 +66,18 @@ describe('npm run org', () => {
     expect(await told()).not.toContain('NO ADDRESS');
   });
 
+  it('sets the name that AEAT knows an issuer by', async () => {
+    const id = /Organization (\d+)/.exec((await org('create', 'Ana García')).out)![1]!;
+    const named = await org('issuer', id, '12345678Z', '--name', 'García López, Ana');
+    expect(named).toMatchObject({ code: 0, err: '' });
+    expect(await findIssuerProfile(database.orm, Number(id), '12345678Z')).toMatchObject({
+      name: 'García López, Ana',
+      address: null,
+    });
+    const tooLong = await org('issuer', id, '12345678Z', '--name', 'x'.repeat(121));
+    expect(tooLong).toMatchObject({ code: 1, err: expect.stringContaining('at most 120 characters') });
+  });
+
   it('keeps what is not given of an issuer’s profile and removes what is empty', async () => {
     const created = await org('create', 'Perfil SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;

@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { listDueRemissions } from '../../src/persistence/due-rows.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
@@ -122,6 +123,18 @@ describe('remission of a chain', () => {
       [test.organization.id],
     );
     expect(await send('FOURTH', 'Cuarto Nombre SL')).toBe('Nombre Propio SL');
+  });
+
+  it('is looked for by turns: many chains of one organization leave room for another’s', async () => {
+    const issuers = ['A12345674', 'B12345674', '12345678Z'];
+    await issue(3, 'MANY', (index) => ({ issuer_nif: issuers[index]! }));
+    const other = await test.api.createOrganization('Otra SL');
+    await issueBatch(test.api, other, 1, 'ONE');
+    const due = await listDueRemissions(test.pool, test.api.clock.now, 2);
+    expect(due.map(({ organizationId }) => organizationId).toSorted((a, b) => a - b)).toEqual([
+      test.organization.id,
+      other.id,
+    ]);
   });
 
   it('keeps the chains of issuers and organizations apart', async () => {

@@ -2,11 +2,11 @@ import type { InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceIdentity } from '../verifactu/answer.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 
+const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 /**
  * What each type may correct or replace (RD 1619/2012, arts. 7.2 and 15; AEAT's list L2): a simplified invoice is corrected by an R5 or
  * replaced by an F3, one with a recipient is corrected by R1 to R4, and a correction can be corrected by its like.
  */
-const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
   F1: [],
   F2: [],

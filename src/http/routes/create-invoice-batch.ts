@@ -24,7 +24,7 @@ const TOO_MANY = 'Too many batches are being created at the same time; this one 
 const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
 /** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
 const SMALL = { room: 64 * MOST_SMALL_WEIGHT, share: 1 / 8 };
-
+/** Of comparisons with stored bodies. */
 const ONE_AT_A_TIME = { room: 1, share: 1 };
 
 /** POST /invoice_batches */
