@@ -7,7 +7,7 @@ import {
   isProduction,
   loadEnvironment,
 } from '../src/config/environment.ts';
-import { readCertificateKeys } from '../src/config/certificate-keys.ts';
+import { readAeatSettings } from '../src/config/aeat-settings.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
 import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
@@ -142,9 +142,7 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
 
 function buildRemissionProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
-  const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url } = environment;
-  const { AEAT_TIMEOUT_SECONDS: seconds } = environment;
-  const aeat = { url, sealUrl, timeoutMs: seconds * 1000, certificateKeys: readCertificateKeys(environment) };
+  const aeat = readAeatSettings(environment);
   return {
     'remit-records': buildRemitRecords({
       ...runtime,

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { readAeatSettings } from '../../src/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
 import {
@@ -82,11 +83,13 @@ function readReasoned(options: OrderOptions): { operator: string; reason: string
 }
 
 function correct(order: CorrectionOrder): Promise<void> {
-  const software = describeSoftware(loadEnvironment(process.env));
+  const environment = loadEnvironment(process.env);
+  const software = describeSoftware(environment);
+  const aeat = readAeatSettings(environment);
   return withDatabase(async ({ pool }) => {
     let corrected: Corrected;
     try {
-      corrected = await correctInvoice({ pool, now: () => new Date(), software }, order);
+      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat }, order);
     } catch (error) {
       throw error instanceof CorrectionRefused ? new UsageError(error.message) : error;
     }

@@ -126,6 +126,8 @@ function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
     READER_DATABASE_URL,
     RETENTION_DATABASE_URL,
     REDIS_URL,
+    AEAT_URL,
+    AEAT_SEAL_URL,
     CERTIFICATE_KEY,
     CERTIFICATE_KEY_PREVIOUS,
   } = rest;
@@ -135,6 +137,9 @@ function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
     RETENTION_DATABASE_URL,
     MIGRATIONS_DATABASE_URL,
     REDIS_URL,
+    // A correction may have to ask AEAT's register first.
+    AEAT_URL,
+    AEAT_SEAL_URL,
     CERTIFICATE_KEY,
     CERTIFICATE_KEY_PREVIOUS,
   };

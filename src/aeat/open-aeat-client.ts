@@ -45,12 +45,12 @@ const SUBMISSION: Reading<SubmitAnswer> = {
   maxMarkup: 250_000,
   maxBytes: 6 * MIB,
 };
-/** A page has up to 10,000 invoices, of about 2 KB and 100 tags each. */
+/** A page has up to 10,000 invoices, of about 2.5 KB and 120 tags each. */
 const CONSULTA: Reading<ConsultAnswer> = {
   expected: CONSULTA_ANSWER,
   read: readConsultaAnswer,
   maxMarkup: 2_000_000,
-  maxBytes: 32 * MIB,
+  maxBytes: 40 * MIB,
 };
 type SubmitAnswer = ReturnType<typeof readRegistrationAnswer>;
 type ConsultAnswer = ReturnType<typeof readConsultaAnswer>;

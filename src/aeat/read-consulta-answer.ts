@@ -44,6 +44,7 @@ function readRecord(row: XmlElement): ConsultedRecord | null {
   return {
     ...identity,
     externalReference: findText(data, 'RefExterna'),
+    installationNumber: findText(findChild(data, 'SistemaInformatico'), 'NumeroInstalacion'),
     hash: findText(data, 'Huella'),
     state,
     ...readError(present),

@@ -1,5 +1,6 @@
 import type { RecordAnswerState } from '../domain/verifactu/record-answer.ts';
 import type { RemittedRecord } from '../domain/verifactu/judge-answer.ts';
+import type { OwnRecord } from '../domain/verifactu/judge-owner.ts';
 import type { Connection } from './database.ts';
 import { loadStatement } from './statement.ts';
 
@@ -292,8 +293,10 @@ export type ConsultedFacts = {
   readonly sequence: number;
   /** Month of the operation, `YYYY-MM`. */
   readonly period: string;
-  /** Of later records of the same invoice. */
-  readonly laterHashes: readonly string[];
+  /** NumeroInstalacion of each chain that the organization has or had for the issuer. */
+  readonly installationNumbers: readonly string[];
+  /** Later records of the same invoice. */
+  readonly later: readonly OwnRecord[];
 };
 
 /** What a query to AEAT's register needs to know of some records of a chain. */

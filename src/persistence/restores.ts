@@ -28,6 +28,7 @@ export type Comparison = {
   readonly chainId: number;
   readonly organizationId: number;
   readonly issuerNif: string;
+  readonly installationNumber: string;
   /** Of our last record; 0 where there is none. */
   readonly sequence: number;
   /** A comparison, or AEAT, halted the chain before. */

@@ -7,7 +7,7 @@ import { lookUpRecords } from './look-up-records.ts';
 
 /**
  * After so many failures a duplicate that AEAT's register does not show is taken for refused: it must not hold up the records behind it for
- * ever. An operator can send it again as a subsanación, which replaces whatever AEAT has.
+ * ever. An operator can send it again: AEAT's register is asked then, too.
  */
 const PATIENCE = 5;
 

@@ -56,7 +56,7 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   const verdict =
     typeof records === 'string'
       ? { kind: 'unclear' as const, why: records }
-      : await judge(pool, chainId, records);
+      : await judge(pool, comparison, records);
   if (verdict.kind === 'unclear') {
     const { why } = verdict;
     const next = new Date(now().getTime() + AGAIN_MS);
@@ -102,10 +102,11 @@ function describeAhead(
 
 async function judge(
   pool: Pool,
-  chainId: number,
+  chain: Pick<Comparison, 'chainId' | 'installationNumber'>,
   records: readonly ConsultedRecord[],
 ): Promise<Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string }> {
-  const references = findOwnReferences(chainId, records);
+  const { chainId } = chain;
+  const references = findOwnReferences(chain, records);
   const sequences = references.map(({ sequence }) => sequence);
   const verdict = judgeComparison(references, await findHashes(pool, chainId, sequences));
   if (verdict.kind !== 'unclear') return verdict;

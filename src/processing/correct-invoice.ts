@@ -2,22 +2,35 @@ import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../contracts/acts.ts';
 import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
-import { type Correction, decideAnnulment, decideResending } from '../domain/verifactu/decide-correction.ts';
+import {
+  type Asked,
+  type Correction,
+  decideAnnulment,
+  decideResending,
+} from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/verifactu/format-timestamp.ts';
 import { recordAct } from '../persistence/acts.ts';
 import {
   findIssuedInvoice,
   insertCorrection,
+  type InvoiceRecord,
   type IssuedInvoice,
   listInvoiceRecords,
 } from '../persistence/corrections.ts';
 import { withTransaction } from '../persistence/database.ts';
 import { type ChainHead, lockChains, moveChains, readStanding } from '../persistence/issuing.ts';
 import { noteFirstIdentity } from '../persistence/restores.ts';
+import { askRegister } from './ask-register.ts';
 import { describeSystem, lastLink, type Software } from './chain-records.ts';
+import type { AeatSettings } from './open-issuer-client.ts';
 
-export type CorrectContext = { readonly pool: Pool; readonly now: () => Date; readonly software: Software };
+export type CorrectContext = {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly software: Software;
+  readonly aeat: AeatSettings;
+};
 
 /** What an operator wants of an issued invoice. */
 export type CorrectionOrder = Order & {
@@ -45,21 +58,35 @@ export type Corrected = {
 
 /**
  * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
- * issued changes.
- * @throws CorrectionRefused when AEAT's matrix of operations does not allow it.
+ * issued changes. Where AEAT called the invoice a duplicate, its register is asked first.
+ * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
-  const corrected = await correct(context, order);
-  if (corrected !== 'another database') return corrected;
+  const { pool, aeat, now } = context;
+  let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
-  const again = (await noteFirstIdentity(context.pool, context.now()))
-    ? await correct(context, order)
-    : corrected;
-  if (again === 'another database') throw new CorrectionRefused(UNMARKED);
+  if (corrected === 'another database' && (await noteFirstIdentity(pool, now())))
+    corrected = await correct(context, order);
+  if (corrected === 'another database') throw new CorrectionRefused(UNMARKED);
+  if (!('ask' in corrected)) return corrected;
+  const { invoice, first } = corrected.ask;
+  const asked = await askRegister(pool, aeat, invoice, first);
+  if (typeof asked === 'string') refuse(order, invoice, asked);
+  const again = await correct(context, order, asked);
+  if (again === 'another database' || 'ask' in again) throw new CorrectionRefused(UNMARKED);
   return again;
 }
 
-function correct(context: CorrectContext, order: CorrectionOrder): Promise<Corrected | 'another database'> {
+/** What stands between an order and its record: the chains of a new database must be marked, or AEAT be asked. */
+type Obstacle =
+  | 'another database'
+  | { readonly ask: { readonly invoice: IssuedInvoice; readonly first: InvoiceRecord } };
+
+function correct(
+  context: CorrectContext,
+  order: CorrectionOrder,
+  asked?: Asked,
+): Promise<Corrected | Obstacle> {
   return withTransaction(context.pool, async (client) => {
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
@@ -68,13 +95,16 @@ function correct(context: CorrectContext, order: CorrectionOrder): Promise<Corre
     const standing = await readStanding(client, head ? [head] : []);
     if (!standing.isKnownDatabase) return 'another database';
     const records = await listInvoiceRecords(client, order.invoiceId);
-    if (!head || records.length === 0) {
+    const [first] = records;
+    if (!head || !first) {
       throw new CorrectionRefused(
         `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
       );
     }
     if (standing.isCompared) refuse(order, invoice, SUSPENDED);
-    const decision = order.wish === 'annul' ? decideAnnulment(records) : decideResending(records);
+    const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
+    const decision = decide(records, asked);
+    if (decision.kind === 'ask') return { ask: { invoice, first } };
     if (decision.kind === 'refused') refuse(order, invoice, decision.why);
     if (order.isRecipientOutsideCensus) {
       const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);

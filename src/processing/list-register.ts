@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
-import type { ConsultOutcome, UnknownReason } from '../aeat/outcome.ts';
 import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answer.ts';
-
-/*
- * All that AEAT's register shows of an issuer, or why it does not tell: in words for whoever waits for it, without AEAT's own, which repeat names.
- */
+import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';
 
 type Issuer = { readonly nif: string; readonly name: string };
 
@@ -39,37 +35,15 @@ async function listPeriod(
   let page: InvoiceIdentity | undefined;
   for (;;) {
     const outcome = await client.consult({ issuer, period, ...(page === undefined ? {} : { page }) });
-    if (outcome.kind !== 'answered') return explain(outcome);
+    if (outcome.kind !== 'answered') return explainSilence(outcome);
     // What could not be read may be what we have not.
-    if (!outcome.answer.isWhole) return "AEAT's answer could not be read: a part of it is missing or unknown";
+    if (!outcome.answer.isWhole) return PART_UNREADABLE;
     const { nextPage } = outcome.answer;
     records.push(...outcome.answer.records);
     if (nextPage === null) return records;
     if (isDeepStrictEqual(nextPage, page)) return 'AEAT shows the same page of its register again and again';
     page = nextPage;
   }
-}
-
-const UNREADABLE = "AEAT's answer could not be read";
-const REASONS: Readonly<Record<UnknownReason, string>> = {
-  refused: 'AEAT cannot be reached',
-  tls: "AEAT's certificate or ours was not taken",
-  timeout: 'AEAT did not answer in time',
-  reset: 'AEAT broke the connection off',
-  not_http: UNREADABLE,
-  redirected: 'AEAT sends us elsewhere, as it does who shows no suitable certificate',
-  http_status: 'AEAT answers with an error',
-  not_xml: UNREADABLE,
-  truncated: UNREADABLE,
-  too_large: UNREADABLE,
-  wrong_namespace: UNREADABLE,
-  late: 'The question was not sent in time',
-  aborted: 'The worker stopped before AEAT answered',
-};
-
-function explain(outcome: Exclude<ConsultOutcome, { kind: 'answered' }>): string {
-  if (outcome.kind === 'unknown') return `${REASONS[outcome.reason]}: ${outcome.detail}`;
-  return `AEAT refuses the question: fault ${outcome.fault.code ?? 'without a code'}`;
 }
 
 /** Months from one to another, both included, `YYYY-MM`. */

@@ -6,7 +6,7 @@ import type { Claim } from './claim-submission.ts';
 import { consultRegister } from './consult-register.ts';
 
 /**
- * Asks AEAT's register what became of records, and compares their hashes.
+ * Asks AEAT's register what became of records, and compares their hashes and installations.
  * @param limitMs no query begins after so long.
  * @returns a verdict for each record that AEAT answered about.
  */
@@ -31,7 +31,7 @@ export async function lookUpRecords(
     const query = { issuer, period: facts.get(sequence)!.period, issueDate };
     const consulted = await consultRegister(client, query, group, () => performance.now() > deadline);
     for (const [record, found] of consulted) {
-      verdicts.set(record, judgeDuplicate(record, found, facts.get(record.sequence)!.laterHashes));
+      verdicts.set(record, judgeDuplicate(record, found, facts.get(record.sequence)!));
     }
   }
   return verdicts;

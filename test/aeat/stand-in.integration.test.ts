@@ -111,7 +111,7 @@ describe('the stand-in', () => {
     const [annulled, standing] = altas as [Record, Record];
     const annulment = buildAnulacion(annulled, standing);
     await client.submit(envelopeOf([...altas, annulment]));
-    const judge = async (record: Record, later: string[] = []) => {
+    const judge = async (record: Record, later: Record[] = []) => {
       const outcome = await client.consult({
         issuer: ISSUER,
         period: record.issueDate.slice(0, 7),
@@ -119,10 +119,12 @@ describe('the stand-in', () => {
         issueDate: record.issueDate,
       });
       if (outcome.kind !== 'answered') throw new Error(JSON.stringify(outcome));
-      return judgeDuplicate(record, findConsulted(record, outcome.answer) ?? null, later).kind;
+      const consulted = findConsulted(record, outcome.answer) ?? null;
+      const installationNumbers = [SYSTEM.installationNumber];
+      return judgeDuplicate(record, consulted, { installationNumbers, later }).kind;
     };
     expect(await judge(standing)).toBe('accepted');
-    expect(await judge(annulled, [annulment.hash])).toBe('accepted');
+    expect(await judge(annulled, [annulment])).toBe('accepted');
     expect(await judge(annulment)).toBe('accepted');
     const [other] = buildAltas(['A/2 & B'], 200) as [Record];
     expect(other.hash).not.toBe(standing.hash);

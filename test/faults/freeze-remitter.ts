@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRegisterLog } from '../../ops/checker/check-register.ts';
+import { readAeatSettings } from '../../src/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
@@ -135,10 +136,15 @@ async function annulSome({ pool, settings }: World): Promise<void> {
      where r.kind = 'alta' and not exists (select from corrections k where k.issued_invoice_id = r.issued_invoice_id)
      order by r.chain_id, r.sequence`,
   );
-  const software = describeSoftware(loadEnvironment(settings));
+  const environment = loadEnvironment(settings);
+  const context = {
+    pool,
+    now: () => new Date(),
+    software: describeSoftware(environment),
+    aeat: readAeatSettings(environment),
+  };
   const order = { wish: 'annul', reason: 'fault run', operator: 'faults' } as const;
-  for (const { id } of rows)
-    await correctInvoice({ pool, now: () => new Date(), software }, { ...order, invoiceId: id });
+  for (const { id } of rows) await correctInvoice(context, { ...order, invoiceId: id });
 }
 
 type Claim = { readonly attempt: number; readonly from: number; until: number };

@@ -10,7 +10,7 @@ import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
-import { issueBatch, issuingContext } from '../support/engine.ts';
+import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 describe('correcting what was issued', () => {
@@ -34,10 +34,13 @@ describe('correcting what was issued', () => {
     return result;
   }
   const order = (wish: CorrectionOrder['wish'], invoiceId: number, more: Partial<CorrectionOrder> = {}) =>
-    correctInvoice(
-      { pool: test.pool, now: () => test.api.clock.now, software: issuingContext(test.api).software },
-      { invoiceId, wish, reason: 'Por error', operator: 'operadora', ...more },
-    );
+    correctInvoice(test.correcting(), {
+      invoiceId,
+      wish,
+      reason: 'Por error',
+      operator: 'operadora',
+      ...more,
+    });
   const stateOf = async (invoiceId: number) =>
     (await test.states(Math.floor(invoiceId / 1000)))[invoiceId % 1000];
   const lastXml = async () =>

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
-import { issueBatch, issuingContext } from '../support/engine.ts';
+import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 const MINUTES = 60;
@@ -76,10 +76,8 @@ describe('a worker that stood still beyond its lease', () => {
       const chainId = await test.chainOf();
       await test.remit(chainId);
       test.pass(2 * MINUTES);
-      const { software } = issuingContext(test.api);
-      const context = { pool: test.pool, now: () => test.api.clock.now, software };
       const order = { wish: 'annul', reason: 'x', operator: 'ana' } as const;
-      await correctInvoice(context, { ...order, invoiceId: batchId * 1000 });
+      await correctInvoice(test.correcting(), { ...order, invoiceId: batchId * 1000 });
       // It never arrived, but nobody knows.
       test.sandbox.control.addFaults({ kind: 'timeout', when: 'before', count: 1 });
       await test.remit(chainId, 300);

@@ -34,8 +34,12 @@ describe('a chain that is marked', () => {
     const [row] = await test.read<{ id: number }>(
       `select min(i.id)::float8 as id from issued_invoices i where not exists (select from corrections k where k.issued_invoice_id = i.id)`,
     );
-    const context = { pool: test.pool, now, software: issuingContext(test.api).software };
-    return correctInvoice(context, { invoiceId: row!.id, wish: 'annul', reason: 'x', operator: 'ana' });
+    return correctInvoice(test.correcting(), {
+      invoiceId: row!.id,
+      wish: 'annul',
+      reason: 'x',
+      operator: 'ana',
+    });
   };
 
   /** Holds the chains in a transaction of its own while `work` runs. */

@@ -219,10 +219,12 @@ describe('the work that is due', () => {
       name: 'an annulled invoice, which is sent and rendered anew',
       arrange: async () => {
         const invoiceId = await read<number>('select min(id)::float8 from issued_invoices');
-        await correctInvoice(
-          { pool: test.pool, now, software: issuingContext(test.api).software },
-          { invoiceId, wish: 'annul', reason: 'never delivered', operator: 'ana' },
-        );
+        await correctInvoice(test.correcting(), {
+          invoiceId,
+          wish: 'annul',
+          reason: 'never delivered',
+          operator: 'ana',
+        });
       },
       end: async () =>
         (await isDone()) &&

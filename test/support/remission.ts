@@ -3,10 +3,12 @@ import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-a
 import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
 import { claimSubmission } from '../../src/processing/claim-submission.ts';
+import type { CorrectContext } from '../../src/processing/correct-invoice.ts';
 import { openLine } from '../../src/processing/open-line.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/processing/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
 
@@ -23,6 +25,8 @@ export type TestRemission = AsyncDisposable & {
   pass(seconds: number): void;
   /** What sending needs. @param timeoutMs of AEAT's client, in real time. */
   context(timeoutMs?: number, url?: string): RemitContext;
+  /** What a correction needs. */
+  correcting(): CorrectContext;
   /** Sends the next envelope of a chain, as a fresh process would. */
   remit(chainId: number, timeoutMs?: number, url?: string): Promise<RemitResult>;
   /** Sends the next envelope of a chain and is gone before the answer is stored. @returns its number at the stand-in. */
@@ -78,6 +82,12 @@ export async function openTestRemission(
       api.clock.now = new Date(api.clock.now.getTime() + seconds * SECOND);
     },
     context,
+    correcting: () => ({
+      pool,
+      now: () => api.clock.now,
+      software: issuingContext(api).software,
+      aeat: context().aeat,
+    }),
     remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
     async remitAndDie(chainId, timeoutMs = 60_000) {
       const claimed = await claimSubmission(api.workers.pool, chainId, api.clock.now, timeoutMs + 15_000);

@@ -57,6 +57,8 @@ export type RegistrationAnswer = {
 export type ConsultedRecord = InvoiceIdentity &
   AeatError & {
     readonly externalReference: string | null;
+    /** NumeroInstalacion of the system that sent it, which names one of our chains or somebody else's; null where AEAT gave none. */
+    readonly installationNumber: string | null;
     /** Of the record that made the present state, as it was sent; null where AEAT gave none. */
     readonly hash: string | null;
     readonly state: RegisteredState;

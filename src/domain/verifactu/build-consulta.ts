@@ -30,7 +30,10 @@ export function buildConsulta(input: ConsultaInput): string {
     (page === undefined ? '' : group('ClavePaginacion', buildIdFactura(page)));
   const obligado = parent('ObligadoEmision', element('NombreRazon', issuer.name), element('NIF', issuer.nif));
   const consulta =
-    group('Cabecera', element('IDVersion', '1.0') + obligado) + group('FiltroConsulta', filter);
+    group('Cabecera', element('IDVersion', '1.0') + obligado) +
+    group('FiltroConsulta', filter) +
+    // Its NumeroInstalacion tells whose a record is.
+    group('DatosAdicionalesRespuesta', group('MostrarSistemaInformatico', 'S'));
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
     `<soapenv:Envelope xmlns:soapenv="${SOAP}" xmlns:con="${CONSULTA}" xmlns:si="${INFORMACION}">` +

@@ -23,16 +23,27 @@ export type Correction =
   | { readonly kind: 'subsanacion'; readonly flags: AltaCorrection }
   | { readonly kind: 'anulacion'; readonly withoutPriorRecord: boolean; readonly afterRejection: boolean };
 
-export type CorrectionDecision = Correction | { readonly kind: 'refused'; readonly why: string };
+export type CorrectionDecision =
+  | Correction
+  | { readonly kind: 'refused'; readonly why: string }
+  /** AEAT has a record of the invoice's identity, which may be another's: its register must be asked first. */
+  | { readonly kind: 'ask' };
 
-/** What AEAT has of an invoice. */
-type Registered = 'nothing' | 'alta' | 'annulled';
+/** What AEAT has of an invoice, as ours. */
+export type Registered = 'nothing' | 'alta' | 'annulled';
+
+/** What AEAT's register said of the invoice, where it was asked just now. */
+export type Asked = { readonly registered: Registered };
 
 /** Errors of accepted records that AEAT excuses from subsanación: its clock, and IPSI without ClaveRegimen. */
 const EXCUSED: ReadonlySet<number> = new Set([2004, 2009]);
 
-/** Decides how an invoice is annulled. @param records of the invoice, in the order of the chain. */
-export function decideAnnulment(records: readonly PastRecord[]): CorrectionDecision {
+/**
+ * Decides how an invoice is annulled.
+ * @param records of the invoice, in the order of the chain.
+ * @param asked given where `ask` was decided before.
+ */
+export function decideAnnulment(records: readonly PastRecord[], asked?: Asked): CorrectionDecision {
   const open = findOpen(records);
   if (open) return open;
   const annulment = records.findLast(({ kind }) => kind === 'anulacion');
@@ -40,25 +51,26 @@ export function decideAnnulment(records: readonly PastRecord[]): CorrectionDecis
     return refuse(`AEAT refused its annulment (record ${annulment.sequence}): resend that`);
   }
   if (annulment) return refuse('it is annulled already');
-  return {
-    kind: 'anulacion',
-    withoutPriorRecord: foldRegistered(records) === 'nothing',
-    afterRejection: false,
-  };
+  const registered = findRegistered(records, asked);
+  if (registered === 'unclear') return { kind: 'ask' };
+  if (registered === 'annulled') return refuse('AEAT has it as annulled already');
+  return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: false };
 }
 
 /**
  * Decides how the newest record of an invoice, which AEAT refused or found errors in, is sent again: as a subsanación, or as a new anulación.
  * @param records of the invoice, in the order of the chain.
+ * @param asked given where `ask` was decided before.
  */
-export function decideResending(records: readonly PastRecord[]): CorrectionDecision {
+export function decideResending(records: readonly PastRecord[], asked?: Asked): CorrectionDecision {
   const open = findOpen(records);
   if (open) return open;
   const last = records.at(-1);
   if (!last) return refuse('it has no registration record');
-  const registered = foldRegistered(records);
+  const registered = findRegistered(records, asked);
   if (last.kind === 'anulacion') {
     if (last.answer !== 'rejected' || registered === 'annulled') return refuse('AEAT has its annulment');
+    if (registered === 'unclear') return { kind: 'ask' };
     return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: true };
   }
   if (records.some(({ kind }) => kind === 'anulacion')) return refuse('it is annulled');
@@ -66,6 +78,7 @@ export function decideResending(records: readonly PastRecord[]): CorrectionDecis
   if (last.answer === 'accepted_with_errors' && last.code !== null && EXCUSED.has(last.code)) {
     return refuse(`AEAT accepted it, and does not want error ${last.code} corrected`);
   }
+  if (registered === 'unclear') return { kind: 'ask' };
   if (registered === 'nothing') return { kind: 'subsanacion', flags: 'of_rejected' };
   const isRefusedCorrection = last.answer === 'rejected' && last.isCorrection;
   return { kind: 'subsanacion', flags: isRefusedCorrection ? 'of_rejected_correction' : 'of_accepted' };
@@ -80,13 +93,18 @@ function refuse(why: string): CorrectionDecision {
   return { kind: 'refused', why };
 }
 
-/** What AEAT has after all of these records. A refusal may tell that it had something else than we thought. */
-function foldRegistered(records: readonly PastRecord[]): Registered {
-  return records.reduce<Registered>((registered, { kind, answer, code }) => {
+function findRegistered(records: readonly PastRecord[], asked: Asked | undefined): Registered | 'unclear' {
+  const told = foldRegistered(records);
+  return told === 'unclear' && asked !== undefined ? asked.registered : told;
+}
+
+/** What AEAT has after all of these records, as far as its answers tell. A refusal may tell that it had something else than we thought. */
+function foldRegistered(records: readonly PastRecord[]): Registered | 'unclear' {
+  return records.reduce<Registered | 'unclear'>((registered, { kind, answer, code }) => {
     if (answer !== 'rejected') return kind === 'alta' ? 'alta' : 'annulled';
     if (code === NO_SUCH_RECORD) return 'nothing';
-    if (code === ALREADY_ANNULLED) return 'annulled';
-    // Somebody else's record holds the identity; a subsanación replaces it wholly.
-    return code === DUPLICATE || code === REGISTERED_BY_FORM ? 'alta' : registered;
+    // Somebody else's may hold the identity: a subsanación would replace it wholly, an annulment end it.
+    const isHeld = code === DUPLICATE || code === REGISTERED_BY_FORM || code === ALREADY_ANNULLED;
+    return isHeld ? 'unclear' : registered;
   }, 'nothing');
 }

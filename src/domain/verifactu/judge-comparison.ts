@@ -3,12 +3,23 @@ import type { ConsultedRecord } from './answer.ts';
 /** A record of ours in AEAT's register: RefExterna names its chain and sequence. */
 export type OwnReference = { readonly sequence: number; readonly hash: string | null };
 
-/** The records of AEAT's register that a chain of ours sent, by the reference that each record carries. */
-export function findOwnReferences(chainId: number, records: readonly ConsultedRecord[]): OwnReference[] {
-  return records.flatMap(({ externalReference, hash }) => {
-    const [, chain, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(externalReference ?? '') ?? [];
-    return Number(chain) === chainId ? [{ sequence: Number(sequence), hash }] : [];
+/**
+ * The records of AEAT's register that a chain of ours sent, by the reference that each record carries. Chains of other databases have the
+ * same references: there the installation tells. Where AEAT does not tell it, a record counts as ours, so that nothing goes on wrongly.
+ */
+export function findOwnReferences(
+  chain: { readonly chainId: number; readonly installationNumber: string },
+  records: readonly ConsultedRecord[],
+): OwnReference[] {
+  return records.flatMap(({ externalReference, installationNumber, hash }) => {
+    const [, chainId, sequence] = /^(\d{1,15})-(\d{1,15})$/.exec(externalReference ?? '') ?? [];
+    const isOurs = Number(chainId) === chain.chainId && isInstallation(installationNumber, chain);
+    return isOurs ? [{ sequence: Number(sequence), hash }] : [];
   });
+}
+
+function isInstallation(shown: string | null, chain: { readonly installationNumber: string }): boolean {
+  return shown === null || shown === chain.installationNumber;
 }
 
 export type ComparisonVerdict =

@@ -1,6 +1,7 @@
-import type { AeatError, ConsultaAnswer, ConsultedRecord, InvoiceIdentity } from './answer.ts';
-import { DUPLICATE } from './answer-codes.ts';
+import type { AeatError, ConsultaAnswer, ConsultedRecord, InvoiceIdentity, RecordKind } from './answer.ts';
+import { ALREADY_ANNULLED, DUPLICATE } from './answer-codes.ts';
 import type { RemittedRecord } from './judge-answer.ts';
+import { judgeOwner, type OwnMarks, type OwnRecord } from './judge-owner.ts';
 
 /** What became of a record that AEAT calls a duplicate. */
 export type DuplicateVerdict =
@@ -29,28 +30,45 @@ function isSameInvoice(one: InvoiceIdentity, other: InvoiceIdentity): boolean {
   );
 }
 
+/** What is known of a record that AEAT calls a duplicate. */
+export type DuplicateFacts = {
+  readonly installationNumbers: OwnMarks['installationNumbers'];
+  /** Our later records of the same invoice: what the register shows may be theirs, and they could only be registered after this one. */
+  readonly later: readonly OwnRecord[];
+};
+
 /**
  * Finds the true state of a record that was refused as a duplicate (AEAT 3000) or as annulled already (AEAT 3001).
  * @param consulted the invoice in AEAT's register now; null where it was not found.
- * @param laterHashes hashes of our later records of the same invoice that were sent: what the register shows may be theirs, and they
- *   could only be registered after this one.
  */
 export function judgeDuplicate(
-  record: Pick<RemittedRecord, 'kind'> & { readonly hash: string },
+  record: Pick<RemittedRecord, 'kind'> & OwnRecord,
   consulted: ConsultedRecord | null,
-  laterHashes: readonly string[] = [],
+  { installationNumbers, later }: DuplicateFacts,
 ): DuplicateVerdict {
   if (consulted === null) return { kind: 'unknown' };
   const { state, hash, code, text } = consulted;
-  if (hash !== null && laterHashes.includes(hash)) return { kind: 'accepted', code: null, text: null };
+  const owner = judgeOwner(consulted, { installationNumbers, records: [record, ...later] });
+  if (owner === 'untold') return { kind: 'unknown' };
+  if (owner === 'foreign') return refuse(record.kind);
+  if (later.some((own) => own.hash === hash)) return { kind: 'accepted', code: null, text: null };
   // The register shows the invoice, whose hash may be its alta's: that it is annulled is what counts.
   if (record.kind === 'anulacion') {
     return state === 'annulled' ? { kind: 'accepted', code: null, text: null } : { kind: 'unknown' };
   }
   if (hash === null) return { kind: 'unknown' };
-  if (hash !== record.hash) {
-    return { kind: 'rejected', code: DUPLICATE, text: 'Registro de facturación duplicado.' };
-  }
+  if (hash !== record.hash) return refuse('alta');
   // Annulled after it was accepted.
   return { kind: state === 'annulled' ? 'accepted' : state, code, text };
+}
+
+/** In AEAT's words. */
+function refuse(kind: RecordKind): DuplicateVerdict {
+  return kind === 'alta'
+    ? { kind: 'rejected', code: DUPLICATE, text: 'Registro de facturación duplicado.' }
+    : {
+        kind: 'rejected',
+        code: ALREADY_ANNULLED,
+        text: 'El registro de facturación ya ha sido dado de baja.',
+      };
 }

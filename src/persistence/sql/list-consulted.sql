@@ -1,8 +1,10 @@
 -- What a query to AEAT's register needs of some records. $1 chain · $2 sequences
 select r.sequence::float8 as sequence,
        left(coalesce(x.document::json ->> 'operationDate', to_char(x.issue_date, 'YYYY-MM-DD')), 7) as period,
-       array(select l.hash from registration_records l
-             where l.issued_invoice_id = r.issued_invoice_id and l.chain_id = r.chain_id and l.sequence > r.sequence) as "laterHashes"
+       array(select c.installation_number from chains c
+             where (c.organization_id, c.issuer_nif) = (x.organization_id, x.issuer_nif)) as "installationNumbers",
+       array(select json_build_object('externalReference', l.chain_id || '-' || l.sequence, 'hash', l.hash) from registration_records l
+             where l.issued_invoice_id = r.issued_invoice_id and (l.chain_id, l.sequence) > (r.chain_id, r.sequence)) as later
 from registration_records r
 join issued_invoices x on x.id = r.issued_invoice_id
 where r.chain_id = $1 and r.sequence = any ($2::bigint[])

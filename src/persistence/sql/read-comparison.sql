@@ -1,5 +1,6 @@
 -- What comparing a chain with AEAT's register needs; no row where nothing is to be compared. $1 chain
 select c.id::float8 as "chainId", c.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
+       c.installation_number as "installationNumber",
        c.sequence::float8 as sequence, m.halted_at is not null as "isHalted",
        to_char(least(c.last_issue_date::timestamp, coalesce(r.generated_at, c.created_at) at time zone 'Europe/Madrid')
                - interval '1 month', 'YYYY-MM') as "fromMonth",

@@ -23,6 +23,7 @@ export function buildConsulted(changes: Partial<ConsultedRecord> = {}): Consulte
     number: 'A/1',
     issueDate: '2026-11-20',
     externalReference: null,
+    installationNumber: 'I-1',
     hash: 'A'.repeat(64),
     state: 'accepted',
     code: null,

@@ -5,6 +5,7 @@ import {
   decideAnnulment,
   decideResending,
   type PastRecord,
+  type Registered,
 } from '../../../src/domain/verifactu/decide-correction.ts';
 
 /** `alta accepted`, `alta* rejected 3000` (a star is a correction), `anulacion* -` (no answer yet). */
@@ -28,6 +29,7 @@ const anulacion = (withoutPriorRecord: boolean, afterRejection: boolean) => ({
   afterRejection,
 });
 const refused = (why: string) => ({ kind: 'refused', why });
+const ASK = { kind: 'ask' };
 
 describe('resending a record', () => {
   it.each<[string, string[], object]>([
@@ -43,7 +45,9 @@ describe('resending a record', () => {
       ['alta accepted_with_errors 2001', 'alta* rejected 1110'],
       subsanacion('of_rejected_correction'),
     ],
-    ["an alta whose identity is somebody else's", ['alta rejected 3000'], subsanacion('of_accepted')],
+    ['an alta that AEAT calls a duplicate', ['alta rejected 3000'], ASK],
+    ['a subsanación of what a form registered', ['alta rejected', 'alta* rejected 3004'], ASK],
+    ['an annulment of what is annulled', ['alta accepted', 'anulacion* rejected 3001'], ASK],
     [
       'a subsanación of what AEAT does not have',
       ['alta accepted_with_errors 2001', 'alta* rejected 3002'],
@@ -79,7 +83,8 @@ describe('annulling an invoice', () => {
     ['that AEAT accepted', ['alta accepted'], anulacion(false, false)],
     ['that AEAT accepted with errors', ['alta accepted_with_errors 2001'], anulacion(false, false)],
     ['that AEAT refused', ['alta rejected 1110'], anulacion(true, false)],
-    ["whose identity is somebody else's", ['alta rejected 3000'], anulacion(false, false)],
+    ['that AEAT calls a duplicate', ['alta rejected 3000'], ASK],
+    ['that was mended after it', ['alta rejected 3000', 'alta* accepted'], anulacion(false, false)],
     ['that was mended', ['alta rejected 1110', 'alta* accepted'], anulacion(false, false)],
     ['that is annulled', ['alta accepted', 'anulacion* accepted'], refused('it is annulled already')],
     [
@@ -90,6 +95,23 @@ describe('annulling an invoice', () => {
     ['that AEAT has not answered', ['alta -'], refused('AEAT has not answered record 1 yet')],
   ])('%s', (_what, texts, expected) => {
     expect(decideAnnulment(history(...texts))).toEqual(expected);
+  });
+});
+
+describe('a duplicate, where the register has told what of ours it has', () => {
+  it.each<[Registered, object, object]>([
+    ['nothing', subsanacion('of_rejected'), anulacion(true, false)],
+    ['alta', subsanacion('of_accepted'), anulacion(false, false)],
+    ['annulled', subsanacion('of_accepted'), refused('AEAT has it as annulled already')],
+  ])('%s', (registered, resent, annulled) => {
+    const records = history('alta rejected 3000');
+    expect(decideResending(records, { registered })).toEqual(resent);
+    expect(decideAnnulment(records, { registered })).toEqual(annulled);
+  });
+
+  it('its word does not replace what answers told', () => {
+    const records = history('alta rejected 1110');
+    expect(decideAnnulment(records, { registered: 'alta' })).toEqual(anulacion(true, false));
   });
 });
 

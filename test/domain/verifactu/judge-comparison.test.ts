@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ConsultedRecord } from '../../../src/domain/verifactu/answer.ts';
 import { findOwnReferences, judgeComparison } from '../../../src/domain/verifactu/judge-comparison.ts';
+import { buildConsulted } from '../support/answers.ts';
 
-const consulted = (externalReference: string | null, hash: string | null = 'A'): ConsultedRecord => ({
-  issuerNif: 'B12345674',
-  number: 'F-1',
-  issueDate: '2026-11-20',
-  externalReference,
-  hash,
-  state: 'accepted',
-  code: null,
-  text: null,
-});
+const consulted = (externalReference: string | null, installationNumber: string | null = 'I-1') =>
+  buildConsulted({ externalReference, installationNumber, hash: 'A' });
+
+const CHAIN = { chainId: 7, installationNumber: 'I-1' };
 
 describe('a restored chain against AEAT’s register', () => {
   it('counts only records that carry a reference of its own', () => {
@@ -22,7 +16,12 @@ describe('a restored chain against AEAT’s register', () => {
       consulted('7-x'),
       consulted('17-1'),
     ];
-    expect(findOwnReferences(7, records)).toEqual([{ sequence: 1, hash: 'A' }]);
+    expect(findOwnReferences(CHAIN, records)).toEqual([{ sequence: 1, hash: 'A' }]);
+  });
+
+  it('does not take the chain of another database for ours, unless AEAT leaves out whose it is', () => {
+    const records = [consulted('7-1', 'I-2'), consulted('7-2', null)];
+    expect(findOwnReferences(CHAIN, records)).toEqual([{ sequence: 2, hash: 'A' }]);
   });
 
   it('is the same where AEAT has what we have, or less', () => {

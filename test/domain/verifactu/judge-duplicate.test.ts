@@ -6,8 +6,12 @@ import { buildConsulted } from '../support/answers.ts';
 const OURS = 'A'.repeat(64);
 const LATER = 'B'.repeat(64);
 const FOREIGN = 'C'.repeat(64);
-const ALTA = { kind: 'alta', hash: OURS } as const;
-const ANULACION = { kind: 'anulacion', hash: OURS } as const;
+const ALTA = { kind: 'alta', hash: OURS, externalReference: '1-1' } as const;
+const ANULACION = { kind: 'anulacion', hash: OURS, externalReference: '1-1' } as const;
+const know = (later: string[]) => ({
+  installationNumbers: ['I-0', 'I-1'],
+  later: later.map((hash, index) => ({ externalReference: `1-${index + 2}`, hash })),
+});
 const ACCEPTED = { kind: 'accepted', code: null, text: null };
 const UNKNOWN = { kind: 'unknown' };
 
@@ -40,10 +44,30 @@ describe('an alta that AEAT calls a duplicate', () => {
       [],
       { kind: 'rejected', code: 3000, text: expect.any(String) },
     ],
+    [
+      "is rejected where another installation's has the same hash: equal data in the same second",
+      { installationNumber: 'I-2', externalReference: '1-1' },
+      [],
+      { kind: 'rejected', code: 3000, text: expect.any(String) },
+    ],
+    ['is accepted where a chain of before has it', { installationNumber: 'I-0' }, [], ACCEPTED],
+    [
+      'is accepted by hash and reference where no installation is told',
+      { installationNumber: null, externalReference: '1-1' },
+      [],
+      ACCEPTED,
+    ],
+    [
+      'is rejected where no installation is told and the reference is another',
+      { installationNumber: null, externalReference: '2-1' },
+      [],
+      { kind: 'rejected', code: 3000, text: expect.any(String) },
+    ],
+    ['is unknown where the register tells neither', { installationNumber: null }, [], UNKNOWN],
     ['is unknown where the register does not have it', null, [LATER], UNKNOWN],
     ['is unknown where the register tells no hash', { hash: null }, [LATER], UNKNOWN],
   ])('%s', (_what, consulted, later, verdict) => {
-    expect(judgeDuplicate(ALTA, consulted && buildConsulted(consulted), later)).toEqual(verdict);
+    expect(judgeDuplicate(ALTA, consulted && buildConsulted(consulted), know(later))).toEqual(verdict);
   });
 });
 
@@ -58,9 +82,15 @@ describe('an anulación that AEAT has already', () => {
     ],
     ['is done where a later record of ours took its place', { hash: LATER }, [LATER], ACCEPTED],
     ['is unknown where the invoice stands', { hash: FOREIGN }, [], UNKNOWN],
+    [
+      "is rejected where it is another's that was annulled",
+      { state: 'annulled', installationNumber: 'I-2' },
+      [],
+      { kind: 'rejected', code: 3001, text: expect.any(String) },
+    ],
     ['is unknown where the register does not have it', null, [], UNKNOWN],
   ])('%s', (_what, consulted, later, verdict) => {
-    expect(judgeDuplicate(ANULACION, consulted && buildConsulted(consulted), later)).toEqual(verdict);
+    expect(judgeDuplicate(ANULACION, consulted && buildConsulted(consulted), know(later))).toEqual(verdict);
   });
 });
 
