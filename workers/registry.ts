@@ -34,7 +34,8 @@ export class Later {
 
 /*
  * A killed worker's jobs are taken up again after the lock's end, noticed within two stalled checks: 8 + 2 × 2 s at most. PostgreSQL
- * decides what is still to do, so a job may be taken up as often as it takes, and one whose lock lapsed under it does no harm.
+ * decides what is still to do, so a job may be taken up as often as it takes. A process that was too busy to renew a lock takes its own job up
+ * again: that joins the run that goes on. A second one would take as much memory again, and when the first ends, BullMQ renews no lock of the job.
  */
 const LOCK_MS = 8000;
 const LOCK_RENEWAL_MS = 2000;
@@ -69,6 +70,16 @@ export function openWorker(
     handlers.set(name, (data) => (isSmall ? hurry(() => processor(data)) : processor(data)));
   }
   const turns = openTurns();
+  const running = new Map<string, Promise<object>>();
+  const runOnce = (job: Job, handler: (data: unknown) => Promise<object>): Promise<object> => {
+    // Ids begin again after a flush of Redis.
+    const key = `${job.id} ${job.timestamp}`;
+    const current = running.get(key);
+    if (current) return current;
+    const begun = handler(job.data).finally(() => running.delete(key));
+    running.set(key, begun);
+    return begun;
+  };
   const refuse = async ({ name, deduplicationId }: Job, why: string): Promise<never> => {
     if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
     throw new JobRefused(`${name} is refused: ${why}`);
@@ -78,7 +89,7 @@ export function openWorker(
     const fault = findFault(job.name, job.data);
     if (!handler) return refuse(job, fault ?? `it does not belong to ${queue}`);
     if (fault !== null) return refuse(job, fault);
-    const result = await handler(job.data);
+    const result = await runOnce(job, handler);
     if (!(result instanceof Later)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);
