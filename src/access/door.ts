@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from './client-network.ts';
 import { countHeadBytes } from './connection-use.ts';
@@ -24,11 +25,10 @@ export function installDoor(app: FastifyInstance, limits: DoorLimits): Connectio
 
   function keepAccount(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const { raw, ip: client } = request;
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
     const owner = ownerOf(request) ?? clientNetwork(client);
     const forget = unread.keep({
       owner,
-      bytes: bytes + countHeadBytes(raw),
+      bytes: countBytes(payload) + countHeadBytes(raw),
       drop() {
         const message = 'Answers were not read: the connection was closed';
         refusals.note(owner, { client, owner, requestId: request.id }, message);
@@ -52,4 +52,10 @@ export function installDoor(app: FastifyInstance, limits: DoorLimits): Connectio
     done(null, payload);
   });
   return connections;
+}
+
+/** Of an answer, in memory; of a stream what it reads ahead, and what was handed on. */
+function countBytes(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return Buffer.byteLength(payload);
+  return payload instanceof Readable ? 2 * payload.readableHighWaterMark : 0;
 }

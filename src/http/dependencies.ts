@@ -21,5 +21,7 @@ export type Dependencies = {
     readonly unreadAnswerMs?: number;
     /** Of answers that wait to be read, in all. */
     readonly unreadAnswerBytes?: number;
+    /** How long a download waits for its turn. */
+    readonly downloadPatienceMs?: number;
   };
 };

@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { getPdf, type PdfState, readPdf } from '../../persistence/read/batch-invoices.ts';
+import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
+import { getPdf, type PdfState, type Piece, readPdf } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
 import { readId } from '../parameters.ts';
+import { readInPieces } from '../read-in-pieces.ts';
 
 /** How long a request waits for a PDF that is being made for it. */
 const PATIENCE_MS = 10_000;
@@ -13,9 +16,18 @@ const PATIENCE_MS = 10_000;
 const FIRST_LOOK_MS = 100;
 const LONGEST_PAUSE_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
+/** Pieces that are read for an organization at the same time: the database's connections are for all. */
+const READ_AT_ONCE = 4;
+/** Before its first piece a download is told to come again. */
+const DOWNLOAD_PATIENCE_MS = 30_000;
+const TOO_MANY = 'Too many PDFs are being downloaded at the same time';
 
 /** GET /batch_invoices/{id}/pdf */
-export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, hints, logger, metrics }) => {
+export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { pool, hints, logger, metrics, limits },
+) => {
+  const inTurn = openTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id/pdf',
     {
@@ -50,14 +62,30 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, h
         throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
       }
       const etag = `"${ready.sha256!.toString('hex')}"`;
-      reply.header('ETag', etag).header('Cache-Control', 'private, max-age=0, must-revalidate');
-      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+      const kept = { ETag: etag, 'Cache-Control': 'private, max-age=0, must-revalidate' };
+      if (isNamed(etag, request.headers['if-none-match'])) return reply.headers(kept).code(304).send();
+      const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, id, ready);
       return reply
+        .headers(kept)
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
-        .send(await readPdf(pool, organizationId, id, ready.sha256!));
+        .header('Content-Length', ready.bytes)
+        .send(content);
     },
   );
+
+  async function readContent(reply: FastifyReply, id: number, { bytes, sha256 }: PdfState) {
+    const { organizationId } = organizationOf(reply.request);
+    const read = (piece: Piece) =>
+      inTurn(organizationId, () => readPdf(pool, organizationId, id, sha256!, piece));
+    try {
+      return await readInPieces(bytes!, read);
+    } catch (error) {
+      if (!(error instanceof TurnTimeout)) throw error;
+      reply.header('Retry-After', 1);
+      throw app.httpErrors.tooManyRequests(TOO_MANY);
+    }
+  }
 
   type Refusal = { readonly message: string; readonly retry?: true };
 

@@ -50,6 +50,8 @@ export type PdfState = {
   readonly invoiceNumber: string | null;
   /** Null until the PDF is rendered. */
   readonly sha256: Buffer | null;
+  /** Null until the PDF is rendered. */
+  readonly bytes: number | null;
 };
 
 /** How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id. */
@@ -65,16 +67,23 @@ export async function getPdf(
   return rows[0] ?? null;
 }
 
-/** The bytes of a PDF that `getPdf` told of. */
+export type Piece = {
+  /** Bytes before it. */
+  readonly from: number;
+  readonly bytes: number;
+};
+
+/** A piece of a PDF that `getPdf` told of. */
 export async function readPdf(
   connection: Connection,
   organizationId: number,
   id: number,
   sha256: Buffer,
+  { from, bytes }: Piece,
 ): Promise<Buffer> {
   const { rows } = await queryAs<{ content: Buffer }>(connection, organizationId, {
     ...READ_PDF,
-    values: [organizationId, id, sha256],
+    values: [organizationId, id, sha256, from, bytes],
   });
   if (!rows[0]) throw new Error(`issued invoice ${id} has no such PDF`);
   return rows[0].content;

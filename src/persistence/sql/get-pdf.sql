@@ -1,6 +1,6 @@
 -- What the PDF endpoint needs to know of a batch invoice; not the PDF itself, which nobody may need. $1 organization · $2 batch invoice
 select i.batch_id::float8 as "batchId", (i.id % 1000)::int as position, i.processing_error as "processingError",
-       x.id is not null as "isIssued", x.invoice_number as "invoiceNumber", p.sha256
+       x.id is not null as "isIssued", x.invoice_number as "invoiceNumber", p.sha256, octet_length(p.content) as bytes
 from batch_invoices i
 left join issued_invoices x on x.id = i.id
 -- By its key: as `exists` all annulments might be read.
