@@ -12,16 +12,25 @@ import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 export const WEIGHT_PER_SECOND = 200 * 1024;
 const WEIGHT_PER_RUN = 96;
 
-/** Beyond Latin, Greek and Cyrillic. */
-const FOREIGN = /[\p{Cn}\u0530-\u1dff\u20d0-\u{10ffff}]/u;
+/** What the product's fonts have, of Latin, Greek, Cyrillic and of signs; controls, which take no font. A test compares it with the fonts. */
+const OWN_CHARACTERS =
+  /[\0-\u0148\u014a-\u01c3\u01c5-\u0254\u0300-\u0301\u0303-\u0304\u0308-\u0309\u0323\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03d7\u03f0-\u03f6\u03fc-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9d-\u1f15\u1f18-\u1f1d\u1f20-\u1f45\u2002\u2009\u200b\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032-\u2033\u2039-\u203a\u2044\u20a0-\u20af\u20b1-\u20b5\u20b8-\u20ba\u20bc-\u20bf\u2113\u2116\u2122\u2191\u2193\u2212]/u;
+const FOREIGN = new RegExp(OWN_CHARACTERS.source.replace('[', '[^'), 'u');
 const LETTER = /[\p{L}\p{M}]/u;
+const DIGIT = /\p{Nd}/u;
+/** With the marks that make an emoji of a digit or a sign. */
+const EMOJI_CHARACTERS = /[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u20d0-\u20ff\ufe00-\ufe0f]/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ZERO_WIDTH_JOINER = 0x200d;
 
 /* A number for each script; the others follow. */
 const COMMON = 1;
-const OWN = 2;
-const EMOJI = 3;
-const OTHERS = 4;
+const OWN_DIGIT = 2;
+const OWN = 3;
+const EMOJI = 4;
+const OTHERS = 5;
+/** And after it. */
+const FROM_RIGHT = 0x4000;
 /** First and last code point of what is set together though it has more than 128 characters; most scripts have no more. */
 const LARGE_SCRIPTS = [
   [0x600, 0x6ff],
@@ -39,7 +48,7 @@ export function weighPrint(document: InvoiceDocument): number {
   return Buffer.byteLength(text) + countForeignRuns(text) * WEIGHT_PER_RUN;
 }
 
-/** Blanks, digits and signs go with the script before them; after emoji they do not. */
+/** Blanks and signs go with the script before them; after emoji they do not, nor digits after what is written from right to left. */
 function countForeignRuns(text: string): number {
   if (!FOREIGN.test(text)) return 0;
   let runs = 0;
@@ -47,10 +56,11 @@ function countForeignRuns(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.codePointAt(index)!;
     if (code > 0xffff) index += 1;
+    if (code === ZERO_WIDTH_JOINER) continue;
     const script = recallScript(code);
     if (script === current || (script === COMMON && current !== EMOJI)) continue;
-    if (code === ZERO_WIDTH_JOINER) continue;
-    current = script === COMMON ? OWN : script;
+    if (script === OWN_DIGIT && current < FROM_RIGHT && current !== EMOJI) continue;
+    current = script < EMOJI ? OWN : script;
     if (current !== OWN) runs += 1;
   }
   return runs;
@@ -65,20 +75,17 @@ function recallScript(code: number): number {
 
 function findScript(code: number): number {
   const character = String.fromCodePoint(code);
-  if (!FOREIGN.test(character)) return LETTER.test(character) ? OWN : COMMON;
+  if (OWN_CHARACTERS.test(character)) {
+    if (DIGIT.test(character)) return OWN_DIGIT;
+    return LETTER.test(character) ? OWN : COMMON;
+  }
   if (isPunctuation(code)) return COMMON;
-  if (isEmoji(code)) return EMOJI;
+  if (EMOJI_CHARACTERS.test(character)) return EMOJI;
   const start = LARGE_SCRIPTS.find(([first, last]) => code >= first && code <= last)?.[0] ?? code;
-  return OTHERS + (start >> 7);
+  return (RIGHT_TO_LEFT.test(character) ? FROM_RIGHT : OTHERS) + (start >> 7);
 }
 
 /** Of Chinese, Japanese and Korean. */
 function isPunctuation(code: number): boolean {
   return (code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff20);
-}
-
-/** With the marks that make an emoji of a digit or a sign. */
-function isEmoji(code: number): boolean {
-  const isMark = (code >= 0x20d0 && code <= 0x20ff) || (code >= 0xfe00 && code <= 0xfe0f);
-  return isMark || (code >= 0x1f000 && code <= 0x1faff);
 }

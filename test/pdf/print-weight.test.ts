@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { weighPrint } from '../../src/pdf/print-weight.ts';
 import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/processing/print-lanes.ts';
 import { buildDocument, buildLine } from './support/build-invoice.ts';
+import { readOwnCharacters } from './support/own-characters.ts';
 
 const CHARACTERS = 1000;
 
@@ -39,6 +40,13 @@ it.each([
   '\u0378a',
   '\u{16800}a',
   '1\ufe0f\u20e3a',
+  '\u0528a',
+  '\u20c0a',
+  '\u26a11',
+  'ޏ1',
+  'ࠁ1',
+  'ܡ1',
+  'خ1',
 ])(
   'where the script changes all the time few lines are long, and the longest that the door lets in is slow: %s',
   (unit) => {
@@ -52,4 +60,29 @@ it('honest lines with some words of another script are not long', () => {
     buildLine({ concept: 'Bomba 水泵 modelo 12 ✓ 👍 entrega en 5 días' }),
   );
   expect(weighPrint(buildDocument({ lines }))).toBeLessThan(LONG_WEIGHT);
+});
+
+it('whatever letter or sign the fonts of the product lack counts, in turns with one that they have', () => {
+  const own = readOwnCharacters();
+  expect(own.size).toBeGreaterThan(1500);
+  const latin = weighPrint(buildDocument({ description: 'éa'.repeat(50) }));
+  const light: string[] = [];
+  for (let code = 0x21; code < 0x1_0000; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (own.has(code) || !/[\p{L}\p{N}\p{S}]/u.test(character) || isChinesePunctuation(code)) continue;
+    const weight = weighPrint(buildDocument({ description: `${character}a`.repeat(50) }));
+    if (weight < latin + 50 * 90) light.push(code.toString(16));
+  }
+  expect(light).toEqual([]);
+});
+
+/** It goes with the letters before it. */
+const isChinesePunctuation = (code: number) =>
+  (code >= 0x3000 && code <= 0x303f) || (code >= 0xff00 && code <= 0xff20);
+
+it('letters and signs of the languages of Spain and its neighbours count for nothing but their bytes', () => {
+  const text = 'Ñandú çà ŀl·l ãõ œ ß ŷ ğ ł č — «…» “” ‘’ • € № ª º ² ½ × ± µ ° Ωλ Жё ₣ ₧';
+  const plain = weighPrint(buildDocument({ description: '' }));
+  const weight = weighPrint(buildDocument({ description: text.repeat(10) }));
+  expect(weight - plain).toBe(Buffer.byteLength(text) * 10);
 });
