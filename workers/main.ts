@@ -16,6 +16,7 @@ import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
 import { openLine } from '../src/processing/open-line.ts';
 import { openParkedPdfs } from '../src/processing/parked-pdfs.ts';
+import { openPrintPaces } from '../src/processing/print-paces.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/processing/print-lanes.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
@@ -197,7 +198,7 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
     );
   const context = { ...runtime, pool: database.pool, handOver: (sent: readonly Hint[]) => hints.send(sent) };
   const processors = {
-    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set() }),
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: openPrintPaces() }),
     'render-long-pdf': buildRenderLongPdf({
       ...context,
       renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),

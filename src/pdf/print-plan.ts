@@ -14,7 +14,15 @@ const WEIGHT_PER_PRINT = 64 * 1024;
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice };
 
 /** What one print holds: invoices of one page each, or one invoice of counted pages. */
-export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
+export type Print = {
+  readonly placed: readonly Placed[];
+  readonly paging: 'single' | 'many';
+};
+
+/** The weight of all that a print holds. */
+export function weighAll({ placed }: Print): number {
+  return placed.reduce((sum, { invoice }) => sum + weighPrint(invoice.document), 0);
+}
 
 /** The prints of many invoices: short ones together, those that look longer than a page alone. */
 export function planPrints(invoices: readonly PrintableInvoice[]): Print[] {

@@ -44,13 +44,18 @@ export type PrinterOptions = {
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
+export type PrintWatch = {
+  readonly meanwhile: () => void;
+  readonly took: (milliseconds: number) => void;
+};
+
 /** Prints one after the other, small ones first, and keeps a healthy browser under them. */
 export type Printer = AsyncDisposable & {
   /**
    * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
-   * the browser is at work, perhaps again at the second try.
+   * the browser is at work, perhaps again at the second try; `took` with the milliseconds of each try, also one that failed.
    */
-  print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
+  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */
   started(): Promise<void>;
   /** Whether a browser is there, or could be started whenever one was needed. */
@@ -152,27 +157,30 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  const printOnce = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
+  const printOnce = async (content: PrintContent, { meanwhile, took }: PrintWatch): Promise<Buffer> => {
     const current = await needBrowser();
     const started = performance.now();
     prints += 1;
-    const bytes = await current.print(content, meanwhile);
-    const milliseconds = performance.now() - started;
+    let milliseconds = 0;
+    const bytes = await current.print(content, meanwhile).finally(() => {
+      milliseconds = performance.now() - started;
+      took(milliseconds);
+    });
     onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
     return bytes;
   };
 
-  const printWithCare = async (content: PrintContent, meanwhile: () => void): Promise<Buffer> => {
+  const printWithCare = async (content: PrintContent, watch: PrintWatch): Promise<Buffer> => {
     try {
       await careForBrowser();
-      return await printOnce(content, meanwhile);
+      return await printOnce(content, watch);
     } catch (error) {
       refuseWhenClosed();
       if (error instanceof BrowserStartError) throw error;
       await replaceBrowser(error instanceof PrintTimeoutError ? 'timed_out' : 'crashed');
       // What hung once would hang again; what died may have been killed from outside.
       if (!(error instanceof BrowserGoneError)) throw error;
-      return printOnce(content, meanwhile);
+      return printOnce(content, watch);
     }
   };
 
@@ -193,10 +201,10 @@ export function openPrinter(options: PrinterOptions): Printer {
   };
 
   return {
-    print: async (content, meanwhile) => {
+    print: async (content, watch) => {
       clearTimeout(idle);
       try {
-        return await inLine(content.body.length, () => printWithCare(content, meanwhile));
+        return await inLine(content.body.length, () => printWithCare(content, watch));
       } finally {
         watchIdleness();
       }

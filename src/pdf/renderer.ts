@@ -1,7 +1,9 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
-import { buildPrintContent, planPrints, type Print, type PrintContent } from './print-plan.ts';
+import { PrintTimeoutError } from './browser/work-guard.ts';
+import { buildPrintContent, planPrints, type Print, type PrintContent, weighAll } from './print-plan.ts';
 import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
 import {
+  giveUpPrint,
   settleFailure,
   splitPrint,
   type PlacedResult,
@@ -28,6 +30,12 @@ export type PdfRendererOptions = {
   readonly niceness?: number;
 };
 
+/** What a print took of its browser's time. */
+export type PrintTime = { readonly weight: number; readonly milliseconds: number };
+
+/** Told of every print. @returns true when it took so long that the rest is given up. */
+export type JudgeTime = (time: PrintTime) => boolean;
+
 export type PdfRenderer = AsyncDisposable & {
   /**
    * One result per invoice, in their order. An invoice that cannot be printed fails alone.
@@ -36,9 +44,9 @@ export type PdfRenderer = AsyncDisposable & {
   render(invoices: readonly PrintableInvoice[]): Promise<RenderResult[]>;
   /**
    * The same results print by print, as soon as they are there, in no promised order. The next print runs while the caller
-   * stores what it got.
+   * stores what it got. What is given up fails with a PrintTimeoutError.
    */
-  renderPrints(invoices: readonly PrintableInvoice[]): AsyncIterable<RenderResult[]>;
+  renderPrints(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<RenderResult[]>;
   /** Resolves when the first try to start Chromium has ended. @throws BrowserStartError when it does not start. */
   started(): Promise<void>;
   /** Whether Chromium is there, or could be started whenever it was needed. */
@@ -49,12 +57,14 @@ export type PdfRenderer = AsyncDisposable & {
 async function* runPrints(
   printer: Printer,
   invoices: readonly PrintableInvoice[],
+  isTooLong: JudgeTime = () => false,
 ): AsyncGenerator<readonly PlacedResult[], void, void> {
   const due = planPrints(invoices);
   const unsplit: { readonly print: Print; readonly bytes: Buffer }[] = [];
   const settled: PlacedResult[] = [];
   let unavailable: BrowserStartError | undefined;
   let prepared: { readonly print: Print; readonly content: PrintContent } | undefined;
+  let isGivenUp = false;
 
   const settle = ({ results, again }: Settled): void => {
     settled.push(...results);
@@ -69,7 +79,14 @@ async function* runPrints(
       }
     }
   };
+  const giveUpRest = (): void => {
+    const error = new PrintTimeoutError('Given up: what was printed before it took much longer than usual');
+    if (prepared !== undefined) due.unshift(prepared.print);
+    prepared = undefined;
+    settled.push(...due.splice(0).flatMap((print) => giveUpPrint(print, error)));
+  };
   const prepareNext = (): void => {
+    if (isGivenUp) return giveUpRest();
     if (prepared !== undefined) return;
     for (let print = due.shift(); print !== undefined; print = due.shift()) {
       try {
@@ -90,10 +107,13 @@ async function* runPrints(
     prepared = undefined;
     const atWork = Promise.withResolvers<void>();
     const printed = printer
-      .print(content, () => {
-        splitPrinted();
-        prepareNext();
-        atWork.resolve();
+      .print(content, {
+        meanwhile() {
+          splitPrinted();
+          prepareNext();
+          atWork.resolve();
+        },
+        took: (milliseconds) => (isGivenUp ||= isTooLong({ weight: weighAll(print), milliseconds })),
       })
       .then((bytes) => void unsplit.push({ print, bytes }))
       .catch((error: unknown) => {
@@ -127,8 +147,9 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
       }
       return results;
     },
-    renderPrints: async function* renderPrints(invoices) {
-      for await (const settled of runPrints(printer, invoices)) yield settled.map(({ result }) => result);
+    renderPrints: async function* renderPrints(invoices, isTooLong) {
+      for await (const settled of runPrints(printer, invoices, isTooLong))
+        yield settled.map(({ result }) => result);
     },
     started: () => printer.started(),
     get isReady() {

@@ -42,14 +42,19 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
 }
 
 /** A print that failed: its invoices are tried one by one, so that only the one at fault fails. */
-export function settleFailure({ placed, paging }: Print, cause: unknown): Settled {
+export function settleFailure(print: Print, cause: unknown): Settled {
+  const { placed, paging } = print;
   if (placed.length > 1) {
     return { results: [], again: placed.map((one) => ({ placed: [one], paging })) };
   }
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  const results = placed.map(({ place, invoice }) => ({
+  return { results: giveUpPrint(print, error), again: [] };
+}
+
+/** A print that is not made any more: each of its invoices fails. */
+export function giveUpPrint({ placed }: Print, error: Error): PlacedResult[] {
+  return placed.map(({ place, invoice }) => ({
     place,
     result: { issuedInvoiceId: invoice.issuedInvoiceId, error },
   }));
-  return { results, again: [] };
 }

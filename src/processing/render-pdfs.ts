@@ -8,6 +8,7 @@ import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { LONG_WEIGHT, remember } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
+import type { PrintPaces } from './print-paces.ts';
 import { hintLongRendering } from './render-chunks.ts';
 
 export type RenderPdfsContext = {
@@ -16,6 +17,7 @@ export type RenderPdfsContext = {
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   /** Invoices that look quick and are not, as this worker learnt. */
   readonly slow: Set<number>;
+  readonly paces: PrintPaces;
   /** Takes the hints about invoices that must be printed apart. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
@@ -24,17 +26,21 @@ export type RenderPdfsContext = {
 
 /**
  * Renders and stores the PDFs that a part of a batch still lacks, and hands over to the long ones what would hold up others: heavy documents, and
- * those whose print took too long. Running it twice renders nothing twice.
+ * those whose print took too long, or will, as others of their organization did. Running it twice renders nothing twice.
  * @returns how many were rendered.
  * @throws when an invoice could not be rendered, after all others were; BrowserStartError when Chromium does not start.
  */
 export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob): Promise<number> {
-  const { pool, slow, handOver, logger, now } = context;
+  const { pool, slow, paces, handOver, logger, now } = context;
+  const { organizationId } = job;
   const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
   const hintAt = (issuedInvoiceId: number, weight?: number) =>
     hintLongRendering(job, issuedInvoiceId % 1000, weight);
   const { due = [], apart = [] } = Object.groupBy(
-    printable.map((invoice) => ({ invoice, weight: weighPrint(invoice.document) })),
+    printable.map((invoice) => ({
+      invoice,
+      weight: weighPrint(invoice.document) * paces.paceOf(organizationId),
+    })),
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
   const heavy = [
@@ -46,6 +52,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const failures = await printInvoices(
     context,
     due.map(({ invoice }) => invoice),
+    (time) => paces.note(organizationId, time),
   );
   const tooSlow = failures.filter(({ error }) => error instanceof PrintTimeoutError);
   for (const { issuedInvoiceId, error } of tooSlow) {

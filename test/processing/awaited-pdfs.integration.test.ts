@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
+import { openPrintPaces } from '../../src/processing/print-paces.ts';
 import { hintInvoiceRendering } from '../../src/processing/render-chunks.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
@@ -64,6 +65,7 @@ it('an organization that asks for many PDFs keeps back neither what another asks
     pool: api.workers.pool,
     renderer,
     slow: new Set(),
+    paces: openPrintPaces(),
     handOver: async () => {},
     logger: openLogger({ level: 'silent', process: 'test' }),
     now: () => api.clock.now,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
+import { openPrintPaces } from '../../src/processing/print-paces.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/processing/correct-invoice.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
 import { renderPdfs } from '../../src/processing/render-pdfs.ts';
@@ -149,6 +150,7 @@ describe('correcting what was issued', () => {
       pool: test.pool,
       renderer,
       slow: new Set<number>(),
+      paces: openPrintPaces(),
       handOver: async () => {},
       logger,
       now: () => test.api.clock.now,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPdfRenderer, type PdfRenderer } from '../../src/pdf/renderer.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { resumeRemission } from '../../src/persistence/remission.ts';
+import { openPrintPaces } from '../../src/processing/print-paces.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
@@ -49,6 +50,7 @@ describe('the work that is due', () => {
       ...shared,
       renderer,
       slow: new Set<number>(),
+      paces: openPrintPaces(),
       handOver: (hints) => queues.hints.send(hints),
     });
     queues.work('batches', { 'process-batch': batches });
