@@ -57,8 +57,8 @@ async function* runPrints(
   let prepared: { readonly print: Print; readonly content: PrintContent } | undefined;
 
   const settle = ({ results, again }: Settled): void => {
-    settled.push(...results);
-    due.push(...again);
+    for (const result of results) settled.push(result);
+    for (const print of again) due.push(print);
   };
   const splitPrinted = (): void => {
     for (const { print, bytes } of unsplit.splice(0)) {
