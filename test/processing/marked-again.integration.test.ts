@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { markChains } from '../../src/persistence/restores.ts';
+import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
@@ -29,7 +27,7 @@ describe('a chain that is marked again while it is compared', () => {
       );
     await markChains(test.pool, test.api.clock.now, chainId);
     let marks = 1;
-    await using aeat = await openRelay(test, async () => {
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
       if (marks === 1) await markChains(test.pool, new Date(test.api.clock.now.getTime() + 1000), chainId);
       marks += 1;
       return verdict === 'unclear' ? 503 : null;
@@ -48,7 +46,7 @@ describe('a chain that is marked again while it is compared', () => {
     await using test = await openTestRemission();
     await issueBatch(test.api, test.organization, 1, 'U');
     const chainId = await test.chainOf();
-    await using aeat = await openRelay(test, async () => {
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
       await test.pool.query(
         `update remissions set halted_at = now(), halted_reason = 'AEAT is ahead', compare_since = now()`,
       );
@@ -67,29 +65,4 @@ async function readStanding(test: TestRemission, chainId: number): Promise<Stand
     [chainId],
   );
   return standing;
-}
-
-/** AEAT's stand-in behind something that happens while it is asked. @param meanwhile returns a status to answer instead. */
-async function openRelay(test: TestRemission, meanwhile: () => Promise<number | null>) {
-  const relay = createServer((request, answer) => {
-    const pass = async () => {
-      const body = new Uint8Array(await buffer(request));
-      const instead = await meanwhile();
-      if (instead !== null) return answer.writeHead(instead).end();
-      const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' };
-      const relayed = await fetch(new URL(request.url!, test.sandbox.url), { method: 'POST', headers, body });
-      answer.writeHead(relayed.status, { 'content-type': relayed.headers.get('content-type')! });
-      return answer.end(await relayed.text());
-    };
-    pass().catch(() => answer.destroy());
-  });
-  await once(relay.listen(0, '127.0.0.1'), 'listening');
-  const { port } = relay.address() as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      relay.closeAllConnections();
-      await new Promise((resolve) => void relay.close(resolve));
-    },
-  };
 }
