@@ -77,7 +77,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     for (const [queue, concurrency] of queues) {
       served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics }));
     }
-    workers.push(...served);
+    for (const worker of served) workers.push(worker);
   }
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
   resources.defer(async () => {

@@ -6,11 +6,15 @@ import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import { noteFailure } from '../src/queue/standings.ts';
 import { openTurns } from '../src/queue/turns.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { openFailureReport } from './report-failures.ts';
 
-export type Processors = { readonly [N in JobName]?: (payload: Payload<N>) => Promise<object> };
+/** Shows how far a job has come, beside its work. */
+export type Show = (progress: object) => void;
+export type Processors = { readonly [N in JobName]?: (payload: Payload<N>, show: Show) => Promise<object> };
+type Handler = (data: unknown, show: Show) => Promise<object>;
 
 type LaterOptions = {
   /** Why, for the job's log. */
@@ -61,22 +65,29 @@ export function openWorker(
   },
 ): Worker {
   const { connection, concurrency, logger, metrics, prefix = DEFAULT_PREFIX } = options;
-  const handlers = new Map<string, (data: unknown) => Promise<object>>();
+  const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
     const isSmall = 'small' in kind && kind.small.queue === queue;
     if (kind.queue !== queue && !isSmall) continue;
-    const processor = processors[name as JobName] as ((payload: unknown) => Promise<object>) | undefined;
+    const processor = processors[name as JobName] as Handler | undefined;
     if (!processor) throw new Error(`job ${name} has no processor`);
-    handlers.set(name, (data) => (isSmall ? hurry(() => processor(data)) : processor(data)));
+    handlers.set(name, (data, show) =>
+      isSmall ? hurry(() => processor(data, show)) : processor(data, show),
+    );
   }
   const turns = openTurns();
   const running = new Map<string, Promise<object>>();
-  const runOnce = (job: Job, handler: (data: unknown) => Promise<object>): Promise<object> => {
+  const runOnce = (job: Job, handler: Handler): Promise<object> => {
     // Ids begin again after a flush of Redis.
     const key = `${job.id} ${job.timestamp}`;
     const current = running.get(key);
     if (current) return current;
-    const begun = handler(job.data).finally(() => running.delete(key));
+    const show: Show = (progress) => {
+      job
+        .updateProgress({ ...progress, at: Date.now() })
+        .catch((error: unknown) => logger.debug({ err: error, queue }, 'How far a job has come is not told'));
+    };
+    const begun = handler(job.data, show).finally(() => running.delete(key));
     running.set(key, begun);
     return begun;
   };
@@ -84,12 +95,21 @@ export function openWorker(
     if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
     throw new JobRefused(`${name} is refused: ${why}`);
   };
+  const tellFailure = async ({ deduplicationId }: Job, error: Error): Promise<never> => {
+    const note = { at: Date.now(), text: error.message || error.name };
+    // A job that has come to its end says why where its rows are.
+    if (deduplicationId !== undefined && !(error instanceof UnrecoverableError))
+      await noteFailure(connection, prefix, deduplicationId, note).catch((failure: unknown) =>
+        logger.debug({ err: failure, queue }, 'A failure is not noted'),
+      );
+    throw error;
+  };
   const run = async (job: Job, token?: string) => {
     const handler = handlers.get(job.name);
     const fault = findFault(job.name, job.data);
     if (!handler) return refuse(job, fault ?? `it does not belong to ${queue}`);
     if (fault !== null) return refuse(job, fault);
-    const result = await runOnce(job, handler);
+    const result = await runOnce(job, handler).catch((error: unknown) => tellFailure(job, error as Error));
     if (!(result instanceof Later)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);

@@ -3,15 +3,15 @@ import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
 import { remitRecords, type RemitContext } from '../src/processing/remit-records.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { writeNote } from '../src/queue/notes.ts';
-import { Later } from './registry.ts';
+import { Later, type Show } from './registry.ts';
 
 /**
  * Sends the next envelope of a chain, then sleeps until the one after it may go, so that the dashboard shows the wait. A halted chain ends
  * as a failed job.
  */
 export function buildRemitRecords(context: RemitContext & { readonly hints: Pick<Hints, 'send'> }) {
-  return async (job: RemitRecordsJob): Promise<object> => {
-    const result = await remitRecords(context, job.chainId);
+  return async (job: RemitRecordsJob, show: Show): Promise<object> => {
+    const result = await remitRecords(context, job.chainId, show);
     if (result.kind === 'wait') {
       // The ordinary hint of the chain does the waiting.
       if (job.isFull) return { waits: true };

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { type Manifest, nameTableFile, writeManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows } from './tables.ts';
 
@@ -19,11 +20,7 @@ const PAGE = 500;
 export async function writeBackup(pool: Pool, directory: string): Promise<Manifest> {
   const unfinished = `${directory}.unfinished`;
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    await client.query(`set local statement_timeout = 0`);
-    await client.query(`set local idle_in_transaction_session_timeout = 0`);
+  return withSnapshot(pool, async (client) => {
     const { rows } = await client.query<{ now: string }>('select to_json(now())::text as now');
     await refuseHiddenRows(client);
     const tables = [];
@@ -39,10 +36,7 @@ export async function writeBackup(pool: Pool, directory: string): Promise<Manife
     writeManifest(unfinished, manifest);
     renameSync(unfinished, directory);
     return manifest;
-  } finally {
-    await client.query('rollback').catch(() => {});
-    client.release();
-  }
+  });
 }
 
 async function writeTable(

@@ -77,7 +77,7 @@ async function run(): Promise<void> {
       console.error(`✖ goal ${goal} could not be measured:`, error);
       return [];
     });
-    findings.push(...found);
+    for (const finding of found) findings.push(finding);
     console.log(buildTable(found));
     bench.say(`${((Date.now() - started) / 1000).toFixed(0)} s, load before it ${loads[goal].toFixed(1)}`);
   }

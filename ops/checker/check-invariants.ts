@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
-import type { Connection } from '../../src/persistence/database.ts';
+import type { Pool, PoolClient } from 'pg';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import type { LogEntry } from '../aeat-sandbox/registry/log-entry.ts';
 import { type AcceptedAnswer, checkAnswers, WITHOUT_ANSWERS } from './check-answers.ts';
 import { type ApiAccess, checkApi, WITHOUT_API } from './check-api.ts';
@@ -22,22 +22,15 @@ export type Evidence = {
 };
 
 /** Proves I1 to I11 over one snapshot of a database. It changes nothing, unless a replay that should make nothing does. */
-export async function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict[]> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin isolation level repeatable read read only');
-    // A large database takes longer than a statement of the product may.
-    await connection.query('set local statement_timeout = 0');
+export function checkInvariants(pool: Pool, evidence: Evidence): Promise<Verdict[]> {
+  return withSnapshot(pool, async (connection) => {
     await refuseHiddenRows(connection);
     return await proveInvariants(connection, evidence);
-  } finally {
-    await connection.query('rollback').catch(() => {});
-    connection.release();
-  }
+  });
 }
 
 /** The same, over what one connection sees. */
-export async function proveInvariants(connection: Connection, evidence: Evidence): Promise<Verdict[]> {
+export async function proveInvariants(connection: PoolClient, evidence: Evidence): Promise<Verdict[]> {
   const { registerLog, answers, api, logFiles, secrets } = evidence;
   const verdicts = [
     ...(await checkTables(connection)),

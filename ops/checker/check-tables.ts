@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/persistence/database.ts';
+import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
@@ -6,7 +6,7 @@ import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
 
 /** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10, I11. */
-export async function checkTables(connection: Connection): Promise<Verdict[]> {
+export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const { invariant, says, of, breaks } of [...TABLE_RULES, ...ORGANIZATION_RULES, ...ISSUER_RULES]) {
     const counted = await connection.query<{ count: number }>(`select count(*)::float8 as count from ${of}`);
@@ -23,7 +23,7 @@ export async function checkTables(connection: Connection): Promise<Verdict[]> {
   return [...verdicts, await checkChains(connection)];
 }
 
-async function checkChains(connection: Connection): Promise<Verdict> {
+async function checkChains(connection: PoolClient): Promise<Verdict> {
   const chains = await listChains(connection, null, null);
   const places: string[] = [];
   for (const chain of chains) {

@@ -1,13 +1,15 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Act } from '../../src/contracts/acts.ts';
+import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { recordAct } from '../../src/persistence/acts.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
 import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
-import { type Note, readNote } from '../../src/queue/notes.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { readStanding, type Standing } from '../../src/queue/standings.ts';
 import {
   askQueues,
   type OrderOptions,
@@ -25,7 +27,7 @@ import {
   describeResumed,
   explainNotHalted,
   explainRetired,
-  isUncompared,
+  isWorkedOn,
 } from './describe-chain.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
@@ -42,10 +44,10 @@ program
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
       if (chains.length === 0) console.log('There is no chain yet');
-      const reasons = await readReasons(chains.filter(isUncompared));
+      const standings = await readStandings(chains.filter(isWorkedOn));
       for (const chain of chains) {
-        const reason = reasons === null ? 'unknown' : (reasons.get(chain) ?? null);
-        for (const line of describeChain(chain, Date.now(), reason)) console.log(line);
+        const standing = standings === null ? 'unknown' : (standings.get(chain) ?? null);
+        for (const line of describeChain(chain, Date.now(), standing)) console.log(line);
       }
     }),
   );
@@ -117,14 +119,22 @@ withOrder(program.command('renew'), { needsReason: true })
     }),
   );
 
-/** Why chains wait for their comparison, as far as it is noted; null where Redis, which has the notes, is away. */
-async function readReasons(
+/** How the workers stand with chains that something is to be done in; null where Redis, which knows it, is away. */
+async function readStandings(
   chains: readonly RemissionSummary[],
-): Promise<Map<RemissionSummary, Note | null> | null> {
+): Promise<Map<RemissionSummary, Standing> | null> {
   if (chains.length === 0) return new Map();
-  const hints = chains.flatMap((chain) => hintRemissions(chain.organizationId, [{ ...chain, pending: 0 }]));
-  const notes = await askQueues(({ queues }) => Promise.all(hints.map((hint) => readNote(queues, hint))));
-  return notes && new Map(chains.map((chain, index) => [chain, notes[index]!]));
+  const standings = await askQueues((redis) =>
+    Promise.all(chains.map((chain) => readStanding(redis, listHints(chain)))),
+  );
+  return standings && new Map(chains.map((chain, index) => [chain, standings[index]!]));
+}
+
+/** A chain's jobs, the one of full envelopes too: either may compare it. */
+function listHints(chain: RemissionSummary): Hint[] {
+  return [0, FULL_ENVELOPE].flatMap((pending) =>
+    hintRemissions(chain.organizationId, [{ ...chain, pending }]),
+  );
 }
 
 function explainUnmarked(chosen: RemissionSummary | undefined): string {

@@ -1,5 +1,6 @@
 import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import type { Note } from '../../src/queue/notes.ts';
+import type { Standing } from '../../src/queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
 
 /* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
@@ -7,16 +8,21 @@ import { describeFailures } from './describe-failures.ts';
 const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
-/** What is known of why a chain waits: the note of its job, or that Redis, which has it, is away. */
-export type KnownReason = Note | null | 'unknown';
+/** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
+export type KnownStanding = Standing | null | 'unknown';
 
 /** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
-export function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
+function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
   return compareSince !== null && haltedReason === null;
 }
 
-/** The lines of `npm run chains` about a chain. @param reason why it waits for its comparison, where it does. */
-export function describeChain(chain: RemissionSummary, now: number, reason: KnownReason): string[] {
+/** Whether workers are to do something in a chain. A halted one waits for an operator. */
+export function isWorkedOn(chain: RemissionSummary): boolean {
+  return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
+}
+
+/** The lines of `npm run chains` about a chain. */
+export function describeChain(chain: RemissionSummary, now: number, known: KnownStanding): string[] {
   const { chainId, organizationId, issuerNif, records, pending } = chain;
   const { nextAllowedAt, haltedAt, haltedReason, isRetired } = chain;
   const waits = pending > 0 && nextAllowedAt !== null && nextAllowedAt > now;
@@ -34,7 +40,8 @@ export function describeChain(chain: RemissionSummary, now: number, reason: Know
           `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
           `    ${adviseHalted(chain)}`,
         ]),
-    ...(isUncompared(chain) ? describeWait(chain, now, reason) : []),
+    ...(isUncompared(chain) ? describeWait(chain, now, known) : []),
+    ...(isWorkedOn(chain) ? describeFault(chain, known) : []),
   ];
 }
 
@@ -45,34 +52,70 @@ function adviseHalted({ chainId, compareSince }: RemissionSummary): string {
     : `${resume} compares it with AEAT again; npm run chains -- renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
 }
 
-function describeWait(
-  { chainId, compareSince, compareAfter }: RemissionSummary,
-  now: number,
-  known: KnownReason,
-): string[] {
-  // A note from before it was closed is about another wait.
-  const reason = known !== null && known !== 'unknown' && known.at < compareSince! ? null : known;
+function describeWait(chain: RemissionSummary, now: number, known: KnownStanding): string[] {
+  const { chainId, compareSince } = chain;
+  const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`;
+  if (known === 'unknown')
+    return [
+      start,
+      "    why: not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too",
+      describeNext(chain, now),
+      `    to do: ${adviseWait(chainId, true)}`,
+    ];
+  const comparison = sinceMarked(chain, known?.comparison ?? null);
+  if (comparison !== null) return [start, ...describeComparison(comparison)];
+  const wait = sinceMarked(chain, known?.wait ?? null);
+  const hasFailed = sinceMarked(chain, known?.failure ?? null) !== null;
   return [
-    `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`,
-    `    why: ${explainWait(reason)}`,
-    `    next: AEAT is asked ${compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once'}, by a worker; then the chain goes on, is halted, or waits on`,
-    `    to do: ${adviseWait(chainId, reason)}`,
+    start,
+    `    why: ${explainWait(wait, hasFailed)}`,
+    describeNext(chain, now),
+    `    to do: ${adviseWait(chainId, wait !== null || hasFailed)}`,
+  ];
+}
+
+/** What was written down before a chain was closed is about another wait. */
+function sinceMarked<T extends { readonly at: number }>(
+  { compareSince }: RemissionSummary,
+  written: T | null,
+): T | null {
+  return written !== null && written.at < (compareSince ?? 0) ? null : written;
+}
+
+function describeComparison({ at, month, pages, records }: NonNullable<Standing['comparison']>): string[] {
+  const seen = pages === 1 ? '1 page' : `${pages} pages`;
+  return [
+    `    why: a worker compares it now: AEAT showed ${seen} of its register so far, with ${count(records)}, up to the month ${month} (at ${tell(at)})`,
+    '    next: when AEAT has shown all, the chain goes on, is halted, or waits on',
+    '    to do: nothing yet',
+  ];
+}
+
+function describeNext({ compareAfter }: RemissionSummary, now: number): string {
+  const when = compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once';
+  return `    next: AEAT is asked ${when}, by a worker; then the chain goes on, is halted, or waits on`;
+}
+
+/** The last time that a worker failed at a chain, whatever AEAT said. */
+function describeFault(chain: RemissionSummary, known: KnownStanding): string[] {
+  const failure = known === 'unknown' ? null : sinceMarked(chain, known?.failure ?? null);
+  if (failure === null) return [];
+  return [
+    `    FAILED at ${tell(failure.at)}: ${failure.text}. A worker tries it again by itself; its log has more`,
   ];
 }
 
 /** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
-function adviseWait(chainId: number, reason: KnownReason): string {
-  return reason === null
-    ? 'nothing yet'
-    : `what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`;
+function adviseWait(chainId: number, isReasonKnown: boolean): string {
+  return isReasonKnown
+    ? `what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`
+    : 'nothing yet';
 }
 
-function explainWait(reason: KnownReason): string {
-  if (reason === 'unknown')
-    return "not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too";
-  if (reason === null)
-    return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
-  return `${reason.text} (asked at ${tell(reason.at)})`;
+function explainWait(wait: Note | null, hasFailed: boolean): string {
+  if (wait !== null) return `${wait.text} (asked at ${tell(wait.at)})`;
+  if (hasFailed) return 'a worker failed when it compared it, see below';
+  return 'AEAT was not asked yet, or has not answered yet. If this stays so, no worker serves the queue remission';
 }
 
 /** What happens to a halted chain that an operator resumed. @param chain as it was before. */

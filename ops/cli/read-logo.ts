@@ -19,8 +19,8 @@ export function readLogo(file: string): IssuerProfile['logo'] {
   const mediaType = sniff(bytes);
   if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
   const size = mediaType === 'image/png' ? measurePng(bytes) : measureJpeg(bytes);
-  if (!size || Math.min(...size) < 1) throw new InvalidArgumentError('It is a broken picture.');
-  if (Math.max(...size) > LONGEST_SIDE) {
+  if (!size || size.some((pixels) => pixels < 1)) throw new InvalidArgumentError('It is a broken picture.');
+  if (size.some((pixels) => pixels > LONGEST_SIDE)) {
     throw new InvalidArgumentError(`It has more than ${LONGEST_SIDE} pixels to a side.`);
   }
   return { mediaType, base64: bytes.toString('base64') };

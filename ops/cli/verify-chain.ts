@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 import { runCommand } from './run-command.ts';
@@ -11,25 +13,36 @@ const program = new Command('verify-chain')
   .option('--issuer <nif>', 'only the chains of this issuer', readNif)
   .action((options: { organization?: number; issuer?: string }) =>
     withDatabase(async (database) => {
-      const { pool } = database;
       if (options.organization !== undefined) await requireOrganization(database, options.organization);
-      const chains = await listChains(pool, options.organization ?? null, options.issuer ?? null);
-      if (chains.length === 0) throw new UsageError('There is no such chain');
-      let broken = 0;
-      for (const chain of chains) {
-        const verdict = await verifyChain(pool, chain);
-        const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
-        if (verdict.intact) {
-          console.log(
-            `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
-          );
-        } else {
-          broken += 1;
-          console.log(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
-        }
-      }
-      if (broken > 0) throw new UsageError(`${broken} of ${chains.length} chains are broken`);
+      // One moment: what is issued meanwhile would look like a chain whose head is not its last record.
+      const { broken, chains } = await withSnapshot(database.pool, (client) =>
+        verifyChains(client, options.organization ?? null, options.issuer ?? null),
+      );
+      if (broken > 0) throw new UsageError(`${broken} of ${chains} chains are broken`);
     }),
   );
+
+async function verifyChains(
+  client: PoolClient,
+  organizationId: number | null,
+  issuerNif: string | null,
+): Promise<{ broken: number; chains: number }> {
+  const chains = await listChains(client, organizationId, issuerNif);
+  if (chains.length === 0) throw new UsageError('There is no such chain');
+  let broken = 0;
+  for (const chain of chains) {
+    const verdict = await verifyChain(client, chain);
+    const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
+    if (verdict.intact) {
+      console.log(
+        `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
+      );
+    } else {
+      broken += 1;
+      console.log(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
+    }
+  }
+  return { broken, chains: chains.length };
+}
 
 await runCommand(program);

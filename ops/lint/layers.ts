@@ -89,7 +89,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     types: ['src/http', 'src/ingestion', 'src/processing', 'workers'],
   },
   { packages: 'pg-connection-string', homes: ['src/persistence'] },
-  { packages: 'piscina', homes: ['src/ingestion'] },
+  { packages: 'piscina', homes: ['src/ingestion', 'src/aeat'] },
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },
   { packages: 'pino', homes: ['src/telemetry'] },

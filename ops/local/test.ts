@@ -35,7 +35,7 @@ try {
       const addresses = await openServers(projects);
       await runChecks(checks);
       for (const project of projects) await runProject(project, positionals, addresses);
-      outcomes.push(...refuseNothing(outcomes, positionals));
+      for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
       throw new SetupError('Interrupted');

@@ -2,10 +2,10 @@ import { buildConsulta, type ConsultaInput } from '../domain/verifactu/build-con
 import { createClientContext, type Pkcs12 } from './certificate.ts';
 import { exchangeMessage } from './exchange-message.ts';
 import { openConnection } from './open-connection.ts';
+import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { ConsultOutcome, Outcome, SubmitOutcome } from './outcome.ts';
-import { CONSULTA_ANSWER, readConsultaAnswer } from './read-consulta-answer.ts';
-import { describeFailure, readOutcome, type Reading } from './read-outcome.ts';
-import { readRegistrationAnswer, REGISTRATION_ANSWER } from './read-registration-answer.ts';
+import { readAnswer } from './read-answer.ts';
+import { describeFailure } from './read-outcome.ts';
 import { resolveServiceAddress } from './service-address.ts';
 
 export type AeatClientOptions = {
@@ -37,24 +37,6 @@ export type AeatClient = AsyncDisposable & {
   consult(query: ConsultaInput): Promise<ConsultOutcome>;
 };
 
-const MIB = 1024 * 1024;
-/** AEAT's answer to 1000 records has 1 MB, 1.5 MB where each is a duplicate or has an error, and about 45,000 tags: four times that. */
-const SUBMISSION: Reading<SubmitAnswer> = {
-  expected: REGISTRATION_ANSWER,
-  read: readRegistrationAnswer,
-  maxMarkup: 250_000,
-  maxBytes: 6 * MIB,
-};
-/** A page has up to 10,000 invoices, of about 2.5 KB and 120 tags each. */
-const CONSULTA: Reading<ConsultAnswer> = {
-  expected: CONSULTA_ANSWER,
-  read: readConsultaAnswer,
-  maxMarkup: 2_000_000,
-  maxBytes: 40 * MIB,
-};
-type SubmitAnswer = ReturnType<typeof readRegistrationAnswer>;
-type ConsultAnswer = ReturnType<typeof readConsultaAnswer>;
-
 /**
  * Opens a client for one address and certificate; many messages may be under way at once, each on a connection of its own. Closing it
  * ends them as `aborted`.
@@ -67,11 +49,11 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
 
-  async function deliver<Answer>(
+  async function deliver<O extends Operation>(
     body: Buffer,
-    reading: Reading<Answer>,
+    operation: O,
     leaseLeftMs: () => number,
-  ): Promise<Outcome<Answer>> {
+  ): Promise<Outcome<Answers[O]>> {
     const start = performance.now();
     const leftMs = () => timeoutMs - (performance.now() - start);
     const connection = await openConnection({
@@ -87,12 +69,12 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
       body,
       headersTimeoutMs: Math.min(options.headersTimeoutMs ?? left, left),
       timeoutMs: left,
-      maxAnswerBytes: maxAnswerBytes ?? reading.maxBytes,
+      maxAnswerBytes: maxAnswerBytes ?? READINGS[operation].maxBytes,
       mayLeave: () => leftMs() > 0 && leftMs() <= leaseLeftMs(),
       signal: closing.signal,
     });
     if (exchange.failure?.reason === 'late') return describeFailure(exchange.failure, null, false);
-    return readOutcome(exchange, reading);
+    return await readAnswer(exchange, operation, closing.signal);
   }
 
   function track<T>(promise: Promise<T>): Promise<T> {
@@ -101,10 +83,10 @@ export function openAeatClient(options: AeatClientOptions): AeatClient {
   }
 
   return {
-    submit: (envelope, leaseLeftMs = () => Infinity) => track(deliver(envelope, SUBMISSION, leaseLeftMs)),
+    submit: (envelope, leaseLeftMs = () => Infinity) => track(deliver(envelope, 'submission', leaseLeftMs)),
     // Asking twice does no harm.
     consult: async (query) =>
-      await track(deliver(Buffer.from(buildConsulta(query)), CONSULTA, () => Infinity)),
+      await track(deliver(Buffer.from(buildConsulta(query)), 'consulta', () => Infinity)),
     async [Symbol.asyncDispose]() {
       closing.abort();
       await Promise.allSettled(underWay);

@@ -93,7 +93,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
       left.push(item);
     }
   }
-  waiting.push(...left);
+  for (const item of left) waiting.push(item);
   return group;
 }
 

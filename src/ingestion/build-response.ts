@@ -30,7 +30,7 @@ function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<
     const key = externalId?.trim() ? externalId : `invoices[${index}]`;
     const told = errors.get(key);
     // Into the list that is there: a thousand invoices may have one key.
-    if (told) told.push(...messages);
+    if (told) for (const message of messages) told.push(message);
     else errors.set(key, [...messages]);
   }
   return errors;

@@ -16,7 +16,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(InvoiceInput.properties),
   ...Object.keys(InvoiceLineInput.properties),
 ]);
-const LONGEST_NAME = Math.max(...[...NAMES].map(({ length }) => length));
+const LONGEST_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
 /** What 1000 invoices of 1000 lines are made of, with the lists of both and the frame. */
 const MOST_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
 /** So many of each are left to those who name the first place where one is. */

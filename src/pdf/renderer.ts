@@ -67,8 +67,8 @@ async function* runPrints(
   let isGivenUp = false;
 
   const settle = ({ results, again }: Settled): void => {
-    settled.push(...results);
-    due.push(...again);
+    for (const result of results) settled.push(result);
+    for (const print of again) due.push(print);
   };
   const splitPrinted = (): void => {
     for (const { print, bytes } of unsplit.splice(0)) {

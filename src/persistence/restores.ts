@@ -61,45 +61,62 @@ export async function findHashes(
   return new Map(rows.map(({ sequence, hash }) => [sequence, hash]));
 }
 
-/** Lets a chain go on: AEAT knows no more of it than we. Not where it was marked again meanwhile. */
-export async function endComparison(
-  connection: Connection,
-  { chainId, compareSince }: Comparison,
-): Promise<void> {
-  await connection.query({
-    name: 'end-comparison',
-    text: `update remissions set compare_since = null, compare_after = null
-           where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`,
-    values: [chainId, compareSince],
-  });
+/** Holds only where the chain was not marked again since the comparison began. $1 chain · $2 when it was marked */
+const OF_THIS_COMPARISON = `chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`;
+
+/**
+ * Lets a chain go on: AEAT knows no more of it than we.
+ * @returns false where it was marked again meanwhile, so that this verdict is about the past: then nothing changes.
+ */
+export function endComparison(connection: Connection, comparison: Comparison): Promise<boolean> {
+  return settleComparison(
+    connection,
+    comparison,
+    'end-comparison',
+    'compare_since = null, compare_after = null',
+  );
 }
 
-/** Lets AEAT rest, which did not tell. Not where the chain was marked again meanwhile. */
-export async function postponeComparison(
+/** Lets AEAT rest, which did not tell. @returns false where the chain was marked again meanwhile: then nothing changes. */
+export function postponeComparison(
   connection: Connection,
-  { chainId, compareSince }: Comparison,
+  comparison: Comparison,
   next: Date,
-): Promise<void> {
-  await connection.query({
-    name: 'postpone-comparison',
-    text: `update remissions set compare_after = $3
-           where chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`,
-    values: [chainId, compareSince, next],
-  });
+): Promise<boolean> {
+  return settleComparison(connection, comparison, 'postpone-comparison', 'compare_after = $3', next);
 }
 
-/** Halts a chain that AEAT knows more of than we. */
-export async function haltChain(
+/** Halts a chain that AEAT knows more of than we. @returns false where it was marked again meanwhile: then nothing changes. */
+export function haltChain(
   connection: Connection,
-  chainId: number,
+  comparison: Comparison,
   reason: string,
   now: Date,
-): Promise<void> {
-  await connection.query({
-    name: 'halt-chain',
-    text: 'update remissions set halted_at = $3, halted_reason = $2 where chain_id = $1',
-    values: [chainId, reason, now],
+): Promise<boolean> {
+  return settleComparison(
+    connection,
+    comparison,
+    'halt-chain',
+    'halted_at = $3, halted_reason = $4',
+    now,
+    reason,
+  );
+}
+
+/** The only way to change a chain by what a comparison found. */
+async function settleComparison(
+  connection: Connection,
+  { chainId, compareSince }: Pick<Comparison, 'chainId' | 'compareSince'>,
+  name: string,
+  change: string,
+  ...values: readonly unknown[]
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name,
+    text: `update remissions set ${change} where ${OF_THIS_COMPARISON}`,
+    values: [chainId, compareSince, ...values],
   });
+  return rowCount === 1;
 }
 
 /** Retires a chain that waits for a comparison. @returns false when there is no such chain. */

@@ -213,8 +213,8 @@ function erasePiece(
         kind: name,
         rows: rows.length,
         bytes,
-        from: new Date(Math.min(...times)).toISOString(),
-        to: new Date(Math.max(...times)).toISOString(),
+        from: new Date(times.reduce((a, b) => Math.min(a, b))).toISOString(),
+        to: new Date(times.reduce((a, b) => Math.max(a, b))).toISOString(),
       },
     });
     const numbers = [keys.map(([a]) => a), keys.map(([, b]) => b)];

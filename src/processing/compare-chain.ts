@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
-import type { ConsultedRecord } from '../domain/verifactu/answer.ts';
 import {
   type ComparisonVerdict,
+  findDoubtful,
   findOwnReferences,
   judgeComparison,
+  type OwnReference,
 } from '../domain/verifactu/judge-comparison.ts';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import { findIssuerName } from '../persistence/remission.ts';
@@ -16,7 +17,7 @@ import {
   readComparison,
 } from '../persistence/restores.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { listRegister } from './list-register.ts';
+import { listRegister, type RegisterPage } from './list-register.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 
 /** Time until AEAT is asked again where it did not answer. */
@@ -38,12 +39,25 @@ export type CompareResult =
   /** AEAT knows more of the chain than we: it was halted just now. */
   | { readonly kind: 'ahead'; readonly reason: string };
 
+/** How far a comparison has come. */
+export type ComparisonProgress = {
+  /** Of AEAT's register, `YYYY-MM`. */
+  readonly month: string;
+  readonly pages: number;
+  readonly records: number;
+};
+
 /**
  * Compares a chain that was marked after a restore with AEAT's register, and lets it go on or halts it. Issuing in a chain that AEAT
  * knows more of would fork it: AEAT itself would not notice.
+ * @param onProgress hears of every page: of a large register it takes minutes.
  * @throws when the database is away.
  */
-export async function compareChain(context: CompareContext, chainId: number): Promise<CompareResult> {
+export async function compareChain(
+  context: CompareContext,
+  chainId: number,
+  onProgress: (progress: ComparisonProgress) => void = () => {},
+): Promise<CompareResult> {
   const { pool, logger, now } = context;
   const comparison = await readComparison(pool, chainId);
   if (comparison === null) return { kind: 'same' };
@@ -52,15 +66,13 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
   if (compareAfter !== null && compareAfter > now().getTime()) {
     return { kind: 'wait', next: new Date(compareAfter) };
   }
-  const records = await askAeat(context, comparison);
-  const verdict =
-    typeof records === 'string'
-      ? { kind: 'unclear' as const, why: records }
-      : await judge(pool, comparison, records);
+  // Of no use any more where the chain was marked again meanwhile: AEAT may have answered before what marked it.
+  const markedAgain = { kind: 'wait', next: now() } as const;
+  const verdict = await askAeat(context, comparison, onProgress);
   if (verdict.kind === 'unclear') {
     const { why } = verdict;
     const next = new Date(now().getTime() + AGAIN_MS);
-    await postponeComparison(pool, comparison, next);
+    if (!(await postponeComparison(pool, comparison, next))) return markedAgain;
     logger.warn(
       { chainId, organizationId, why, since: new Date(compareSince), next },
       'AEAT does not tell whether it is ahead of a chain: nothing is issued or sent in it until it does; it is asked again by itself (npm run chains)',
@@ -68,12 +80,12 @@ export async function compareChain(context: CompareContext, chainId: number): Pr
     return { kind: 'wait', next, why };
   }
   if (verdict.kind === 'same') {
-    await endComparison(pool, comparison);
+    if (!(await endComparison(pool, comparison))) return markedAgain;
     logger.info({ chainId, organizationId, records: sequence }, 'A chain is as AEAT knows it: it goes on');
     return { kind: 'same' };
   }
   const reason = describeAhead(verdict, sequence);
-  await haltChain(pool, chainId, reason, now());
+  if (!(await haltChain(pool, comparison, reason, now()))) return markedAgain;
   const { sequence: firstUnknown, last: lastAtAeat, forkedAt } = verdict;
   const what =
     forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
@@ -100,27 +112,40 @@ function describeAhead(
   );
 }
 
-async function judge(
-  pool: Pool,
-  chain: Pick<Comparison, 'chainId' | 'installationNumber'>,
-  records: readonly ConsultedRecord[],
-): Promise<Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string }> {
-  const { chainId } = chain;
-  const references = findOwnReferences(chain, records);
-  const sequences = references.map(({ sequence }) => sequence);
-  const verdict = judgeComparison(references, await findHashes(pool, chainId, sequences));
-  if (verdict.kind !== 'unclear') return verdict;
-  return { kind: 'unclear', why: `AEAT showed our record ${verdict.sequence} without its huella` };
-}
+type Judged = Exclude<ComparisonVerdict, { kind: 'unclear' }> | { kind: 'unclear'; why: string };
 
-/** All that AEAT shows of the issuer, from the month before our last record's on, or why it did not tell. */
+/** Compares all that AEAT shows of the issuer, from the month before our last record's on. */
 async function askAeat(
   { pool, aeat, now }: CompareContext,
-  { chainId, organizationId, issuerNif, fromMonth }: Comparison,
-): Promise<ConsultedRecord[] | string> {
+  comparison: Comparison,
+  onProgress: (progress: ComparisonProgress) => void,
+): Promise<Judged> {
+  const { chainId, organizationId, issuerNif, fromMonth } = comparison;
   const client = await openIssuerClient(pool, aeat, organizationId, issuerNif);
-  if (typeof client === 'string') return client;
+  if (typeof client === 'string') return { kind: 'unclear', why: client };
   await using open = client;
   const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };
-  return await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7));
+  const doubtful: OwnReference[] = [];
+  const known = new Map<number, string>();
+  const progress = { month: fromMonth, pages: 0, records: 0 };
+  onProgress({ ...progress });
+  const judgePage = async ({ month, records }: RegisterPage) => {
+    const references = findOwnReferences(comparison, records);
+    const sequences = references.map(({ sequence }) => sequence);
+    const hashes = await findHashes(pool, chainId, sequences);
+    for (const reference of findDoubtful(references, hashes)) {
+      doubtful.push(reference);
+      const ours = hashes.get(reference.sequence);
+      if (ours !== undefined) known.set(reference.sequence, ours);
+    }
+    progress.month = month;
+    progress.pages += 1;
+    progress.records += records.length;
+    onProgress({ ...progress });
+  };
+  const silence = await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7), judgePage);
+  if (silence !== null) return { kind: 'unclear', why: silence };
+  const verdict = judgeComparison(doubtful, known);
+  if (verdict.kind !== 'unclear') return verdict;
+  return { kind: 'unclear', why: `AEAT showed our record ${verdict.sequence} without its huella` };
 }

@@ -103,7 +103,7 @@ export async function issueBatch(
     await insertRegistrationRecords(connection, organizationId, at, records);
     await moveChains(connection, moved);
     const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
-    chains.push(...moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! })));
+    for (const { id, sequence } of moved) chains.push({ chainId: id, pending: sequence - remitted.get(id)! });
   }
   if (errors.size > 0) await failBatchInvoices(connection, errors);
   const issued = invoices.length;

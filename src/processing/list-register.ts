@@ -1,47 +1,55 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
 import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answer.ts';
 import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';
 
 type Issuer = { readonly nif: string; readonly name: string };
 
+export type RegisterPage = {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly records: readonly ConsultedRecord[];
+};
+type OnPage = (page: RegisterPage) => Promise<void>;
+
 /**
- * Reads AEAT's register of an issuer, month by month, all pages.
+ * Reads AEAT's register of an issuer, month by month, page by page. It has no bound: each page is done with before the next one is asked for.
  * @param from first month, `YYYY-MM`.
  * @param to last month.
- * @returns the records, or why AEAT did not tell all of them.
+ * @returns null when AEAT showed all of it, or why it did not.
  */
 export async function listRegister(
   client: Pick<AeatClient, 'consult'>,
   issuer: Issuer,
   from: string,
   to: string,
-): Promise<ConsultedRecord[] | string> {
-  const records: ConsultedRecord[] = [];
-  for (const period of listMonths(from, to)) {
-    const shown = await listPeriod(client, issuer, period);
-    if (typeof shown === 'string') return shown;
-    records.push(...shown);
+  onPage: OnPage,
+): Promise<string | null> {
+  for (const month of listMonths(from, to)) {
+    const silence = await listMonth(client, issuer, month, onPage);
+    if (silence !== null) return silence;
   }
-  return records;
+  return null;
 }
 
-async function listPeriod(
+async function listMonth(
   client: Pick<AeatClient, 'consult'>,
   issuer: Issuer,
-  period: string,
-): Promise<ConsultedRecord[] | string> {
-  const records: ConsultedRecord[] = [];
+  month: string,
+  onPage: OnPage,
+): Promise<string | null> {
+  const asked = new Set<string>();
   let page: InvoiceIdentity | undefined;
   for (;;) {
-    const outcome = await client.consult({ issuer, period, ...(page === undefined ? {} : { page }) });
+    const outcome = await client.consult({ issuer, period: month, ...(page === undefined ? {} : { page }) });
     if (outcome.kind !== 'answered') return explainSilence(outcome);
     // What could not be read may be what we have not.
     if (!outcome.answer.isWhole) return PART_UNREADABLE;
-    const { nextPage } = outcome.answer;
-    records.push(...outcome.answer.records);
-    if (nextPage === null) return records;
-    if (isDeepStrictEqual(nextPage, page)) return 'AEAT shows the same page of its register again and again';
+    const { nextPage, records } = outcome.answer;
+    await onPage({ month, records });
+    if (nextPage === null) return null;
+    const key = JSON.stringify([nextPage.issuerNif, nextPage.number, nextPage.issueDate]);
+    if (asked.has(key)) return 'AEAT shows the same page of its register again and again';
+    asked.add(key);
     page = nextPage;
   }
 }

@@ -4,7 +4,7 @@ import type { NewRecordAnswer } from '../persistence/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { answerDuplicates } from './answer-duplicates.ts';
-import { compareChain } from './compare-chain.ts';
+import { compareChain, type ComparisonProgress } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './judge-attempt.ts';
 import { noteDatabase } from './note-database.ts';
@@ -47,11 +47,16 @@ const LEASE_MARGIN_MS = 15_000;
 /**
  * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
  * once, sends nothing twice at the same time: see `claimSubmission`. A process that was stopped meanwhile sends nothing after its lease.
+ * @param onProgress hears how far the chain's comparison with AEAT has come, where it is compared first.
  * @throws when the database is away. Whatever AEAT or the network does is a result.
  */
-export async function remitRecords(context: RemitContext, chainId: number): Promise<RemitResult> {
+export async function remitRecords(
+  context: RemitContext,
+  chainId: number,
+  onProgress?: (progress: ComparisonProgress) => void,
+): Promise<RemitResult> {
   const { pool, aeat, now } = context;
-  const comparison = await compareChain(context, chainId);
+  const comparison = await compareChain(context, chainId, onProgress);
   if (comparison.kind !== 'same') return comparison;
   const { startedAt, claimed } = await context.inLine(async () => {
     const begunAt = now();

@@ -1,5 +1,5 @@
+import type { PoolClient } from 'pg';
 import { verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
-import type { Connection } from '../persistence/database.ts';
 import { type ChainSummary, readRecords } from '../persistence/read/chains.ts';
 
 export type ChainVerdict =
@@ -8,11 +8,12 @@ export type ChainVerdict =
 
 /**
  * Recomputes every huella and link of a chain from the stored literals, and compares its head.
+ * @param client sees one moment, as in `withSnapshot`, and the chain's head was read there: what was issued since would look like damage.
  * @returns the number of records, or the first break with its place.
  */
-export async function verifyChain(connection: Connection, chain: ChainSummary): Promise<ChainVerdict> {
+export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {
   let link: VerifiedLink | null = null;
-  for await (const record of readRecords(connection, chain.id)) {
+  for await (const record of readRecords(client, chain.id)) {
     const verified: VerifiedLink | string = verifyRecord(record, link);
     if (typeof verified === 'string') return { intact: false, sequence: record.sequence, problem: verified };
     link = verified;

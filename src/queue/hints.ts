@@ -37,6 +37,9 @@ export class HintRefused extends Error {
 
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
+  /** Where they are, for what is kept beside them. */
+  readonly connection: Redis;
+  readonly prefix: string;
   /**
    * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice; one that no worker would
    * run is not added, and keeps none of the others back.
@@ -98,6 +101,8 @@ export function openHints(
   };
   return {
     queues,
+    connection,
+    prefix,
     async send(hints) {
       await addRight(hints, async (right) => {
         await add(right, ownTurns);

@@ -3,6 +3,7 @@ import { markChains } from '../../src/persistence/restores.ts';
 import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
 import { readNote } from '../../src/queue/notes.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
+import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis.ts';
@@ -84,6 +85,57 @@ describe('a chain that is closed since AEAT does not tell', () => {
       const { out: told } = await run(['resume', String(chainId)]);
       expect(told).toContain('is compared with AEAT next');
       expect(told).not.toContain('goes on');
+    },
+  );
+
+  it(
+    'is told to be compared now, with how far that is, and at what it failed',
+    { timeout: 60_000 },
+    async () => {
+      test.api.clock.now = now();
+      await issueBatch(test.api, test.organization, 1, 'U');
+      const chainId = await test.chainOf();
+      const asked = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+        asked.resolve();
+        await answered.promise;
+        return null;
+      });
+      // A comparison that fails of a fault of ours.
+      await test.pool.query('revoke select on registration_records from engine_worker');
+      expect((await run(['compare', String(chainId)])).code).toBe(0);
+      queues.work('remission', {
+        'remit-records': buildRemitRecords({ ...test.context(10_000, aeat.url), now, hints: queues.hints }),
+      });
+      const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
+      await queues.hints.send([{ name: 'remit-records', payload }]);
+      const failed = await eventually(
+        async () => {
+          const { out } = await run([]);
+          return out.includes('FAILED') && out;
+        },
+        { within: 20_000 },
+      );
+      expect(failed).toMatch(/why: a worker failed when it compared it, see below\n/);
+      expect(failed).toMatch(
+        /FAILED at 20\S+Z: permission denied for table registration_records\. A worker tries/,
+      );
+      expect(failed).not.toContain('no worker serves');
+      // The job is gone when its tries are used up: what it failed of is not.
+      await test.pool.query('grant select on registration_records to engine_worker');
+      await asked.promise;
+      const under = (await run([])).out;
+      expect(under).toMatch(
+        /why: a worker compares it now: AEAT showed 0 pages of its register so far, with 0 records, up to the month 20\d\d-\d\d \(at 20\S+Z\)\n/,
+      );
+      expect(under).toContain('FAILED at 20');
+      expect(under).not.toContain('was not asked');
+      answered.resolve();
+      await eventually(
+        async () => (await test.read('select from remissions where compare_since is null')).length > 0,
+      );
+      expect((await run([])).out).not.toContain('CLOSED');
     },
   );
 

@@ -30,11 +30,15 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
   };
 }
 const closed = chain({ compareSince: NOW - 9 * MINUTE, compareAfter: NOW + MINUTE / 2 });
+const noted = { wait: null, failure: null, comparison: null };
 const tell = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
 
 describe('npm run chains', () => {
   it('tells of a closed chain since when, why, what happens next and what can be done', () => {
-    const text = tell(closed, NOW, { at: NOW - MINUTE / 2, text: 'AEAT cannot be reached: ECONNREFUSED' });
+    const text = tell(closed, NOW, {
+      ...noted,
+      wait: { at: NOW - MINUTE / 2, text: 'AEAT cannot be reached: ECONNREFUSED' },
+    });
     expect(text).toContain('waits for its comparison with AEAT');
     expect(text).toContain('CLOSED since 2026-11-21T08:03:00.000Z');
     expect(text).toContain('why: AEAT cannot be reached: ECONNREFUSED (asked at 2026-11-21T08:11:30.000Z)');
@@ -43,8 +47,40 @@ describe('npm run chains', () => {
   });
 
   it('never takes a reason of an earlier wait for this one', () => {
-    expect(tell(closed, NOW, { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' })).not.toContain(
-      'AEAT answers with an error',
+    expect(
+      tell(closed, NOW, { ...noted, wait: { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' } }),
+    ).not.toContain('AEAT answers with an error');
+  });
+
+  it('says that a comparison is under way, and how far it has come', () => {
+    const comparison = { at: NOW - 1000, month: '2026-10', pages: 12, records: 120_000 };
+    const wait = { at: NOW - 2 * MINUTE, text: 'AEAT answers with an error' };
+    const text = tell(closed, NOW, { wait, failure: null, comparison });
+    expect(text).toContain(
+      'a worker compares it now: AEAT showed 12 pages of its register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)',
+    );
+    expect(text).not.toMatch(/no worker serves|AEAT answers with an error|was not asked/);
+    expect(tell(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
+      'was not asked yet',
+    );
+  });
+
+  it.each([
+    ['waits to be compared', closed, 'why: a worker failed when it compared it'],
+    ['has records to send', chain({ pending: 2 }), '12 records, 2 pending'],
+  ])('says at what a worker failed in a chain that %s', (_what, values, more) => {
+    const failure = { at: NOW - MINUTE, text: 'Maximum call stack size exceeded' };
+    const text = tell(values, NOW, { ...noted, failure });
+    expect(text).toContain('FAILED at 2026-11-21T08:11:00.000Z: Maximum call stack size exceeded');
+    expect(text).toContain(more);
+    expect(text).not.toContain('no worker serves');
+    const comparison = { at: NOW, month: '2026-11', pages: 1, records: 1 };
+    expect(tell(closed, NOW, { ...noted, failure, comparison })).toContain('FAILED at');
+    expect(tell({ ...values, haltedReason: 'AEAT 4141' }, NOW, { ...noted, failure })).not.toContain(
+      'FAILED',
+    );
+    expect(tell(closed, NOW, { ...noted, failure: { ...failure, at: NOW - 60 * MINUTE } })).not.toContain(
+      'FAILED',
     );
   });
 

@@ -10,6 +10,7 @@ import { checkTables } from '../../ops/checker/check-tables.ts';
 import { eraseDue, measureDue } from '../../src/persistence/retention.ts';
 import { AGES, type AgedContents, ERASED, openAgedContents, PERIODS } from '../support/aged-contents.ts';
 import { BY_TEST } from '../support/api.ts';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { verifyChains } from '../support/chains.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -127,7 +128,7 @@ describe('what is over', () => {
   });
 
   it('is no break for the checker', async () => {
-    const verdicts = await checkTables(contents.api.database.pool);
+    const verdicts = await withSnapshot(contents.api.database.pool, checkTables);
     const broken = verdicts.filter(
       ({ invariant, broken: n }) => ['I1', 'I2', 'I3', 'I10'].includes(invariant) && n > 0,
     );
@@ -140,7 +141,7 @@ describe('what is over', () => {
     await contents.age(
       `update batch_bodies set erased_at = null, sha256 = null, body = '' where erased_at is not null`,
     );
-    const damaged = await checkTables(contents.api.database.pool);
+    const damaged = await withSnapshot(contents.api.database.pool, checkTables);
     expect(damaged.flatMap(({ places }) => places).join()).toMatch(
       /has no body.*bodies are erased without an act/s,
     );

@@ -5,6 +5,7 @@ import { openPrintPaces } from '../../src/processing/print-paces.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/processing/correct-invoice.ts';
 import { reconcile } from '../../src/processing/reconcile.ts';
 import { renderPdfs } from '../../src/processing/render-pdfs.ts';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
@@ -49,8 +50,10 @@ describe('correcting what was issued', () => {
       await test.read<{ xml: string }>('select xml from registration_records order by sequence desc limit 1')
     )[0]!.xml;
   const expectWholeChain = async () => {
-    const [chain] = await listChains(test.pool, test.organization.id, null);
-    expect(await verifyChain(test.pool, chain!)).toEqual({ intact: true, records: chain!.sequence });
+    await withSnapshot(test.pool, async (client) => {
+      const [chain] = await listChains(client, test.organization.id, null);
+      expect(await verifyChain(client, chain!)).toEqual({ intact: true, records: chain!.sequence });
+    });
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ gaps: [] }] });
   };
 

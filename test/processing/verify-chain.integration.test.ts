@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/persistence/database.ts';
+import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain, type ChainVerdict } from '../../src/processing/verify-chain.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -118,7 +119,10 @@ describe('verifying a chain', () => {
   it('reads chains of more than a thousand records whole', async () => {
     const other = await api.createOrganization('Larga SL');
     for (const series of ['L1', 'L2', 'L3']) await issueBatch(api, other, 700, series);
-    const [chain] = await listChains(api.database.pool, other.id, null);
-    expect(await verifyChain(api.database.pool, chain!)).toEqual({ intact: true, records: 2100 });
+    const verdict = await withSnapshot(api.database.pool, async (client) => {
+      const [chain] = await listChains(client, other.id, null);
+      return await verifyChain(client, chain!);
+    });
+    expect(verdict).toEqual({ intact: true, records: 2100 });
   });
 });

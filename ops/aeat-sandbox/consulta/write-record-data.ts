@@ -51,11 +51,11 @@ function writeAlta(alta: Alta): string {
     alta.recipients
       ? branch(
           'tikLRRC:Destinatarios',
-          ...alta.recipients.map((party) => writeParty('tikLRRC:IDDestinatario', party)),
+          alta.recipients.map((party) => writeParty('tikLRRC:IDDestinatario', party)).join(''),
         )
       : '',
     leaf('tikLRRC:Cupon', alta.coupon),
-    branch('tikLRRC:Desglose', ...alta.lines.map(writeDetalle)),
+    branch('tikLRRC:Desglose', alta.lines.map(writeDetalle).join('')),
     leaf('tikLRRC:CuotaTotal', normaliseDecimal(alta.taxTotal)),
     leaf('tikLRRC:ImporteTotal', normaliseDecimal(alta.total)),
   ].join('');
@@ -113,7 +113,7 @@ function writeSistema({ sistema }: SifRecord): string {
 
 function writeInvoiceIds(block: string, name: string, ids: readonly InvoiceId[] | null): string {
   if (!ids) return '';
-  return branch(`tikLRRC:${block}`, ...ids.map((id) => branch(`tikLRRC:${name}`, writeId(id))));
+  return branch(`tikLRRC:${block}`, ids.map((id) => branch(`tikLRRC:${name}`, writeId(id))).join(''));
 }
 
 function writeId({ nif, number, date }: InvoiceId): string {

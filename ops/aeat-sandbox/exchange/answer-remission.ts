@@ -78,7 +78,7 @@ function writeLine({ record, state, objection, duplicate }: RemissionLine): stri
       leaf('tik:NumSerieFactura', record.id.number),
       leaf('tik:FechaExpedicionFactura', record.id.date),
     ),
-    branch('tikR:Operacion', ...writeOperation(record)),
+    branch('tikR:Operacion', writeOperation(record).join('')),
     leaf('tikR:RefExterna', record.refExterna),
     leaf('tikR:EstadoRegistro', state),
     leaf('tikR:CodigoErrorRegistro', objection?.code ?? null),

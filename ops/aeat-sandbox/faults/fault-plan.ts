@@ -22,7 +22,7 @@ export class FaultPlan {
       const random = request.seed === undefined ? Math.random : seedRandom(request.seed);
       return { id: this.#lastId, request, random, met: 0 };
     });
-    this.#plans.push(...added);
+    for (const fault of added) this.#plans.push(fault);
     return added.map(describePlan);
   }
 

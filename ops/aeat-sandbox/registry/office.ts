@@ -36,7 +36,7 @@ export class Office {
   /** By how many milliseconds an envelope comes too early. */
   measureEarliness(chains: readonly string[], recordCount: number, now: number): number {
     if (recordCount >= FULL_ENVELOPE) return 0;
-    const until = Math.max(0, ...chains.map((chain) => this.#waits.get(chain) ?? 0));
+    const until = chains.reduce((latest, chain) => Math.max(latest, this.#waits.get(chain) ?? 0), 0);
     return until - now > CLOCK_GRAIN ? until - now : 0;
   }
 

@@ -54,7 +54,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
       takeTurn: () => product.takeTurn(kind),
     }));
     const turns = await interleave(contenders, { rounds: bench.options.repeats, warmUps: 1 });
-    findings.push(...buildFindings(turns, kind));
+    for (const finding of buildFindings(turns, kind)) findings.push(finding);
   }
   for (const product of products) await product.prove();
   return findings;

@@ -13,7 +13,7 @@ function listTree(root: number): number[] {
     if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(name)]);
   }
   const tree = [root];
-  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  for (const pid of tree) for (const child of children.get(pid) ?? []) tree.push(child);
   return tree;
 }
 

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { listChains } from '../../../src/persistence/read/chains.ts';
+import { withSnapshot } from '../../../src/persistence/snapshot.ts';
 import { verifyChain } from '../../../src/processing/verify-chain.ts';
 
 /* No number is reported whose work was not done. */
@@ -43,13 +44,16 @@ export async function proveAccepted(
 /** Proves that everything was issued, and recomputes every chain. @returns how many records were recomputed. */
 export async function proveIssued(pool: Pool, invoices: number): Promise<number> {
   expectEqual('Issued invoices', await countRows(pool, 'issued_invoices'), invoices);
-  let records = 0;
-  for (const chain of await listChains(pool, null, null)) {
-    const verdict = await verifyChain(pool, chain);
-    if (!verdict.intact)
-      throw new Error(`Chain ${chain.id} is broken at ${verdict.sequence}: ${verdict.problem}`);
-    records += verdict.records;
-  }
+  const records = await withSnapshot(pool, async (client) => {
+    let verified = 0;
+    for (const chain of await listChains(client, null, null)) {
+      const verdict = await verifyChain(client, chain);
+      if (!verdict.intact)
+        throw new Error(`Chain ${chain.id} is broken at ${verdict.sequence}: ${verdict.problem}`);
+      verified += verdict.records;
+    }
+    return verified;
+  });
   expectEqual('Chained records', records, invoices);
   return records;
 }

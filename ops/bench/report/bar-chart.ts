@@ -44,8 +44,8 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #24292
 
 /** Horizontal bars as an SVG document. */
 export function buildBarChart({ title, note, bars, goal }: BarChart): string {
-  const longest = Math.max(...bars.map(({ value }) => value), goal?.value ?? 0);
-  const labels = Math.round(Math.max(...bars.map(({ label }) => label.length)) * LETTER) + 16;
+  const longest = bars.reduce((most, { value }) => Math.max(most, value), goal?.value ?? 0);
+  const labels = Math.round(bars.reduce((most, { label }) => Math.max(most, label.length), 0) * LETTER) + 16;
   const width = labels + BARS + TEXTS;
   const scale = BARS / longest;
   const bottom = TOP + bars.length * ROW;

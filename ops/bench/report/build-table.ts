@@ -22,7 +22,7 @@ function describeVerdict(met: boolean | null): string {
 }
 
 function describeFigures(figures: readonly Figure[]): string[] {
-  const width = Math.max(...figures.map(({ name }) => name.length));
+  const width = figures.reduce((most, { name }) => Math.max(most, name.length), 0);
   return figures.map(({ name, unit, value, cpuMs }) => {
     const cpu = cpuMs ? `  cpu ${formatSpread(cpuMs)} ms` : '';
     return styleText('dim', `${' '.repeat(15)}${name.padEnd(width)}  ${formatSpread(value)} ${unit}${cpu}`);

@@ -27,10 +27,10 @@ export type Rectifiable = InvoiceIdentity & { readonly type: InvoiceType; readon
  */
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
   if (prepared.rectifiedInvoiceId === null) return { ok: true, invoice: prepared };
-  if (found === null) return refuse('Rectified invoice does not exist');
+  if (found === null) return refuse(['Rectified invoice does not exist']);
   const { document } = prepared;
-  if (found.issuerNif !== document.issuer.nif) return refuse('Rectified invoice belongs to another issuer');
-  if (found.isAnnulled) return refuse('Rectified invoice is annulled');
+  if (found.issuerNif !== document.issuer.nif) return refuse(['Rectified invoice belongs to another issuer']);
+  if (found.isAnnulled) return refuse(['Rectified invoice is annulled']);
   const allowed = RECTIFIABLE[document.type];
   const messages = [];
   if (!allowed.includes(found.type)) {
@@ -44,11 +44,11 @@ export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable |
       `Rectified invoice is dated ${found.issueDate}, after the issue date of this one, ${document.issueDate}`,
     );
   }
-  if (messages.length > 0) return refuse(...messages);
+  if (messages.length > 0) return refuse(messages);
   const rectified = { number: found.number, issueDate: found.issueDate };
   return { ok: true, invoice: { ...prepared, document: { ...document, rectified } } };
 }
 
-function refuse(...messages: string[]): Preparation {
+function refuse(messages: string[]): Preparation {
   return { ok: false, messages };
 }

@@ -6,7 +6,7 @@ import { element, optionalElement, parent } from './xml.ts';
 const IMPUESTO: Readonly<Record<TaxType, string>> = { iva: '01', psi: '02', igic: '03', others: '05' };
 
 export function buildDesglose(groups: readonly TaxGroup[]): string {
-  return parent('Desglose', ...groups.map(buildDetalle));
+  return parent('Desglose', groups.map(buildDetalle).join(''));
 }
 
 /** Rate and tax go together: both where the operation is subject and not exempt (AEAT 1198, 1208), else neither (AEAT 1237, 1238). */

@@ -22,6 +22,14 @@ function isInstallation(shown: string | null, chain: { readonly installationNumb
   return shown === null || shown === chain.installationNumber;
 }
 
+/** What is not as we have it, or not told: all that there is to judge. The rest of a register, however long, need not be kept. */
+export function findDoubtful(
+  references: readonly OwnReference[],
+  hashes: ReadonlyMap<number, string>,
+): OwnReference[] {
+  return references.filter(({ sequence, hash }) => hash === null || hashes.get(sequence) !== hash);
+}
+
 export type ComparisonVerdict =
   | { readonly kind: 'same' }
   /** AEAT showed one of our records, the first of them `sequence`, without its huella: it may be another. */
@@ -37,6 +45,7 @@ export type ComparisonVerdict =
 
 /**
  * Judges whether AEAT knows records of a chain that are not ours any more: beyond our last one, or others in the same places.
+ * @param references all that AEAT showed, or the doubtful ones of them.
  * @param hashes our huellas of the sequences that AEAT showed, as far as we have them.
  */
 export function judgeComparison(
