@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
@@ -20,12 +21,12 @@ const program = new Command('verify-chain')
         const verdict = await verifyChain(pool, chain);
         const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
         if (verdict.intact) {
-          console.log(
+          await print(
             `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
           );
         } else {
           broken += 1;
-          console.log(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
+          await print(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
         }
       }
       if (broken > 0) throw new UsageError(`${broken} of ${chains.length} chains are broken`);
