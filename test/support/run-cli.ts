@@ -23,7 +23,8 @@ export function runProgram(
 ): Promise<CliRun> {
   return new Promise((resolve) => {
     execFile(process.execPath, [locate(program), ...args], { env: complete(settings) }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+      // Without a code: ended by a signal.
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
 }
