@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/ingestion/bootstrap.ts';
 import { openDatabase } from '../src/persistence/database.ts';
@@ -6,15 +7,44 @@ import { migrate } from '../src/persistence/migrate.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
 import { chooseLogins } from './choose-logins.ts';
 import { explainDatabaseError } from './cli/explain-database-error.ts';
+import { printText } from './cli/print.ts';
+import { runCommand } from './cli/run-command.ts';
 
 /*
  * Brings the database up to this version's schema and makes the logins of `<KIND>_DATABASE_URL`. Where there are none it lets the login of
  * DATABASE_URL take the processes' roles, which production refuses.
  */
 let logger: Logger | undefined;
-try {
+const lines: Promise<void>[] = [];
+
+const program = new Command('migrate')
+  .description("bring the database up to this version's schema, and make the logins of the settings")
+  .action(async () => {
+    try {
+      await migrateAll();
+    } catch (error) {
+      const explanation = explain(error);
+      if (explanation !== undefined) throw new Error(`migrate: ${explanation}`, { cause: error });
+      logger?.fatal({ err: error }, 'Could not migrate');
+      process.exitCode = 1;
+      await Promise.all(lines).catch(() => {
+        throw new Error(`migrate: ${(error as Error).message}`, { cause: error });
+      });
+    }
+    await Promise.all(lines);
+  });
+
+/** The log is this command's output: who cannot write it must not call it written. */
+function write(text: string): void {
+  const line = printText(text);
+  // Looked at when all is done.
+  line.catch(() => {});
+  lines.push(line);
+}
+
+async function migrateAll(): Promise<void> {
   const environment = loadEnvironment(process.env);
-  const log = openLogger({ level: environment.LOG_LEVEL, process: 'migrate' });
+  const log = openLogger({ level: environment.LOG_LEVEL, process: 'migrate', destination: { write } });
   logger = log;
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
   const { logins, sharedLogin, remarks } = chooseLogins(environment);
@@ -24,11 +54,6 @@ try {
   log.info({ applied }, applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
   if (logins.length > 0) log.info({ logins: logins.map(({ name }) => name) }, 'The logins are ready');
   await ensureBootstrapKey(url, environment);
-} catch (error) {
-  const explanation = explain(error);
-  if (explanation !== undefined) process.stderr.write(`migrate: ${explanation}\n`);
-  else logger?.fatal({ err: error }, 'Could not migrate');
-  process.exit(1);
 }
 
 /** What is wrong with a setting or with what it leads to, in one line; undefined for a fault of ours. */
@@ -61,3 +86,5 @@ async function ensureBootstrapKey(url: string, environment: Environment): Promis
   });
   await ensureApiKey(database.orm, key, organization);
 }
+
+await runCommand(program);

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { UNFINISHED, writeLasting } from '../lasting-files.ts';
 
 /** What a backup says of itself. */
 export const Manifest = Type.Object({
@@ -24,16 +25,16 @@ export type Manifest = Static<typeof Manifest>;
 const FILE = 'manifest.json';
 const ENDING = '.ndjson.zst';
 
-export function writeManifest(directory: string, manifest: Manifest): void {
-  writeFileSync(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-  });
+export function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+  return writeLasting(path.join(directory, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** @throws where the directory holds no backup of this format. */
 export function readManifest(directory: string): Manifest {
   let value: unknown;
   try {
+    if (realpathSync(directory).endsWith(UNFINISHED))
+      throw new Error('the backup was not finished; nothing says that it is whole');
     value = JSON.parse(readFileSync(path.join(directory, FILE), 'utf8'));
   } catch (error) {
     throw new Error(`${path.join(directory, FILE)} cannot be read: ${(error as Error).message}`, {

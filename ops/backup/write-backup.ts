@@ -1,25 +1,52 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../../src/persistence/snapshot.ts';
+import { giveName, isThere, UNFINISHED } from '../lasting-files.ts';
 import { type Manifest, nameTableFile, writeManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows } from './tables.ts';
 
 /** Rows that are read at a time; the widest, PDFs, have some ten kilobytes. */
 const PAGE = 500;
+const LEFT = 'a run that died left it, or one is writing it; remove it when none runs';
 
 /**
  * Writes every row of a database to a directory, as of one moment, beside a product that goes on working.
- * @param directory is made; nothing is there under its name until the backup is whole.
+ * @param output is made; nothing is there under its name until the backup is whole and would survive that the machine dies.
  * @returns what the backup says of itself.
- * @throws where the directory exists.
+ * @throws where the directory exists, or an unfinished one of its name, which another run may be writing; it leaves nothing then.
  */
-export async function writeBackup(pool: Pool, directory: string): Promise<Manifest> {
-  const unfinished = `${directory}.unfinished`;
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+export async function writeBackup(pool: Pool, output: string): Promise<Manifest> {
+  // Without a slash at its end, behind which the unfinished one would lie within it.
+  const directory = path.resolve(output);
+  if (await isThere(directory)) throw new Error(`${output} exists`);
+  const unfinished = `${directory}${UNFINISHED}`;
+  if (await isThere(unfinished)) throw new Error(`${unfinished} exists: ${LEFT}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const manifest = await writeRows(pool, unfinished);
+    await giveName(unfinished, directory);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What backups that died left beside the new one; a line each. Nothing is removed: another run may be writing there. */
+export async function describeLeft(output: string): Promise<string[]> {
+  const parent = path.dirname(path.resolve(output));
+  const names = await readdir(parent);
+  const left = names.filter((name) => name.endsWith(UNFINISHED)).toSorted();
+  return left.map((name) => `${path.join(parent, name)} is no backup: ${LEFT}`);
+}
+
+async function writeRows(pool: Pool, unfinished: string): Promise<Manifest> {
   return withSnapshot(pool, async (client) => {
     const { rows } = await client.query<{ now: string }>('select to_json(now())::text as now');
     await refuseHiddenRows(client);
@@ -33,8 +60,7 @@ export async function writeBackup(pool: Pool, directory: string): Promise<Manife
       sequences: await listSequences(client),
       tables,
     };
-    writeManifest(unfinished, manifest);
-    renameSync(unfinished, directory);
+    await writeManifest(unfinished, manifest);
     return manifest;
   });
 }
@@ -60,7 +86,12 @@ async function writeTable(
     }
     await client.query('close backup');
   }
-  const file = createWriteStream(nameTableFile(directory, name), { flags: 'wx', mode: 0o600 });
+  const file = createWriteStream(nameTableFile(directory, name), {
+    flags: 'wx',
+    mode: 0o600,
+    // Else it may be empty after a machine has died.
+    flush: true,
+  });
   await pipeline(Readable.from(readLines()), createZstdCompress(), file);
   return { name, rows: count, sha256: sha256.digest('hex') };
 }

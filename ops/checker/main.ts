@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Environment, SECRETS } from '../../src/config/environment.ts';
 import { withRole } from '../cli/command-context.ts';
+import { print } from '../cli/print.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { buildTable } from './build-table.ts';
 import { readAnswers } from './check-answers.ts';
@@ -52,7 +53,7 @@ async function check(options: Options): Promise<boolean> {
       secrets: listSecrets(environment),
     }),
   );
-  console.log(buildTable(verdicts));
+  await print(buildTable(verdicts));
   return verdicts.every(({ broken }) => broken === 0);
 }
 

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
 import { readId, withDatabase } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run audit: who did what. See ops/adr/0024. */
@@ -49,9 +50,9 @@ const program = new Command('audit')
       let count = 0;
       for await (const past of listActs(pool, filter)) {
         count += 1;
-        console.log(json ? JSON.stringify({ ...past, at: formatTime(past.at) }) : describe(past));
+        await print(json ? JSON.stringify({ ...past, at: formatTime(past.at) }) : describe(past));
       }
-      if (count === 0 && !json) console.log('Nothing is written down that fits');
+      if (count === 0 && !json) await print('Nothing is written down that fits');
     }),
   );
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { writeBackup } from '../backup/write-backup.ts';
+import { describeLeft, writeBackup } from '../backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run backup: every row of the database as of one moment. See ops/backup/README.md. */
@@ -13,13 +14,13 @@ const program = new Command('backup')
   .requiredOption('--output <directory>', 'is made; it must not exist', readPath)
   .action(({ output }: { output: string }) =>
     withRole('reader', async ({ pool }) => {
-      if (existsSync(output)) throw new UsageError(`${output} exists`);
       // A disk that is not mounted: the backup would lie where nobody looks for it.
       const parent = path.dirname(path.resolve(output));
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
-      for (const { name, rows } of tables) console.log(`${String(rows).padStart(10)}  ${name}`);
-      console.log(`Backup of ${takenAt} in ${output}`);
+      const counts = tables.map(({ name, rows }) => `${String(rows).padStart(10)}  ${name}`);
+      for (const line of await describeLeft(output)) console.error(line);
+      await print([...counts, `Backup of ${takenAt} in ${output}`]);
     }),
   );
 

@@ -25,6 +25,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { print } from './print.ts';
 
 type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
@@ -53,10 +54,10 @@ export function addCertificateCommands(program: Command): void {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
           const added = await addCertificate(database.pool, key, owner, secrets, order, new Date());
-          console.log(
+          await print(
             `Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter.getTime())}`,
           );
-          if (added.notAfter < new Date()) console.log('    It has ended: AEAT will refuse it');
+          if (added.notAfter < new Date()) await print('    It has ended: AEAT will refuse it');
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
         }
@@ -71,7 +72,7 @@ export function addCertificateCommands(program: Command): void {
       withDatabase(async (database) => {
         if (organizationId !== undefined) await requireOrganization(database, organizationId);
         const certificates = await listCertificates(database.pool, organizationId ?? null);
-        if (certificates.length === 0) console.log('There is no certificate');
+        if (certificates.length === 0) await print('There is no certificate');
         for (const {
           id,
           organizationId: owner,
@@ -84,7 +85,7 @@ export function addCertificateCommands(program: Command): void {
           const ended = notAfter < Date.now() ? ', ENDED' : '';
           const seal = isSeal ? ', a seal' : '';
           const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
-          console.log(
+          await print(
             `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(notAfter)}${ended}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`,
           );
         }
@@ -111,7 +112,7 @@ export function addCertificateCommands(program: Command): void {
             subjectId: id,
           });
         });
-        console.log(`Certificate ${id} is removed`);
+        await print(`Certificate ${id} is removed`);
       }),
     );
 
@@ -123,7 +124,7 @@ export function addCertificateCommands(program: Command): void {
       withDatabase(async ({ pool }) => {
         const keys = readKeys();
         const name = nameKey(keys[0]);
-        console.log(
+        await print(
           `Every worker must have the key ${name} before its certificates do, as CERTIFICATE_KEY: one that was started without it sends nothing for their issuers from now on`,
         );
         const counts = { resealed: 0, current: 0, closed: 0 };
@@ -134,7 +135,7 @@ export function addCertificateCommands(program: Command): void {
           if (result.kind === 'closed')
             console.error(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
         }
-        console.log(
+        await print(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
         );
         if (counts.closed > 0) {
@@ -142,7 +143,7 @@ export function addCertificateCommands(program: Command): void {
             `${counts.closed} certificates do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
           );
         }
-        if (keys.length > 1) console.log('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
+        if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
       }),
     );
 }

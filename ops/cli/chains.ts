@@ -21,6 +21,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import {
   describeChain,
@@ -43,11 +44,11 @@ program
     withDatabase(async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
-      if (chains.length === 0) console.log('There is no chain yet');
+      if (chains.length === 0) await print('There is no chain yet');
       const standings = await readStandings(chains.filter(isWorkedOn));
       for (const chain of chains) {
         const standing = standings === null ? 'unknown' : (standings.get(chain) ?? null);
-        for (const line of describeChain(chain, Date.now(), standing)) console.log(line);
+        await print(describeChain(chain, Date.now(), standing));
       }
     }),
   );
@@ -67,9 +68,9 @@ withOrder(program.command('resume'))
         }
         await recordAct(client, readOrder(options), act);
       });
-      console.log(describeResumed(chain));
       const isDue = chain.pending > 0 || chain.compareSince !== null;
       await sendHints(hintRemissions(chain.organizationId, isDue ? [chain] : []));
+      await print(describeResumed(chain));
     }),
   );
 
@@ -89,11 +90,11 @@ withOrder(program.command('compare'))
           await recordAct(client, readOrder(options), describeAct('chain.compare', chain));
         return chains.length;
       });
-      console.log(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
+      await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
       const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
       for (const chain of await listRemissions(pool, null)) {
         if (chain.compareSince !== null && chain.haltedReason !== null && isAsked(chain))
-          console.log(
+          await print(
             `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run chains)`,
           );
       }
@@ -115,7 +116,7 @@ withOrder(program.command('renew'), { needsReason: true })
           throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
         await recordAct(client, readOrder(options), act);
       });
-      console.log(`Chain ${chainId} is retired; the next batch of its issuer opens another`);
+      await print(`Chain ${chainId} is retired; the next batch of its issuer opens another`);
     }),
   );
 

@@ -4,6 +4,7 @@ import { describeSoftware } from '../../src/config/software.ts';
 import { buildDeclaration } from '../../src/domain/verifactu/build-declaration.ts';
 import { todayInMadrid } from '../../src/domain/verifactu/format-timestamp.ts';
 import { readDate, UsageError } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run declaration: the declaración responsable of this version, from the configuration. */
@@ -16,7 +17,7 @@ const program = new Command('declaration')
     'print the declaración responsable of this version (Orden HAC/1177/2024, article 15), in Spanish',
   )
   .option('--date <date>', 'day of signing, YYYY-MM-DD; default: today', readDate)
-  .action(({ date }: { date?: string }) => {
+  .action(async ({ date }: { date?: string }) => {
     const environment = loadEnvironment({ ...process.env, ...NO_DATABASE });
     const { VERIFACTU_PRODUCER_ADDRESS: producerAddress, VERIFACTU_DECLARATION_PLACE: place } = environment;
     for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF'] as const) {
@@ -26,7 +27,7 @@ const program = new Command('declaration')
       throw new UsageError('VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE must be set');
     }
     const software = describeSoftware(environment);
-    console.log(
+    await print(
       buildDeclaration({ software, producerAddress, place, date: date ?? todayInMadrid(new Date()) }),
     );
   });

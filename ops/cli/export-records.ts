@@ -1,8 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Command } from 'commander';
 import { buildRecordsDocument } from '../../src/domain/verifactu/build-envelope.ts';
-import { readExportedRecords } from '../../src/persistence/read/chains.ts';
+import { type ExportedRecord, readExportedRecords } from '../../src/persistence/read/chains.ts';
+import { writeTogether } from '../lasting-files.ts';
 import {
   readDate,
   readId,
@@ -12,6 +11,7 @@ import {
   UsageError,
   withDatabase,
 } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run export-records: the records of an issuer as AEAT's XML, at most a thousand per file. */
@@ -31,25 +31,32 @@ const program = new Command('export-records')
     withDatabase(async (database) => {
       if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
       await requireOrganization(database, organization);
-      await mkdir(output, { recursive: true, mode: 0o700 });
-      let files = 0;
-      for await (const records of readExportedRecords(database.pool, organization, issuer, { from, to })) {
-        files += 1;
-        // The header names the issuer as its newest record in the file does.
-        const name = records.at(-1)!.issuerName;
-        const xml = buildRecordsDocument({
-          issuer: { nif: issuer, name },
-          hasIncident: false,
-          records: records.map((record) => record.xml),
-        });
-        const file = path.join(output, `${issuer}_${from}_${to}_${String(files).padStart(4, '0')}.xml`);
-        // Personal data. Made anew: one that is there keeps the rights that it has, or leads elsewhere.
-        await rm(file, { force: true });
-        await writeFile(file, xml, { mode: 0o600, flag: 'wx' });
-        console.log(`${file}  ${records.length} records`);
+      const counts: number[] = [];
+      // Of the organization: issuers may be several organizations' (their numbers of installation tell them apart).
+      const prefix = `organization-${organization}_${issuer}_${from}_${to}`;
+      async function* buildFiles() {
+        for await (const records of readExportedRecords(database.pool, organization, issuer, { from, to })) {
+          counts.push(records.length);
+          yield {
+            name: `${prefix}_${String(counts.length).padStart(4, '0')}.xml`,
+            text: build(issuer, records),
+          };
+        }
       }
-      if (files === 0) throw new UsageError(`${issuer} has no registration records from ${from} to ${to}`);
+      const files = await writeTogether(output, buildFiles());
+      if (files.length === 0)
+        throw new UsageError(`${issuer} has no registration records from ${from} to ${to}`);
+      await print(files.map((file, index) => `${file}  ${counts[index]} records`));
     }),
   );
+
+/** The header names the issuer as its newest record in the file does. */
+function build(nif: string, records: readonly ExportedRecord[]): string {
+  return buildRecordsDocument({
+    issuer: { nif, name: records.at(-1)!.issuerName },
+    hasIncident: false,
+    records: records.map(({ xml }) => xml),
+  });
+}
 
 await runCommand(program);

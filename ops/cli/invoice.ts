@@ -25,6 +25,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run invoice: what became of an issued invoice at AEAT, and the corrections that an operator can make. */
@@ -95,11 +96,11 @@ function correct(order: CorrectionOrder): Promise<void> {
     }
     const { kind, organizationId, chainId, sequence, pending } = corrected;
     const name = kind === 'anulacion' ? 'RegistroAnulacion' : 'subsanación';
-    console.log(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
     await sendHints([
       ...hintRemissions(organizationId, [{ chainId, pending }]),
       ...(kind === 'anulacion' ? [hintInvoiceRendering(organizationId, order.invoiceId)] : []),
     ]);
+    await print(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
   });
 }
 
@@ -107,10 +108,10 @@ async function show({ pool }: Database, id: number): Promise<void> {
   const invoice = await findIssuedInvoice(pool, id);
   if (!invoice) throw new UsageError(`There is no issued invoice ${id}`);
   const { organizationId, issuerNif, number, issueDate, total } = invoice;
-  console.log(`${number}  ${issueDate}  ${total} EUR  issuer ${issuerNif}  organization ${organizationId}`);
+  await print(`${number}  ${issueDate}  ${total} EUR  issuer ${issuerNif}  organization ${organizationId}`);
   const records = await listInvoiceRecords(pool, id);
-  if (records.length === 0) console.log('  issued without VeriFactu: no registration record');
-  for (const record of records) for (const line of describeRecord(record)) console.log(line);
+  if (records.length === 0) await print('  issued without VeriFactu: no registration record');
+  await print(records.flatMap(describeRecord));
 }
 
 function describeRecord(record: InvoiceRecord): string[] {

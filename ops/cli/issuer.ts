@@ -11,6 +11,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { print } from './print.ts';
 import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
@@ -73,15 +74,15 @@ export function addIssuerCommand(program: Command): void {
           profile,
           readOrder({ operator, ...(reason === undefined ? {} : { reason }) }),
         );
-        console.log(`Issuer ${nif} has a new profile; invoices issued before keep theirs`);
-        show(profile);
+        await print(`Issuer ${nif} has a new profile; invoices issued before keep theirs`);
+        await show(profile);
       }),
     );
 }
 
-function show({ logo, ...texts }: IssuerProfile): void {
-  for (const [name, text] of Object.entries(texts)) if (text !== null) console.log(`  ${name}: ${text}`);
-  if (logo) console.log(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
+async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) if (text !== null) await print(`  ${name}: ${text}`);
+  if (logo) await print(`  logo: ${logo.mediaType}, ${Buffer.byteLength(logo.base64, 'base64')} bytes`);
 }
 
 function readText(text: string): string | null {

@@ -17,6 +17,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './certificate.ts';
 import { addIssuerCommand } from './issuer.ts';
@@ -41,6 +42,11 @@ function explainNoKey(keyId: number, organizations: readonly OrganizationSummary
     : `There is no key ${keyId}`;
 }
 
+/** Only its hash is kept: a key that was not shown is nobody's. */
+function tellLostKey(made: string, organizationId: number, prefix: string): string {
+  return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run org -- list, npm run org -- revoke <key>) and make another (npm run org -- key ${organizationId})`;
+}
+
 const MOST_NAMED = 10;
 
 function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
@@ -59,7 +65,7 @@ withOrder(program.command('create'))
       const { apiKey, key } = newKey();
       const { verifactu } = options;
       const id = await createOrganization(orm, { name, verifactu, key }, readOrder(options));
-      console.log(`Organization ${id}\nAPI key ${apiKey}`);
+      await print(`Organization ${id}\nAPI key ${apiKey}`, tellLostKey(`Organization ${id}`, id, key.prefix));
     }),
   );
 
@@ -72,15 +78,15 @@ program
       const withoutAddress = new Map(
         (await listIssuersWithoutAddress(pool, MOST_NAMED)).map((one) => [one.organizationId, one]),
       );
-      if (organizations.length === 0) console.log('There is no organization yet');
+      if (organizations.length === 0) await print('There is no organization yet');
       for (const { id, name, verifactu, batches, keys } of organizations) {
-        console.log(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
+        await print(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
         for (const key of keys) {
           const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';
-          console.log(`    key ${key.id}  ${key.prefix}…  ${state}`);
+          await print(`    key ${key.id}  ${key.prefix}…  ${state}`);
         }
         const issuers = withoutAddress.get(id);
-        if (issuers !== undefined) console.log(`    ${describeWithoutAddress(issuers)}`);
+        if (issuers !== undefined) await print(`    ${describeWithoutAddress(issuers)}`);
       }
     }),
   );
@@ -93,7 +99,7 @@ withOrder(program.command('key'))
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey();
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
-      console.log(`Key ${id}\nAPI key ${apiKey}`);
+      await print(`Key ${id}\nAPI key ${apiKey}`, tellLostKey(`Key ${id}`, organizationId, key.prefix));
     }),
   );
 
@@ -104,7 +110,7 @@ withOrder(program.command('revoke'))
     withDatabase(async ({ orm }) => {
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
-      console.log(`Key ${keyId} is revoked`);
+      await print(`Key ${keyId} is revoked`);
     }),
   );
 

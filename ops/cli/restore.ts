@@ -4,9 +4,14 @@ import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { type OrderOptions, readOrder, readPath, withOrder, withOwner } from './command-context.ts';
 import { formatDay } from './format-day.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run restore: fills an empty, migrated database from a backup. See ops/backup/README.md. */
+
+/** Every key and certificate that works again is printed here once; whoever misses it must know that there is something to do. */
+const WHERE_ELSE =
+  'The database is restored, but what is live again in it could not be shown: before you start the product, see npm run org -- list and npm run org -- certificate list';
 
 type Options = OrderOptions & { input: string; keepSessions?: boolean };
 
@@ -26,14 +31,13 @@ const program = withOrder(new Command('restore'))
       const restored = await restoreBackup(pool, input, new Date(), order);
       const { manifest, chains } = restored;
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(
+      const lines = [
         `Restored ${rows} rows of ${manifest.takenAt}; counts and checksums are right, ${chains} chains intact.`,
-      );
-      console.log(
         'Nothing is issued in a chain until the workers have compared it with AEAT: npm run chains shows how that stands.',
-      );
-      for (const line of describeAccess(restored, order.keepsSessions)) console.log(line);
-      for (const line of describeClosed(restored, certificateKeys)) console.log(line);
+        ...describeAccess(restored, order.keepsSessions),
+        ...describeClosed(restored, certificateKeys),
+      ];
+      await print(lines, WHERE_ELSE);
     }),
   );
 

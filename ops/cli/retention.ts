@@ -10,6 +10,7 @@ import {
 } from '../../src/persistence/retention.ts';
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay } from './format-day.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run retention: erases what is over. See ops/adr/0025 and ops/scale.md. */
@@ -47,16 +48,16 @@ It may run beside the product, be stopped and be run again. Backups keep what th
       const periods = readPeriods(environment);
       if (!execute) return show(pool, periods);
       for (const { kind, rows, bytes } of await eraseDue(pool, periods, readOrder(options)))
-        console.log(`${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${kind} erased`);
+        await print(`${String(rows).padStart(10)}  ${formatBytes(bytes).padStart(12)}  ${kind} erased`);
     }),
   );
 
 async function show(pool: Pool, periods: RetentionPeriods): Promise<void> {
-  for (const due of await measureDue(pool, periods)) console.log(describe(due));
-  console.log(
+  for (const due of await measureDue(pool, periods)) await print(describe(due));
+  await print(
     `${String(await countOldSessions(pool)).padStart(10)}  ${'–'.padStart(12)}  sessions that have expired`,
   );
-  console.log('Nothing was erased: that takes --execute');
+  await print('Nothing was erased: that takes --execute');
 }
 
 await runCommand(program);

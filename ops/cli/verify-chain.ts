@@ -4,6 +4,7 @@ import { listChains } from '../../src/persistence/read/chains.ts';
 import { withSnapshot } from '../../src/persistence/snapshot.ts';
 import { verifyChain } from '../../src/processing/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run verify-chain: recomputes the chains of registration records. */
@@ -34,12 +35,12 @@ async function verifyChains(
     const verdict = await verifyChain(client, chain);
     const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
     if (verdict.intact) {
-      console.log(
+      await print(
         `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
       );
     } else {
       broken += 1;
-      console.log(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
+      await print(`${name}  BROKEN at record ${verdict.sequence}: ${verdict.problem}`);
     }
   }
   return { broken, chains: chains.length };

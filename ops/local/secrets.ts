@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
+import { writeLasting } from '../lasting-files.ts';
 import { LOCAL } from './layout.ts';
 import { SetupError } from './boot-report.js';
 
@@ -24,13 +25,14 @@ export type Secrets = Readonly<Record<DatabasePassword, string>> & {
 };
 
 /** @returns the secrets, and whether they were made just now. */
-export function loadSecrets(): { secrets: Secrets; fresh: boolean } {
+export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean }> {
   const file = path.join(LOCAL, 'secrets.json');
   const kept = existsSync(file) ? parseSecrets(readFileSync(file, 'utf8'), file) : {};
   // An older version's file lacks the newer ones.
   const secrets = { ...buildSecrets(), ...kept };
   if (Object.keys(secrets).some((name) => !Object.hasOwn(kept, name))) {
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    // Half a file would lose the key that sealed the certificates.
+    await writeLasting(file, `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return { secrets, fresh: Object.keys(kept).length === 0 };
 }

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync, writeSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
+import { writeLasting } from '../lasting-files.ts';
 import { readArguments } from '../read-arguments.ts';
 import { buildStandInStep } from './aeat-stand-in.ts';
 import { SetupError } from './boot-report.js';
@@ -56,7 +57,7 @@ function sayDirectly(text: string): void {
 
 /** Secrets and settings, and the steps that open the servers; `readVariables` knows their addresses when they are open. */
 async function prepareServers(stopper: Shutdown) {
-  const { secrets, fresh } = loadSecrets();
+  const { secrets, fresh } = await loadSecrets();
   const environment = await completeEnvironment(secrets);
   const { variables, settings } = environment;
   const servers = buildServerSteps({
@@ -89,7 +90,7 @@ async function startServers(stopper: Shutdown): Promise<void> {
   const withoutKey = () => ({ ...readVariables(), BOOTSTRAP_API_KEY: '', BOOTSTRAP_API_KEY_FILE: '' });
   const servers = steps.filter(({ title }) => title !== 'Chromium');
   await runSteps([...servers, buildMigrationStep(withoutKey)], { concurrent: true });
-  writeEnvironmentFile(readVariables());
+  await writeEnvironmentFile(readVariables());
   console.log(buildServersSummary(Date.now() - startedAt));
 }
 
@@ -104,7 +105,7 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
       ? []
       : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
   await runSteps([...prepared.steps, ...standIn, ...engine.steps], { concurrent: true });
-  writeEnvironmentFile(readVariables());
+  await writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
   const sample = withSample
@@ -120,7 +121,7 @@ function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
 }
 
 /** The commands get their own logins, and only a restore the owner's. */
-function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
+async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void> {
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
   const {
     READER_DATABASE_URL,
@@ -144,7 +145,7 @@ function writeEnvironmentFile(variables: NodeJS.ProcessEnv): void {
     CERTIFICATE_KEY_PREVIOUS,
   };
   const lines = Object.entries(given).flatMap(([name, value]) => (value ? [`${name}=${value}\n`] : []));
-  writeFileSync(ENVIRONMENT_FILE, lines.join(''), { mode: 0o600 });
+  await writeLasting(ENVIRONMENT_FILE, lines.join(''));
 }
 
 function report(message: string): void {

@@ -83,7 +83,7 @@ async function* runPrints(
     const error = new PrintTimeoutError('Given up: what was printed before it took much longer than usual');
     if (prepared !== undefined) due.unshift(prepared.print);
     prepared = undefined;
-    settled.push(...due.splice(0).flatMap((print) => giveUpPrint(print, error)));
+    for (const print of due.splice(0)) settle({ results: giveUpPrint(print, error), again: [] });
   };
   const prepareNext = (): void => {
     if (isGivenUp) return giveUpRest();

@@ -7,7 +7,7 @@ import type { ProcessRole } from './process-roles.ts';
 const NEWEST_MIGRATION = ALL_MIGRATIONS.at(-1)!.name;
 
 /**
- * Whether the database answers, has this program's schema, and gives the process its own rights and no more.
+ * Whether the database answers and can be written to, has this program's schema, and gives the process its own rights and no more.
  * @param refusesExcess whether a login that may do more than the role is an obstacle, as in production.
  * @returns `ok`, or what is missing.
  */
@@ -19,6 +19,8 @@ export async function checkDatabase(
   try {
     const { rowCount } = await connection.query('select from migrations where name = $1', [NEWEST_MIGRATION]);
     if (rowCount === 0) return 'migrations are pending';
+    const obstacle = await findWriteObstacle(connection);
+    if (obstacle !== null) return obstacle;
     const rights = await readLoginRights(connection, role);
     if (rights.user !== `engine_${role}`) return `connected as ${rights.user}, not as engine_${role}`;
     return (refusesExcess && describeExcess(rights, role)) || 'ok';
@@ -29,4 +31,14 @@ export async function checkDatabase(
     // No such table, no such role.
     return code === '42P01' || code === '22023' ? 'migrations are pending' : 'not reachable';
   }
+}
+
+/** A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. */
+async function findWriteObstacle(connection: Connection): Promise<string | null> {
+  const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  );
+  const { isStandby, isReadOnly } = rows[0]!;
+  if (isStandby) return 'read-only: the server is a standby';
+  return isReadOnly ? 'read-only: default_transaction_read_only is on' : null;
 }

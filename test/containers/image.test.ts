@@ -126,6 +126,7 @@ describe('the images', () => {
       '!ops/migrate.ts',
       '!ops/choose-logins.ts',
       '!ops/read-lines.ts',
+      '!ops/lasting-files.ts',
       '!ops/cli',
       '!ops/backup',
       '!ops/checker',

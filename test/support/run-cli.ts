@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -19,12 +21,37 @@ export function runProgram(
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
-  // A program starts in half the time the second time.
-  const env = { NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'), ...settings };
-  const entry = path.resolve(import.meta.dirname, '../..', program);
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(process.execPath, [locate(program), ...args], { env: complete(settings) }, (error, out, err) =>
+      // Without a code: ended by a signal.
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
+}
+
+/** Runs a program whose standard output goes to a file, such as /dev/full, or (null) to somebody who reads nothing. */
+export async function runUnread(
+  program: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+  file: string | null,
+): Promise<Omit<CliRun, 'out'>> {
+  const output = file === null ? ('pipe' as const) : openSync(file, 'a');
+  const child = spawn(process.execPath, [locate(program), ...args], {
+    env: complete(settings),
+    stdio: ['ignore', output, 'pipe'],
+  });
+  if (typeof output === 'number') closeSync(output);
+  else child.stdout!.destroy();
+  let err = '';
+  child.stderr!.on('data', (text) => (err += text));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, err };
+}
+
+const locate = (program: string) => path.resolve(import.meta.dirname, '../..', program);
+
+/** A program starts in half the time the second time. */
+function complete(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'), ...settings };
 }

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueBatch } from '../support/engine.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runProgram, runUnread } from '../support/run-cli.ts';
+
+/* What a command prints and cannot be written: on a full disk, or since nobody reads it. */
+
+/** Each command is a process of its own. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
+const LOST = 'What this command printed could not be written; what it did stands';
+const DECLARED = {
+  VERIFACTU_PRODUCER_NAME: 'Programas SL',
+  VERIFACTU_PRODUCER_NIF: 'B12345674',
+  VERIFACTU_PRODUCER_ADDRESS: 'Calle Mayor 1',
+  VERIFACTU_DECLARATION_PLACE: 'Madrid',
+};
+
+type Case = {
+  /** As it is typed behind `npm run`. */
+  readonly command: string;
+  /** Makes what it can be done to, once per run. */
+  readonly args?: () => Promise<readonly string[]> | readonly string[];
+  readonly settings?: () => Promise<NodeJS.ProcessEnv> | NodeJS.ProcessEnv;
+  /** What the operator is told, whoever does not read. */
+  readonly lost?: RegExp;
+  readonly failureCode?: number;
+};
+
+describe('a command whose standard output cannot be written', () => {
+  let test: TestRemission;
+  let directory: string;
+  let settings: NodeJS.ProcessEnv;
+  const open = new AsyncDisposableStack();
+  const scripts = readScripts();
+  const organization = () => String(test.organization.id);
+  const read = async (sql: string) => String((await test.read<{ value: unknown }>(sql))[0]!.value);
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'ibe-lost-output-'));
+    test = open.use(await openTestRemission());
+    settings = {
+      DATABASE_URL: test.api.database.url,
+      REDIS_URL: testRedisUrl(),
+      CERTIFICATE_KEY: randomBytes(32).toString('base64'),
+    };
+    test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 2, count: 1 });
+    await issueBatch(test.api, test.organization, 4, 'C');
+    await test.remit(await test.chainOf());
+    for (const issuer of ISSUERS.slice(1))
+      await issueBatch(test.api, test.organization, 1, `C${issuer}`, () => ({ issuer_nif: issuer }));
+    await writeFile(path.join(directory, 'passphrase'), 'test-only');
+    await runProgram('ops/cli/backup.ts', ['--output', path.join(directory, 'whole')], settings);
+  });
+  afterAll(async () => {
+    await rm(directory, { recursive: true });
+    await open.disposeAsync();
+  });
+
+  const certificate = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-company.p12');
+  const addCertificate = () => [
+    organization(),
+    certificate,
+    '--passphrase-file',
+    path.join(directory, 'passphrase'),
+  ];
+  const reason = ['--reason', 'x'];
+  const period = ['--from', '2020-01-01', '--to', '2099-12-31', '--issuer', ISSUERS[0]!];
+  const findInvoice = (answer: string) =>
+    read(`select r.issued_invoice_id::text as value from registration_records r join record_answers a using (chain_id, sequence)
+          where a.state = '${answer}' and not exists (
+            select from registration_records later where later.issued_invoice_id = r.issued_invoice_id and later.sequence > r.sequence)
+          order by r.sequence limit 1`);
+  let runs = 0;
+  const CASES: readonly Case[] = [
+    {
+      command: 'org create',
+      args: () => ['Una SL'],
+      lost: /^Organization \d+ was made, but its API key could not be shown: revoke org_live_\S+… .* make another \(npm run org -- key \d+\) \(\w+\)\n$/,
+    },
+    {
+      command: 'org key',
+      args: () => [organization()],
+      lost: /^Key \d+ was made, but its API key could not be shown: revoke org_live_\S+… /,
+    },
+    { command: 'org list' },
+    {
+      command: 'org revoke',
+      args: async () => {
+        const { out } = await runProgram('ops/cli/org.ts', ['key', organization()], settings);
+        return [/Key (\d+)/.exec(out)![1]!];
+      },
+    },
+    { command: 'org issuer', args: () => [organization(), ISSUERS[0]!, '--city', 'Ávila'] },
+    { command: 'org certificate add', args: addCertificate },
+    { command: 'org certificate list' },
+    {
+      command: 'org certificate remove',
+      args: async () => {
+        const { out } = await runProgram(
+          'ops/cli/org.ts',
+          ['certificate', 'add', ...addCertificate()],
+          settings,
+        );
+        return [organization(), /Certificate (\d+)/.exec(out)![1]!];
+      },
+    },
+    { command: 'org certificate reseal' },
+    {
+      command: 'invoice show',
+      args: async () => [await read('select min(id)::text as value from issued_invoices')],
+    },
+    { command: 'invoice annul', args: async () => [await findInvoice('accepted'), ...reason] },
+    { command: 'invoice resend', args: async () => [await findInvoice('rejected'), ...reason] },
+    { command: 'chains list' },
+    {
+      command: 'chains resume',
+      args: async () => {
+        await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT 4141: x'`);
+        return [String(await test.chainOf())];
+      },
+    },
+    { command: 'chains compare' },
+    {
+      command: 'chains renew',
+      args: async () => [
+        await read(`select max(id)::text as value from chains where retired_at is null`),
+        ...reason,
+      ],
+    },
+    { command: 'audit' },
+    { command: 'retention' },
+    { command: 'verify-chain' },
+    { command: 'declaration', settings: () => DECLARED },
+    { command: 'backup', args: () => ['--output', path.join(directory, `backup-${(runs += 1)}`)] },
+    {
+      command: 'restore',
+      args: () => ['--input', path.join(directory, 'whole')],
+      settings: async () => ({ DATABASE_URL: open.use(await openTestDatabase()).url }),
+      lost: /^The database is restored, but what is live again in it could not be shown: .*npm run org -- list/,
+    },
+    {
+      command: 'export-records',
+      args: () => [
+        '--organization',
+        organization(),
+        ...period,
+        '--output',
+        path.join(directory, `export-${(runs += 1)}`),
+      ],
+    },
+    { command: 'check-invariants', failureCode: 2 },
+    { command: 'migrate' },
+    ...[...scripts.keys()].map((name) => ({
+      command: `${name} --help`,
+      failureCode: name === 'check-invariants' ? 2 : 1,
+    })),
+  ];
+
+  const run = async ({ command, args, settings: own }: Case, file: string | null) => {
+    const [script = '', ...words] = command.split(' ');
+    const given = { ...settings, ...(await own?.()) };
+    return runUnread(scripts.get(script)!, [...words, ...((await args?.()) ?? [])], given, file);
+  };
+
+  it.each(CASES)(
+    '$command says so in one line, and does not end as if all were well',
+    async ({ failureCode = 1, lost, ...one }) => {
+      const full = await run(one, '/dev/full');
+      expect(full).toEqual({ code: failureCode, err: expect.stringMatching(/^[^\n]+ \(ENOSPC\)\n$/) });
+      expect(full.err).toMatch(lost ?? new RegExp(`^${LOST}`));
+      const unread = await run(one, null);
+      // As a shell tells of a program that SIGPIPE ended; but who needs what was printed is told in any case.
+      const expected = lost === undefined ? [141, /^$/] : [failureCode, lost];
+      expect(unread).toEqual({ code: expected[0], err: expect.stringMatching(expected[1] as RegExp) });
+    },
+  );
+
+  it('every command is looked at', async () => {
+    const named = new Set(CASES.map(({ command }) => command));
+    const commands = [...scripts].map(([name, program]) => listCommands(program, [name]));
+    expect((await Promise.all(commands)).flat().filter((name) => !named.has(name))).toEqual([]);
+    expect(named.size).toBeGreaterThan(30);
+  });
+
+  it('a disk that has room for a part of it is full, too', async () => {
+    const file = path.join(directory, 'small');
+    await writeFile(file, Buffer.alloc(1000, ' '));
+    // 1024 bytes: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
+    const limited = 'ulimit -f 1; exec "$@" >>"$0"';
+    const command = [file, process.execPath, path.resolve(scripts.get('org')!), '--help'];
+    const { code, stderr: err } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      execFile('/bin/bash', ['-c', limited, ...command], (error, _out, stderr) =>
+        resolve({ code: error?.code, stderr }),
+      );
+    });
+    expect({ code, err }).toEqual({ code: 1, err: `${LOST} (EFBIG)\n` });
+  });
+});
+
+/** What `npm run` has for operators: each name with its program. */
+function readScripts(): Map<string, string> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return new Map(
+    Object.entries(scripts).flatMap(([name, line]) => {
+      const program = /\bops\/(?:cli\/[\w-]+|checker\/main|migrate)\.ts$/.exec(line)?.[0];
+      return program === undefined ? [] : [[name, program] as const];
+    }),
+  );
+}
+
+/** A command, or its subcommands, as its help tells them. */
+async function listCommands(program: string, names: readonly string[]): Promise<string[]> {
+  const { out } = await runProgram(program, [...names.slice(1), '--help'], {});
+  const listed = out.split('\nCommands:\n')[1] ?? '';
+  const subcommands = [...listed.matchAll(/^ {2}(\w[\w-]*)/gm)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'help');
+  if (subcommands.length === 0) return [names.join(' ')];
+  const inner = await Promise.all(subcommands.map((name) => listCommands(program, [...names, name])));
+  return inner.flat();
+}
