@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MAX_BATCH_INVOICES, MAX_EXTERNAL_ID } from '../contracts/codes.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
+import { TOO_LARGE } from '../domain/money/read-decimal.ts';
 
 const INVOICES = 'invoice_batch.invoices';
 const LABEL = 'invoice_batch.external_batch_id';
@@ -97,6 +98,7 @@ function describeNothing(place: string): string {
 
 type SchemaError = ReturnType<Validator['Errors']>[number];
 
+const NOT_SAFE = 'must be a safe integer (between -9007199254740991 and 9007199254740991)';
 const ARTICLE: Record<string, string> = {
   string: 'a string',
   number: 'a number',
@@ -109,7 +111,7 @@ const ARTICLE: Record<string, string> = {
 function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, root: string): Messages {
   const messages = new Map<string, string>();
   for (const error of validator.Errors(value)) {
-    for (const [place, message] of describeError(error, root)) {
+    for (const [place, message] of describeError(error, value, root)) {
       if (!messages.has(place)) messages.set(place, `${place || 'Body'} ${message}`);
     }
   }
@@ -118,14 +120,16 @@ function describeErrors(validator: Pick<Validator, 'Errors'>, value: unknown, ro
 }
 
 /** An optional member is a union with null: only what the other side of the union says is worth telling. */
-function describeError(error: SchemaError, root: string): [place: string, message: string][] {
+function describeError(error: SchemaError, value: unknown, root: string): [place: string, message: string][] {
   const place = toPath(error.instancePath, root);
   if (error.keyword === 'type' && error.params.type !== 'null') {
-    return [[place, `must be ${ARTICLE[String(error.params.type)]}`]];
+    const type = String(error.params.type);
+    const isNumber = type === 'number' || type === 'integer';
+    if (isNumber && isTooLarge(value, error.instancePath))
+      return [[place, type === 'number' ? TOO_LARGE : NOT_SAFE]];
+    return [[place, `must be ${ARTICLE[type]}`]];
   }
-  if (error.keyword === 'minimum' || error.keyword === 'maximum') {
-    return [[place, 'must be a safe integer (between -9007199254740991 and 9007199254740991)']];
-  }
+  if (error.keyword === 'minimum' || error.keyword === 'maximum') return [[place, NOT_SAFE]];
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => [join(place, name), 'is required']);
   }
@@ -134,9 +138,22 @@ function describeError(error: SchemaError, root: string): [place: string, messag
   return [];
 }
 
-function toPath(pointer: string, root: string): string {
+/** `1e400` is a number to who wrote it. */
+function isTooLarge(root: unknown, pointer: string): boolean {
+  const found = readSteps(pointer).reduce<unknown>(
+    (value, step) => (value as Record<string, unknown> | null | undefined)?.[step],
+    root,
+  );
+  return found === Infinity || found === -Infinity;
+}
+
+function readSteps(pointer: string): string[] {
   const steps = pointer.split('/').slice(1);
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~')).reduce(join, root);
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function toPath(pointer: string, root: string): string {
+  return readSteps(pointer).reduce(join, root);
 }
 
 const LONGEST_NAME = 80;

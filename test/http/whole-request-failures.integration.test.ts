@@ -23,6 +23,7 @@ async function countStored(organizationId: number): Promise<number> {
   return rows[0].stored;
 }
 
+const LARGE = "can't have more than 12 digits before the decimal point";
 const valid = JSON.stringify(buildBatchBody(2));
 const first = 'invoice_batch.invoices[0]';
 
@@ -39,8 +40,8 @@ const FAILURES: [body: string, message: string][] = [
     'invoice_batch.external_batch_id must be well-formed Unicode without NUL',
   ],
   [valid.replace('"units":1', '"units":"1"'), `${first}.lines[0].units must be a number`],
-  [valid.replace('"units":1', '"units":1e400'), `${first}.lines[0].units must be a number`],
-  [valid.replace('"units":1', '"units":-1e400'), `${first}.lines[0].units must be a number`],
+  [valid.replace('"units":1', '"units":1e400'), `${first}.lines[0].units ${LARGE}`],
+  [valid.replace('"units":1', '"units":-1e400'), `${first}.lines[0].units ${LARGE}`],
   [valid.replace('"units":1', '"__proto__":{"units":1}'), `${first}.lines[0].__proto__ is not allowed`],
   [valid.replace('"units":1', '"constructor":1'), `${first}.lines[0].constructor is not allowed`],
   ...['9007199254740992', '-9007199254740992', '1e300'].map((id): [string, string] => [

@@ -33,10 +33,12 @@ function readDigits(value: number, decimals: number): bigint | string {
   return value < 0 ? -digits : digits;
 }
 
-const TOO_LARGE = `can't have more than ${MAX_INTEGER_DIGITS} digits before the decimal point`;
+/** Also for literals that no double is large enough for. */
+export const TOO_LARGE = `can't have more than ${MAX_INTEGER_DIGITS} digits before the decimal point`;
 /** Also for literals whose surplus digits the parser dropped: the double cannot tell. */
 export const TOO_MANY_DIGITS = `can't have more than ${MAX_SIGNIFICANT_DIGITS} significant digits`;
 
-function tooManyDecimals(decimals: number): string {
+/** Also for literals that are nothing but 0 to a double, as `1e-400` is. */
+export function tooManyDecimals(decimals: number): string {
   return `can't have more than ${decimals} decimals`;
 }

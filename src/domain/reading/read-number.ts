@@ -1,4 +1,4 @@
-import { readDecimal, TOO_MANY_DIGITS } from '../money/read-decimal.ts';
+import { readDecimal, TOO_MANY_DIGITS, tooManyDecimals } from '../money/read-decimal.ts';
 import type { Report } from './findings.ts';
 
 /** Places (`lines[0].units`) whose literal had more digits than a double holds. */
@@ -16,10 +16,15 @@ export function readNumber(
   name: string,
   { decimals, isInexact, report }: { decimals: number; isInexact: boolean; report: Report },
 ): bigint | null {
-  const scaled = isInexact ? TOO_MANY_DIGITS : readDecimal(value, decimals);
+  const scaled = isInexact ? explainInexact(value, decimals) : readDecimal(value, decimals);
   if (typeof scaled === 'bigint') return scaled;
   report(`${name} ${scaled}`);
   return null;
+}
+
+/** Of a literal that a double cannot tell only one thing is left: whether it was too near to nothing. */
+function explainInexact(value: number, decimals: number): string {
+  return value === 0 ? tooManyDecimals(decimals) : TOO_MANY_DIGITS;
 }
 
 /** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 when it is absent; null when it is refused. */
