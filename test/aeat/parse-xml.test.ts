@@ -62,6 +62,10 @@ describe('a text that is no XML to be read [B34]', () => {
     ['an external entity', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><r>&x;</r>'],
     ['an undeclared prefix', '<r><a:x/></r>'],
     ['too deep', '<r>'.repeat(500) + '</r>'.repeat(500)],
+    ['half a character', '<r>\uD83D</r>'],
+    ['half a character before a tag', '<r>\uD83D<x/></r>'],
+    ['the other half', '<r a="\uDE00"/>'],
+    ['U+0000', '<r>\0</r>'],
     ['an attribute twice', '<r a="1" a="2"/>'],
   ])('is refused: %s', (_what, text) => {
     expect(() => parse(text)).toThrow(XmlError);
