@@ -42,6 +42,11 @@ const OPTIONS: readonly Option[] = [
     variable: 'AEAT_SANDBOX_PRESENTERS',
     about: 'Whose certificate is taken: anyone (without it) or obligado (4112).',
   },
+  {
+    flag: 'fault-status',
+    variable: 'AEAT_SANDBOX_FAULT_STATUS',
+    about: 'HTTP status of SOAP Faults; 200 without it.',
+  },
   { flag: 'census', variable: 'AEAT_SANDBOX_CENSUS', about: 'JSON file with known and unknown NIFs.' },
   {
     flag: 'tls-cert',
@@ -69,6 +74,7 @@ const SETTINGS: readonly [flag: string, name: string, convert: (text: string) =>
   ['early', 'earlyEnvelopes', String],
   ['repeated-annulments', 'repeatedAnnulments', String],
   ['presenters', 'presenters', String],
+  ['fault-status', 'faultStatus', readInteger],
 ];
 
 export const USAGE = [

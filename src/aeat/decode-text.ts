@@ -4,11 +4,11 @@ const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i;
 
 /**
  * Decodes an answer. AEAT writes UTF-8; another charset is read where the answer names it, and bytes that are no text become U+FFFD:
- * one letter in a description must not make the outcome unknown. So does U+0000, which PostgreSQL cannot keep.
+ * one letter in a description must not make the outcome unknown.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? [];
-  return openDecoder(charset).decode(bytes).replaceAll('\0', '\uFFFD');
+  return openDecoder(charset).decode(bytes);
 }
 
 function openDecoder(charset: string): TextDecoder {

@@ -34,8 +34,9 @@ export function readOutcome<Answer>(
   if (encoding !== 'identity') {
     return describeFailure(fail('not_xml', `compressed, ${encoding}`), answer, true);
   }
-  const frame = buildFrame(answer);
-  const body = readSoapBody(frame.raw, expected, maxMarkup);
+  const text = decodeAnswer(answer);
+  const frame = buildFrame(answer, text);
+  const body = readSoapBody(text, expected, maxMarkup);
   if (body.kind === 'fault') return { kind: 'fault', fault: body.fault, ...frame };
   if (status !== OK) return describeFailure(fail('http_status', `HTTP status ${status}`), answer, true);
   if (body.kind === 'content') return { kind: 'answered', answer: read(body.element), ...frame };
@@ -51,7 +52,7 @@ export function describeFailure(
     return { kind: 'unknown', reason, detail, sent, status: null, serverDate: null, raw: null };
   }
   const beginning = { ...answer, body: answer.body.subarray(0, MAX_KEPT_BYTES) };
-  return { kind: 'unknown', reason, detail, sent, ...buildFrame(beginning) };
+  return { kind: 'unknown', reason, detail, sent, ...buildFrame(beginning, decodeAnswer(beginning)) };
 }
 
 function explainRedirect({ status, headers }: HttpAnswer): Failure {
@@ -59,10 +60,15 @@ function explainRedirect({ status, headers }: HttpAnswer): Failure {
   return fail('redirected', `HTTP status ${status} to ${location}`);
 }
 
-function buildFrame({ status, headers, body }: HttpAnswer): AnswerFrame {
+function decodeAnswer({ headers, body }: HttpAnswer): string {
+  return decodeText(body, headers['content-type']);
+}
+
+/** PostgreSQL cannot keep U+0000. */
+function buildFrame({ status, headers }: HttpAnswer, text: string): AnswerFrame {
   return {
     status,
     serverDate: readInstant(headers.date ?? null),
-    raw: decodeText(body, headers['content-type']),
+    raw: text.replaceAll('\0', '\uFFFD'),
   };
 }

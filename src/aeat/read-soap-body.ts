@@ -1,8 +1,9 @@
 import type { Fault } from '../domain/verifactu/answer.ts';
 import { SOAP } from '../domain/verifactu/namespaces.ts';
 import type { UnknownReason } from './outcome.ts';
-import { parseXml, XmlError } from './parse-xml.ts';
+import { parseXml } from './parse-xml.ts';
 import { findText, isNamed, type QualifiedName, type XmlElement } from './xml-element.ts';
+import { XmlError } from './xml-error.ts';
 
 /** What a SOAP 1.1 message carries, or why it is none. */
 export type SoapBody =

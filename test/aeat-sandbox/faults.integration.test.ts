@@ -91,6 +91,20 @@ describe('a fault on demand', () => {
     expect([textsOf(text, 'faultcode'), textsOf(text, 'faultstring')]).toEqual([[faultcode], [faultstring]]);
   });
 
+  it.each([200, 500])(
+    'answers with SOAP Faults under the HTTP status %i that it was told',
+    async (status) => {
+      await using sandbox = await openSandbox({ settings: { faultStatus: status } });
+      expect(await meet(sandbox, { kind: 'soap-fault', count: 1 })).toMatchObject({ status });
+      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
+      expect((await fetch(sandbox.soapUrl)).status).toBe(status);
+      await askControl(sandbox, 'POST', '/settings', { faultStatus: 502 });
+      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(502);
+      await askControl(sandbox, 'POST', '/reset');
+      expect((await post(sandbox.soapUrl, 'hello')).status).toBe(status);
+    },
+  );
+
   it('spoils the answer to a registered message', async () => {
     await using sandbox = await openSandbox();
     const spoil = async (fault: FaultRequest) => {
@@ -102,6 +116,9 @@ describe('a fault on demand', () => {
     const truncated = await spoil({ kind: 'truncated' });
     expect(() => parseXml(truncated.text)).toThrow('4103');
     expect(await spoil({ kind: 'truncated', abrupt: true })).toMatch(/terminated|UND_ERR_SOCKET/);
+    const illFormed = await spoil({ kind: 'ill-formed' });
+    expect(() => parseXml(illFormed.text)).toThrow('102');
+    expect(linesOf(illFormed.text)).toEqual(['Correcto', 'Correcto', 'Correcto']);
     expect((await spoil({ kind: 'wrong-namespace' })).text).toContain('/tikeV9.9/');
     expect(linesOf((await spoil({ kind: 'partial', records: 2 })).text)).toEqual(['Correcto']);
     expect((await spoil({ kind: 'empty-wait' })).text).toContain(

@@ -21,12 +21,16 @@ describe('the options of the stand-in', () => {
       AEAT_SANDBOX_PORT: '4000',
       AEAT_SANDBOX_WAIT: '3',
       AEAT_SANDBOX_EARLY: 'refuse',
+      AEAT_SANDBOX_FAULT_STATUS: '500',
       AEAT_SANDBOX_MEMORY: '1',
     };
     expect(readOptions(['--port', '0', '--tolerance', '10'], environment)).toMatchObject({
       port: 0,
       stateDirectory: null,
-      settings: { waitSeconds: 3, clockToleranceSeconds: 10, earlyEnvelopes: 'refuse' },
+      settings: { waitSeconds: 3, clockToleranceSeconds: 10, earlyEnvelopes: 'refuse', faultStatus: 500 },
+    });
+    expect(readOptions(['--fault-status', '200'], environment)).toMatchObject({
+      settings: { waitSeconds: 3, faultStatus: 200 },
     });
   });
 
@@ -39,6 +43,8 @@ describe('the options of the stand-in', () => {
     [['--port', '70000'], '--port (AEAT_SANDBOX_PORT): Not a port: 70000'],
     [['--tls-cert', '/does/not/exist.pem'], '--tls-cert (AEAT_SANDBOX_TLS_CERT): ENOENT'],
     [['--wait', 'soon'], '--wait (AEAT_SANDBOX_WAIT): settings/waitSeconds'],
+    [['--fault-status', 'ok'], '--fault-status (AEAT_SANDBOX_FAULT_STATUS): settings/faultStatus'],
+    [['--fault-status', '99'], '--fault-status (AEAT_SANDBOX_FAULT_STATUS): settings/faultStatus'],
     [['--early', 'maybe'], '--early (AEAT_SANDBOX_EARLY): settings/earlyEnvelopes'],
     [['--nothing'], '--nothing'],
     [['--census', '/does/not/exist.json'], '--census (AEAT_SANDBOX_CENSUS): ENOENT'],

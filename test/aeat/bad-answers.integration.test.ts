@@ -123,6 +123,20 @@ describe('a submission', () => {
     expect(outcome).toMatchObject({ raw: ANSWER.slice(0, -9), serverDate: SERVER_DATE });
   });
 
+  it.each([
+    ['U+0000', ANSWER.replace('Cañas', 'Ca\0as'), ANSWER.replace('Cañas', 'Ca\uFFFDas')],
+    ['a second declaration', ANSWER.replace('<R:CSV>', '<?xml version="1.0"?>$&'), null],
+    ['a mistake that a lenient reader forgives', ANSWER.replace('Cañas', 'Ca]]>as'), null],
+  ])('is not answered by XML that is not well-formed: %s', async (_what, answer, kept) => {
+    expect(await submitTo((socket) => socket.end(writeHttp(answer)))).toMatchObject({
+      kind: 'unknown',
+      reason: 'not_xml',
+      status: 200,
+      sent: true,
+      raw: kept ?? answer,
+    });
+  });
+
   it('never follows a redirect, but tells where it led', async () => {
     await using elsewhere = await openRawServer((socket) => socket.end(writeHttp(ANSWER)));
     const location = `${elsewhere.url}/erro4033.html`;

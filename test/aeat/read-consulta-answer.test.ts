@@ -40,7 +40,15 @@ describe('an answer to a query', () => {
     const data =
       '<C:RefExterna>17</C:RefExterna><C:Encadenamiento><C:RegistroAnterior><i:Huella>OTHER</i:Huella></C:RegistroAnterior></C:Encadenamiento><C:Huella>OWN</C:Huella>';
     expect(read(writeConsultaAnswer(writeRow(word, data))).records).toEqual([
-      { ...IDENTITY, externalReference: '17', hash: 'OWN', state, code: null, text: null },
+      {
+        ...IDENTITY,
+        externalReference: '17',
+        installationNumber: null,
+        hash: 'OWN',
+        state,
+        code: null,
+        text: null,
+      },
     ]);
   });
 

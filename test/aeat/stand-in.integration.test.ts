@@ -159,14 +159,13 @@ describe('the stand-in', () => {
     [{ kind: 'redirect' }, { kind: 'unknown', reason: 'redirected' }, 0],
     [{ kind: 'truncated' }, { kind: 'unknown', reason: 'truncated' }, 2],
     [{ kind: 'truncated', abrupt: true }, { kind: 'unknown', reason: 'truncated' }, 2],
+    [{ kind: 'ill-formed' }, { kind: 'unknown', reason: 'not_xml' }, 2],
     [{ kind: 'wrong-namespace' }, { kind: 'unknown', reason: 'wrong_namespace' }, 2],
     [{ kind: 'huge' }, { kind: 'unknown', reason: 'too_large' }, 2],
     [{ kind: 'empty-wait' }, { kind: 'answered', answer: { waitSeconds: null } }, 2],
     [{ kind: 'raised-wait', seconds: 900 }, { kind: 'answered', answer: { waitSeconds: 900 } }, 2],
     [{ kind: 'slow', milliseconds: 50 }, { kind: 'answered' }, 2],
     [{ kind: 'partial', records: 1 }, { kind: 'answered', answer: { lines: [{ number: 'A/1' }] } }, 2],
-    [{ kind: 'soap-fault' }, { kind: 'fault', fault: { side: 'server', code: 20_009 } }, 0],
-    [{ kind: 'soap-fault', code: 4104 }, { kind: 'fault', fault: { side: 'client', code: 4104 } }, 0],
   ] as const)(
     'with the fault %o gives an outcome, after which the same bytes end well',
     async (fault, expected, stored) => {
@@ -183,6 +182,33 @@ describe('the stand-in', () => {
     },
   );
 
+  it.each([
+    [200, 20_009, 'server', 'before', 'retry_later'],
+    [500, 20_009, 'server', 'before', 'retry_later'],
+    [200, 20_009, 'server', 'after', 'retry_later'],
+    [500, 20_009, 'server', 'after', 'retry_later'],
+    [200, 102, 'server', 'before', 'retry_later'],
+    [500, 102, 'server', 'before', 'retry_later'],
+    [200, 4104, 'client', 'before', 'refused'],
+    [500, 4104, 'client', 'before', 'refused'],
+    [200, 4141, 'client', 'before', 'suspended'],
+    [500, 4141, 'client', 'before', 'suspended'],
+  ] as const)(
+    'with HTTP status %i and the fault %i of the %s, %s the message is registered, is understood: %s',
+    async (status, code, side, when, verdict) => {
+      await using standIn = await openStandIn({ settings: { faultStatus: status } });
+      standIn.control.addFaults({ kind: 'soap-fault', code, when, count: 1 });
+      await using client = openClient(standIn);
+      const records = buildAltas(['A/1', 'A/2']);
+      const outcome = await client.submit(envelopeOf(records));
+      expect(outcome).toMatchObject({ kind: 'fault', status, fault: { side, code } });
+      expect(outcome.kind === 'fault' && judgeFault(outcome.fault)).toBe(verdict);
+      const again = verdictsOf(records, await client.submit(envelopeOf(records)));
+      const kind = when === 'before' ? 'accepted' : 'duplicate';
+      expect(again.map((last) => last.kind)).toEqual([kind, kind]);
+    },
+  );
+
   it('with a failure of its own in a record lets only that one go again', async () => {
     await using standIn = await openStandIn();
     standIn.control.addFaults({ kind: 'record-error', code: 1243, records: 1, count: 1 });
@@ -190,14 +216,6 @@ describe('the stand-in', () => {
     const records = buildAltas(['A/1', 'A/2']);
     const verdicts = verdictsOf(records, await client.submit(envelopeOf(records)));
     expect(verdicts).toMatchObject([{ kind: 'accepted' }, { kind: 'technical', code: 1243 }]);
-  });
-
-  it('with access suspended is understood', async () => {
-    await using standIn = await openStandIn();
-    standIn.control.addFaults({ kind: 'soap-fault', code: 4141 });
-    await using client = openClient(standIn);
-    const outcome = await client.submit(envelopeOf(buildAltas(['A/1'])));
-    expect(outcome.kind === 'fault' && judgeFault(outcome.fault)).toBe('suspended');
   });
 });
 

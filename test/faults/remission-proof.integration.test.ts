@@ -29,6 +29,7 @@ const FAULTS: readonly FaultRequest[] = [
   { kind: 'redirect' },
   { kind: 'soap-fault', code: 20_009, when: 'after' },
   { kind: 'truncated', abrupt: true },
+  { kind: 'ill-formed' },
   { kind: 'wrong-namespace' },
   { kind: 'partial', records: 7 },
   { kind: 'record-error', code: 1241, records: 3 },

@@ -23,7 +23,7 @@ describe('when the exchange with AEAT fails', () => {
       )
     )[0]!;
 
-  const FAULTS: [string, FaultRequest, string][] = [
+  const FAULTS: [what: string, fault: FaultRequest, outcome: string, faultStatus?: number][] = [
     ['no answer, nothing stored', { kind: 'timeout', when: 'before' }, 'timeout'],
     ['no answer, all stored', { kind: 'timeout', when: 'after' }, 'timeout'],
     ['a reset before storing', { kind: 'reset', when: 'before' }, 'reset'],
@@ -34,8 +34,18 @@ describe('when the exchange with AEAT fails', () => {
     ['an HTML page after storing', { kind: 'html', when: 'after' }, 'not_xml'],
     ['a redirect', { kind: 'redirect' }, 'redirected'],
     ['a fault of AEAT', { kind: 'soap-fault', code: 20_009 }, 'fault'],
+    ['a fault of AEAT with HTTP 500', { kind: 'soap-fault', code: 20_009 }, 'fault', 500],
     ['a fault of AEAT after storing', { kind: 'soap-fault', code: 20_009, when: 'after' }, 'fault'],
+    [
+      'a fault of AEAT with HTTP 500 after storing',
+      { kind: 'soap-fault', code: 20_009, when: 'after' },
+      'fault',
+      500,
+    ],
+    ['a message that AEAT’s server breaks over', { kind: 'soap-fault', code: 102 }, 'fault'],
     ['a technical fault that blames the client', { kind: 'soap-fault', code: 4110 }, 'fault'],
+    ['a technical fault that blames the client, HTTP 500', { kind: 'soap-fault', code: 4110 }, 'fault', 500],
+    ['an answer that is no well-formed XML', { kind: 'ill-formed' }, 'not_xml'],
     ['half an answer', { kind: 'truncated' }, 'truncated'],
     ['an answer that breaks off', { kind: 'truncated', abrupt: true }, 'truncated'],
     ['an answer of another service', { kind: 'wrong-namespace' }, 'wrong_namespace'],
@@ -44,7 +54,8 @@ describe('when the exchange with AEAT fails', () => {
   ];
   it.each(FAULTS)(
     '%s: the very same bytes go again, and every record is accepted once',
-    async (_what, fault, outcome) => {
+    async (_what, fault, outcome, faultStatus = 200) => {
+      test.sandbox.control.change({ faultStatus });
       const batchId = await issue(4, 'F');
       const chainId = await test.chainOf();
       test.sandbox.control.addFaults({ ...fault, count: 1 });
@@ -208,9 +219,10 @@ describe('when the exchange with AEAT fails', () => {
   });
 
   describe('faults that need a person', () => {
-    it.each([4141, 4104, 4102, 4112])(
-      '%i halts the chain, loudly, until an operator resumes it',
-      async (code) => {
+    it.each([4141, 4104, 4102, 4112].flatMap((code) => [200, 500].map((status) => [code, status] as const)))(
+      '%i with HTTP %i halts the chain, loudly, until an operator resumes it',
+      async (code, faultStatus) => {
+        test.sandbox.control.change({ faultStatus });
         const batchId = await issue(1, 'HALT');
         const chainId = await test.chainOf();
         test.sandbox.control.addFaults({ kind: 'soap-fault', code, count: 1 });

@@ -1,6 +1,6 @@
-import { XMLParser } from 'fast-xml-parser';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { readTexts } from './read-texts.ts';
 
 type StoredRecord = {
   chain_id: string;
@@ -19,7 +19,6 @@ export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<StoredRecord>(
     'select * from registration_records order by chain_id, sequence',
   );
-  const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, trimValues: false });
   const lengths = new Map<string, number>();
   let previous: { chain: string; hash: string } | undefined;
   for (const row of rows) {
@@ -28,10 +27,10 @@ export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
     if (Number(row.sequence) !== expected) throw new Error(`${place}: ${expected} was expected`);
     const before = previous?.chain === row.chain_id ? previous.hash : '';
     if ((row.previous_hash ?? '') !== before) throw new Error(`${place}: the link is broken`);
-    const alta = (parser.parse(row.xml) as { RegistroAlta: Record<string, unknown> }).RegistroAlta;
-    const literal = readHashInput(alta);
+    const texts = readTexts(row.xml);
+    const literal = readHashInput(texts);
     const hash = createHash('sha256').update(literal).digest('hex').toUpperCase();
-    if (hash !== row.hash || alta['Huella'] !== row.hash)
+    if (hash !== row.hash || texts.get('RegistroAlta/Huella') !== row.hash)
       throw new Error(`${place}: the hash does not recompute`);
     lengths.set(row.chain_id, expected);
     previous = { chain: row.chain_id, hash: row.hash };
@@ -46,18 +45,16 @@ export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
   return lengths;
 }
 
-function readHashInput(alta: Record<string, unknown>): string {
-  const invoice = alta['IDFactura'] as Record<string, string>;
-  const link = alta['Encadenamiento'] as { RegistroAnterior?: { Huella: string } };
-  const fields: [string, string | undefined][] = [
-    ['IDEmisorFactura', invoice['IDEmisorFactura']],
-    ['NumSerieFactura', invoice['NumSerieFactura']],
-    ['FechaExpedicionFactura', invoice['FechaExpedicionFactura']],
-    ['TipoFactura', alta['TipoFactura'] as string],
-    ['CuotaTotal', alta['CuotaTotal'] as string],
-    ['ImporteTotal', alta['ImporteTotal'] as string],
-    ['Huella', link.RegistroAnterior?.Huella ?? ''],
-    ['FechaHoraHusoGenRegistro', alta['FechaHoraHusoGenRegistro'] as string],
+function readHashInput(texts: ReadonlyMap<string, string>): string {
+  const fields = [
+    ['IDEmisorFactura', 'IDFactura/IDEmisorFactura'],
+    ['NumSerieFactura', 'IDFactura/NumSerieFactura'],
+    ['FechaExpedicionFactura', 'IDFactura/FechaExpedicionFactura'],
+    ['TipoFactura', 'TipoFactura'],
+    ['CuotaTotal', 'CuotaTotal'],
+    ['ImporteTotal', 'ImporteTotal'],
+    ['Huella', 'Encadenamiento/RegistroAnterior/Huella'],
+    ['FechaHoraHusoGenRegistro', 'FechaHoraHusoGenRegistro'],
   ];
-  return fields.map(([name, value]) => `${name}=${value}`).join('&');
+  return fields.map(([name, place]) => `${name}=${texts.get(`RegistroAlta/${place}`) ?? ''}`).join('&');
 }

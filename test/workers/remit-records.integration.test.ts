@@ -12,9 +12,11 @@ import { openTestQueues, type TestQueues } from '../support/worker.ts';
 describe('the queue remission', () => {
   let test: TestRemission;
   let queues: TestQueues;
+  let aheadMs: number;
   beforeEach(async () => {
+    aheadMs = 0;
     // Real time: BullMQ keeps the waits.
-    test = await openTestRemission({ now: Date.now, settings: { waitSeconds: 1 } });
+    test = await openTestRemission({ now: () => Date.now() + aheadMs, settings: { waitSeconds: 1 } });
     queues = await openTestQueues();
   });
   afterEach(async () => {
@@ -22,7 +24,7 @@ describe('the queue remission', () => {
     await test[Symbol.asyncDispose]();
   });
 
-  const now = () => new Date();
+  const now = () => new Date(Date.now() + aheadMs);
   const work = () => {
     const context = { ...test.context(), now, hints: queues.hints };
     queues.work('remission', { 'remit-records': buildRemitRecords(context) });
@@ -89,6 +91,26 @@ describe('the queue remission', () => {
     });
     expect(delayed!.data).toMatchObject({ records: 1, isFull: false });
     expect(stored()).toBe(1000);
+  });
+
+  it('takes no answer from what is not well-formed: the same bytes go again, and every record is accepted once', async () => {
+    const batchId = await issue(3, 'ILL');
+    test.sandbox.control.addFaults({ kind: 'ill-formed', count: 1 });
+    work();
+    await hint(3);
+    const [delayed] = await eventually(async () => {
+      const jobs = await queue().getDelayed();
+      return stored() === 3 && jobs.length > 0 && jobs;
+    });
+    expect(await test.states(batchId)).toEqual(['remission', 'remission', 'remission']);
+    expect(await test.read('select * from record_answers')).toEqual([]);
+    aheadMs = 61_000;
+    await delayed!.promote();
+    await eventually(async () => new Set(await test.states(batchId)).has('accepted'));
+    expect(await test.states(batchId)).toEqual(['accepted', 'accepted', 'accepted']);
+    const sent = test.sandbox.control.log().filter(({ records }) => records.length > 0);
+    expect(sent.map(({ sha256 }) => sha256)).toEqual([sent[0]!.sha256, sent[0]!.sha256]);
+    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 3, gaps: [] }] });
   });
 
   it('shows a halted chain as a failed job that nothing repeats, without names', async () => {

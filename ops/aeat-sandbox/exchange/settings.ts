@@ -12,7 +12,7 @@ export type OfficeSettings = {
   readonly repeatedAnnulments: 'refuse' | 'accept';
   /** Who may present for an obligado over mutual TLS: anyone with a certificate, or its holder alone (4112). */
   readonly presenters: 'anyone' | 'obligado';
-  /** HTTP status of SOAP Faults: SOAP 1.1 says 500. */
+  /** HTTP status of SOAP Faults: SOAP 1.1 says 500, but two clients that work with AEAT lose a fault that comes with it. */
   readonly faultStatus: number;
   /** Invoices on a page of a consulta: AEAT gives 10,000. */
   readonly pageSize: number;
@@ -25,6 +25,6 @@ export const DEFAULT_SETTINGS: OfficeSettings = {
   earlyEnvelopes: 'count',
   repeatedAnnulments: 'refuse',
   presenters: 'anyone',
-  faultStatus: 500,
+  faultStatus: 200,
   pageSize: 10_000,
 };

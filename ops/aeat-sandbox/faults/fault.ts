@@ -9,6 +9,7 @@ import { Value } from 'typebox/value';
 const ANSWERLESS_KINDS = ['timeout', 'reset', 'http-status', 'html', 'redirect', 'soap-fault'] as const;
 const SPOILING_KINDS = [
   'truncated',
+  'ill-formed',
   'wrong-namespace',
   'partial',
   'empty-wait',

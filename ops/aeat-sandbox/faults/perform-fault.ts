@@ -55,6 +55,9 @@ export async function sendSpoiled(
     case 'truncated':
       truncate(response, answer, fault.abrupt ?? false);
       return;
+    case 'ill-formed':
+      sendXml(response, { ...answer, body: repeatDeclaration(answer.body) });
+      return;
     case 'wrong-namespace':
       sendXml(response, { ...answer, body: moveNamespaces(answer.body) });
       return;
@@ -81,6 +84,11 @@ function truncate(response: ServerResponse, { status, body }: SpoiledAnswer, abr
     'content-length': Buffer.byteLength(body),
   });
   response.write(half, () => response.socket?.destroy());
+}
+
+/** Whole, and to be read by anyone who is not strict: a declaration is for the beginning of a document. */
+function repeatDeclaration(body: string): string {
+  return body.replace(/<env:Body[^>]*>/, '$&<?xml version="1.0" encoding="UTF-8"?>');
 }
 
 function moveNamespaces(body: string): string {

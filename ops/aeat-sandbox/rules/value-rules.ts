@@ -2,8 +2,13 @@ import { readHundredths } from '../records/decimal.ts';
 import type { Alta } from '../records/record.ts';
 import type { AltaCase, Rule } from './case.ts';
 
-/** Facts 49. XML Schema's `\d` takes the digits of all scripts; an amount must be readable all the same. */
+/** Facts 49. XML Schema takes any text for a description and the digits of all scripts for an amount; AEAT wants to read them. */
 export const VALUE_RULES: readonly Rule<AltaCase>[] = [
+  {
+    code: 1100,
+    breaks: ({ record }) => record.description.trim() === '',
+    detail: () => 'DescripcionOperacion',
+  },
   {
     code: 1100,
     breaks: ({ record }) => findUnreadable(record) !== undefined,

@@ -30,6 +30,8 @@ const surcharge = (rate: string, surchargeRate: string, operationDate: string | 
 /** Each breaks one rule, and no rule before it. */
 export const ALTA_CASES: readonly Case<Alta>[] = [
   [1100, withLine({ base: '١٠٠' })],
+  [1100, { description: '' }],
+  [1100, { description: ' \n' }],
   [1282, { id: { ...OTHER, nif: '12345678Z' } }, { obligado: { nif: '12345678Z', name: ' ' } }],
   [1108, { id: { ...OTHER, nif: 'A12345674' } }],
   [1130, withNumber('Ñ/1')],

@@ -1,0 +1,52 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { XmlError } from './xml-error.ts';
+
+/** What is told of a document, in its order. */
+export type MarkupReader = {
+  readonly open: (tag: SaxesTagNS) => void;
+  /** Character data, references replaced; one stretch may come in parts. */
+  readonly text: (text: string) => void;
+  readonly close: () => void;
+};
+
+const LONGEST_MESSAGE = 200;
+/** Characters that a name may have, but not begin with. */
+const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
+
+/**
+ * Reads a document as XML 1.0 with namespaces has it, without document type, so without entities of its own. saxes judges whether it is
+ * well-formed; what it lets pass is refused here.
+ * @throws XmlError at the first place that is not well-formed.
+ */
+export function readMarkup(text: string, { open, text: tell, close }: MarkupReader): void {
+  if (!text.isWellFormed()) throw new XmlError('half a character');
+  const source = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  parser.on('error', ({ message }) => {
+    throw new XmlError(shorten(message));
+  });
+  parser.on('doctype', () => parser.fail('it has a document type'));
+  parser.on('processinginstruction', ({ target, body }) => {
+    const isJoined = body !== '' && source.endsWith(`<?${target}${body}?>`, parser.position);
+    if (isJoined) parser.fail('no blank after the name of an instruction');
+  });
+  parser.on('opentag', (tag) => {
+    if (hasWrongName(tag)) parser.fail(`a name that begins with what no name begins with, in ${tag.name}`);
+    open(tag);
+  });
+  parser.on('text', tell);
+  parser.on('cdata', tell);
+  parser.on('closetag', close);
+  parser.write(source).close();
+}
+
+/** Behind a prefix saxes takes any letter of a name for its first. */
+function hasWrongName(tag: SaxesTagNS): boolean {
+  if (NO_BEGINNING.test(tag.local)) return true;
+  return Object.values(tag.attributes).some(({ local }) => NO_BEGINNING.test(local));
+}
+
+/** A name is repeated in the message, however long it is. */
+function shorten(message: string): string {
+  return message.slice(0, LONGEST_MESSAGE).replaceAll(/\s/g, ' ');
+}

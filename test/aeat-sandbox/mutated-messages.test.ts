@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readArrival } from '../../ops/aeat-sandbox/exchange/read-arrival.ts';
+import { warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
+import { mutationsOf } from '../support/xml/arbitrary-mutation.ts';
+import { MESSAGES } from '../support/xml/documents.ts';
+
+/** More with XML_RUNS=50000. */
+const RUNS = Number(process.env['XML_RUNS'] ?? 2500);
+const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
+/** AEAT's faults: of a server that breaks, and of a parser. */
+const CODES = { breaking: 102, unreadable: 4103 };
+
+function receive(message: string) {
+  const bytes = Buffer.from(message);
+  const { opened, refusal, nif, hasIncident, records } = readArrival({
+    bytes,
+    contentType: 'text/xml;charset=UTF-8',
+    presenter: null,
+  });
+  return { operation: opened?.operation ?? null, code: refusal?.code ?? null, nif, hasIncident, records };
+}
+
+function refusedWith(code: number): ReturnType<typeof receive> {
+  return { operation: null, code, nif: null, hasIncident: false, records: [] };
+}
+
+warnWithoutSharedFacts('how the stand-in takes changed samples of messages');
+describe('a message that was changed', () => {
+  it('is refused where it is not well-formed, and else says the same', LIMIT, () => {
+    fc.assert(
+      fc.property(mutationsOf(MESSAGES), ({ kind, original, text }) => {
+        expect(receive(text)).toEqual(kind === 'harmless' ? receive(original) : refusedWith(CODES[kind]));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is asked of messages that are taken as they are', () => {
+    for (const message of MESSAGES) expect(receive(message)).toMatchObject({ code: null });
+  });
+});

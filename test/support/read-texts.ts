@@ -1,0 +1,16 @@
+import { SaxesParser } from 'saxes';
+
+/** The texts of a document without attributes, by the names on the way to them without their prefixes: `Root/Child/Leaf`. */
+export function readTexts(xml: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const path: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }) => path.push(name.slice(name.indexOf(':') + 1)));
+  parser.on('text', (text) => {
+    const place = path.join('/');
+    texts.set(place, (texts.get(place) ?? '') + text);
+  });
+  parser.on('closetag', () => path.pop());
+  parser.write(xml).close();
+  return texts;
+}
