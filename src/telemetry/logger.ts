@@ -15,10 +15,13 @@ export type LoggerOptions = {
 
 /**
  * Opens the log of a process: one JSON object per line on standard output, written at once, so that nothing is lost when the
- * process ends. Bodies and headers are dropped wherever they appear, secrets are masked in the finished line.
+ * process ends. A log that cannot be written, on a full disk for example, ends nobody's work. Bodies and headers are dropped wherever they appear, secrets are masked in the finished line.
  */
 export function openLogger({ level, process: name, destination }: LoggerOptions): Logger {
-  return pino(
+  const output =
+    destination ??
+    openStandardOutput((lines) => logger.warn({ lines }, 'Log lines were lost: they could not be written'));
+  const logger = pino(
     {
       level,
       base: { process: name, pid: process.pid },
@@ -29,8 +32,34 @@ export function openLogger({ level, process: name, destination }: LoggerOptions)
       redact: { paths: ['body', '*.body', 'rawBody', '*.rawBody', 'headers', '*.headers'], remove: true },
       hooks: { streamWrite: maskSecrets },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    output,
   );
+  return logger;
+}
+
+/** Of lines that wait until there is room again; what comes then is lost. */
+const KEPT_BYTES = 1024 * 1024;
+
+/** @param onLost told how many lines were lost, when lines can be written again. */
+function openStandardOutput(onLost: (lines: number) => void): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: KEPT_BYTES });
+  let lost = 0;
+  let isTold = false;
+  output.on('error', (error: Error) => {
+    if (!isTold) process.stderr.write(`The log cannot be written: ${error.message}\n`);
+    isTold = true;
+  });
+  output.on('drop', () => (lost += 1));
+  output.on('drain', () => {
+    isTold = false;
+    if (lost === 0) return;
+    const lines = lost;
+    lost = 0;
+    onLost(lines);
+  });
+  // Standard error may be on the same disk.
+  process.stderr.on('error', () => {});
+  return output;
 }
 
 type RequestLike = { method?: string; url?: string; ip?: string; socket?: { remoteAddress?: string } };

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const LOGGER = fileURLToPath(new URL('../../src/telemetry/logger.ts', import.meta.url));
+/** Logs, and goes on with something else. */
+const PROGRAM = `
+const { openLogger } = await import(process.argv[1]);
+const logger = openLogger({ level: 'info', process: 'test' });
+for (let line = 0; line < Number(process.argv[2]); line += 1) logger.info({ line, text: 'x'.repeat(200) }, 'A line');
+await new Promise((resolve) => setImmediate(resolve));
+process.exitCode = 7;`;
+
+/** Runs a shell command line in which \`$PROGRAM\` stands for the program that logs. */
+async function run(command: string): Promise<{ code: number; output: string; errors: string }> {
+  const program = `"$NODE" --input-type=module -e "$PROGRAM" "$LOGGER"`;
+  const child = spawn('bash', ['-c', command.replaceAll('LOG', program)], {
+    env: { ...process.env, NODE: process.execPath, PROGRAM, LOGGER },
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output, errors };
+}
+
+describe('a process whose log cannot be written', () => {
+  it.each([1, 50_000])('goes on with its work, and says so once (%i lines)', async (lines) => {
+    const { code, errors } = await run(`LOG ${lines} > /dev/full`);
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining('ENOSPC')]);
+    expect(code).toBe(7);
+  });
+
+  it('goes on even where standard error is full too', async () => {
+    expect((await run(`LOG 100 > /dev/full 2> /dev/full`)).code).toBe(7);
+  });
+
+  it('goes on when nobody reads any more', async () => {
+    expect((await run(`set -o pipefail; LOG 5000 | head -1`)).code).toBe(7);
+  });
+});
