@@ -35,6 +35,7 @@ const UNPROVEN: Readonly<Record<string, string>> = {
     'nothing follows what it repeats; timed in mask-secrets.test.ts',
   'src/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':
     'begins with what it cannot repeat; timed in mask-secrets.test.ts',
+  'ops/aeat-sandbox/faults/perform-fault.ts <env:Body[^>]*>': 'reads an answer of its own',
   'ops/aeat-sandbox/http/client-certificate.ts (?:IDCES|VATES|NTRES)-([0-9A-Z]{9})': STAND_IN,
   'ops/aeat-sandbox/schema/date-time.ts ^[ \\t\\r\\n]+|[ \\t\\r\\n]+$': STAND_IN,
   'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
