@@ -6,10 +6,10 @@ import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { Outcome } from './outcome.ts';
 import { describeFailure, readOutcome } from './read-outcome.ts';
 
-/** A larger answer holds up whatever else the process does: a page of 10,000 invoices takes seconds. */
-const SMALL_BYTES = 1024 * 1024;
+/** A larger answer holds up whatever else the process does: a page of 10,000 invoices takes seconds. Those to messages of 1000 records are smaller: a thread takes 100 MB. */
+const SMALL_BYTES = 3 * 1024 * 1024;
 /** For what is made of the largest answer. A thread that runs out of it fails its answer alone. */
-const LIMITS = { maxOldGenerationSizeMb: 1024 };
+const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };
 /** Its memory is given back with its end. */
 const IDLE_MS = 2000;
 /** What is kept of an answer that is given to the thread. */

@@ -26,7 +26,7 @@ function writeRows(count: number): string {
 
 const answerOf = (text: string) => ({ status: 200, headers: {}, body: Buffer.from(text) });
 
-describe('an answer of more than a megabyte', () => {
+describe('an answer of more than three megabytes', () => {
   it(
     'is read beside the event loop: a page of 10,000 invoices, to the last one',
     { timeout: 120_000 },
@@ -49,21 +49,21 @@ describe('an answer of more than a megabyte', () => {
   );
 
   it.each([
-    ['a query', 'consulta', writeConsultaAnswer(writeRows(1000))],
-    ['a remission', 'submission', writeAnswer(Array.from({ length: 4000 }, () => writeLine()))],
-    ['a query, broken off', 'consulta', writeConsultaAnswer(writeRows(1000)).slice(0, -30)],
-    ['a query, by something else', 'consulta', `<html>${'x'.repeat(2 * MIB)}`],
+    ['a query', 'consulta', writeConsultaAnswer(writeRows(3000))],
+    ['a remission', 'submission', writeAnswer(Array.from({ length: 12_000 }, () => writeLine()))],
+    ['a query, broken off', 'consulta', writeConsultaAnswer(writeRows(3000)).slice(0, -30)],
+    ['a query, by something else', 'consulta', `<html>${'x'.repeat(4 * MIB)}`],
     [
       'a remission, where a query was',
       'consulta',
-      writeAnswer(Array.from({ length: 4000 }, () => writeLine())),
+      writeAnswer(Array.from({ length: 12_000 }, () => writeLine())),
     ],
     [
       'a remission with too much in it',
       'submission',
       writeAnswer(Array.from({ length: 200_000 }, () => '<a/>')),
     ],
-    ['a text without tags', 'consulta', writeConsultaAnswer('x'.repeat(2 * MIB))],
+    ['a text without tags', 'consulta', writeConsultaAnswer('x'.repeat(4 * MIB))],
   ] as const)(
     'comes to the same as a small one would: %s',
     { timeout: 60_000 },
