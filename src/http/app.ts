@@ -19,6 +19,7 @@ import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';
+import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './query-parameters.ts';
 import { installRateLimit, openCounters } from './rate-limits.ts';
@@ -115,6 +116,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         reply.headers({ 'Retry-After': RETRY_AFTER_CONNECTIONS, Connection: 'close' });
         throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
       });
+      installRequestTurns(authenticated);
       await authenticated.register(createBatchRoutes, { ...dependencies, withBody });
       await authenticated.register(async (reads) => {
         await installRateLimit(reads, counters, {

@@ -198,12 +198,15 @@ function toJob(hint: Hint, turns: AllTurns) {
   };
 }
 
+/** To take a job up costs something whatever it is about: a flood of small ones is a flood. At the modest pace, and of several ingresses that reckon apart. */
+const SECONDS_OF_JOB = 0.2;
+
 /** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
 function order(hint: Hint, turns: AllTurns): { priority?: number } {
   if (hint.urgent) return {};
   if (hint.isOld) return { priority: FIRST_TURN };
   if (hint.work === undefined) return {};
-  const seconds = hint.work * JOBS[hint.name].secondsOfWork;
+  const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
   return { priority: turns.get(queueOf(hint))!.take(hint.payload.organizationId, seconds, new Date()) };
 }
 

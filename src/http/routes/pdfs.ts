@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
 import { getPdf, type PdfState, type Piece, readPdf } from '../../persistence/read/batch-invoices.ts';
@@ -8,6 +8,7 @@ import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
 import { readId } from '../parameters.ts';
+import { endTurn } from '../request-turns.ts';
 import { readInPieces } from '../read-in-pieces.ts';
 
 /** How long a request waits for a PDF that is being made for it. */
@@ -56,7 +57,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
       const id = readId(request.params.id);
       const state = await getPdf(pool, organizationId, id);
       if (!state) throw app.httpErrors.notFound('Batch invoice not found');
-      const ready = state.sha256 ? state : await refuseOrWait(organizationId, id, state, whenGone(reply));
+      const ready = state.sha256 ? state : await refuseOrWait(request, id, state, whenGone(reply));
       if ('retry' in ready) reply.header('Retry-After', RETRY_AFTER_SECONDS);
       if ('message' in ready) {
         throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
@@ -90,7 +91,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
   type Refusal = { readonly message: string; readonly retry?: true };
 
   async function refuseOrWait(
-    organizationId: number,
+    request: FastifyRequest,
     id: number,
     state: PdfState,
     gone: AbortSignal,
@@ -98,6 +99,8 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     if (state.processingError !== null)
       return { message: `Invoice was not issued: ${state.processingError}` };
     if (!state.isIssued) return { message: 'Invoice is still being processed', retry: true };
+    endTurn(request);
+    const { organizationId } = organizationOf(request);
     const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
     const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
     ask().catch((error: unknown) => {
