@@ -1,5 +1,6 @@
 import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
   ConfigurationError,
@@ -37,6 +38,8 @@ import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './rende
 const CLOSE_LIMIT_MS = 20_000;
 /** Chains that one process sends for at the same time: it mostly waits for AEAT. */
 const REMISSIONS_AT_ONCE = 8;
+/** Shorter than what whoever asks for readiness waits. */
+const REDIS_PATIENCE_MS = 1500;
 /** How long the browsers for long and slow invoices stay without one. */
 const BROWSER_IDLE_MS = 30_000;
 /** Beside what has none, a tenth of a processor: what is quick stays quick. */
@@ -90,7 +93,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const ops = await openOps(runtime, async () => {
     const states = {
       database: await checkDatabase(database.pool, 'worker', isProduction(environment)),
-      redis: redis.status === 'ready' ? 'ok' : 'not reachable',
+      redis: await checkRedis(redis),
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
     return { ready: Object.values(states).every((state) => state === 'ok'), checks: states };
@@ -99,6 +102,13 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => ops.markDraining());
   logger.info({ queues: workers.map(({ name }) => name) }, 'Worker is working');
   return resources;
+}
+
+/** One that hangs keeps its connections. */
+async function checkRedis(redis: Redis): Promise<string> {
+  if (redis.status !== 'ready') return 'not reachable';
+  const late = wait(REDIS_PATIENCE_MS, 'does not answer', { ref: false });
+  return Promise.race([redis.ping().then(() => 'ok'), late]).catch(() => 'not reachable');
 }
 
 type Duty = (typeof WORKER_DUTIES)[number];

@@ -6,7 +6,7 @@ import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
-import { noteFailure } from '../src/queue/standings.ts';
+import { noteFailure, removeFailure } from '../src/queue/standings.ts';
 import { openTurns } from '../src/queue/turns.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { openFailureReport } from './report-failures.ts';
@@ -47,6 +47,9 @@ const STALLED_CHECK_MS = 2000;
 const MAX_STALLED = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
 
+/** More are forgotten: their failures stay noted for ten minutes. */
+const MOST_NOTED = 10_000;
+
 /** A job that cannot be run whatever is tried: BullMQ fails it at once, and the dashboard keeps it. */
 class JobRefused extends UnrecoverableError {
   override name = 'JobRefused';
@@ -77,6 +80,8 @@ export function openWorker(
   }
   const turns = openTurns();
   const running = new Map<string, Promise<object>>();
+  // Jobs at which this worker failed, by their hints.
+  const noted = new Set<string>();
   const runOnce = (job: Job, handler: Handler): Promise<object> => {
     // Ids begin again after a flush of Redis.
     const key = `${job.id} ${job.timestamp}`;
@@ -98,11 +103,20 @@ export function openWorker(
   const tellFailure = async ({ deduplicationId }: Job, error: Error): Promise<never> => {
     const note = { at: Date.now(), text: error.message || error.name };
     // A job that has come to its end says why where its rows are.
-    if (deduplicationId !== undefined && !(error instanceof UnrecoverableError))
+    if (deduplicationId !== undefined && !(error instanceof UnrecoverableError)) {
+      if (noted.size >= MOST_NOTED) noted.clear();
+      noted.add(deduplicationId);
       await noteFailure(connection, prefix, deduplicationId, note).catch((failure: unknown) =>
         logger.debug({ err: failure, queue }, 'A failure is not noted'),
       );
+    }
     throw error;
+  };
+  const forgetFailure = async ({ deduplicationId }: Job): Promise<void> => {
+    if (deduplicationId === undefined || !noted.delete(deduplicationId)) return;
+    await removeFailure(connection, prefix, deduplicationId).catch((failure: unknown) =>
+      logger.debug({ err: failure, queue }, 'A failure that is over stays noted'),
+    );
   };
   const run = async (job: Job, token?: string) => {
     const handler = handlers.get(job.name);
@@ -110,6 +124,7 @@ export function openWorker(
     if (!handler) return refuse(job, fault ?? `it does not belong to ${queue}`);
     if (fault !== null) return refuse(job, fault);
     const result = await runOnce(job, handler).catch((error: unknown) => tellFailure(job, error as Error));
+    await forgetFailure(job);
     if (!(result instanceof Later)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);

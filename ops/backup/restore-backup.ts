@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { recordAct } from '../../src/persistence/acts.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
+import { isLockTimeout, isTransactionConflict } from '../../src/persistence/failures.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { markChains } from '../../src/persistence/restores.ts';
 import { type ClosedCertificate, listClosedCertificates } from '../../src/processing/closed-certificates.ts';
@@ -53,7 +54,7 @@ export function restoreBackup(
   return withTransaction(pool, async (client) => {
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await liftRowSecurity(client);
+    await liftRowSecurity(client).catch(explainUse);
     await refuseMisfit(client, manifest);
     for (const { name, rows, sha256 } of manifest.tables) {
       // The guards look at how rows change; these are the rows as they were.
@@ -97,8 +98,16 @@ export function restoreBackup(
 
 /** It is for the owner too: without this the owner sees no rows and may write none. For this transaction, in which nobody else sees the tables. */
 async function liftRowSecurity(client: PoolClient): Promise<void> {
+  // Before PostgreSQL looks for deadlocks (after a second): else it might end a statement of the product.
+  await client.query(`set local lock_timeout = '500ms'`);
   for (const name of await listTables(client))
     await client.query(`alter table "${name}" no force row level security`);
+}
+
+function explainUse(error: unknown): never {
+  if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
+  const message = 'The database is in use: stop the product (npm start, or its containers), then restore';
+  throw new Error(message, { cause: error });
 }
 
 async function putRowSecurityBack(client: PoolClient): Promise<void> {

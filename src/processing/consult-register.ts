@@ -3,9 +3,10 @@ import type { ConsultedRecord, InvoiceIdentity } from '../domain/verifactu/answe
 import { findConsulted } from '../domain/verifactu/judge-duplicate.ts';
 import type { ChainRecord } from '../persistence/remission.ts';
 
-/** From so many on they are looked for by their day, 10,000 on a page, and not one by one. */
+/** From so many on they are looked for by their day first, 10,000 on a page, and not one by one. */
 const MANY = 4;
-const MOST_PAGES = 50;
+/** A day may have any number of pages, which take seconds each: what is not on the first ones is looked for by its number, so that every try gets on. */
+const MOST_PAGES = 2;
 
 /**
  * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
@@ -24,14 +25,16 @@ export type RegisterQuery = {
  * Looks up records of one day in AEAT's register, with as few queries as it takes.
  * @param isOver true when there is no time left for another query.
  */
-export function consultRegister(
+export async function consultRegister(
   client: Pick<AeatClient, 'consult'>,
   query: RegisterQuery,
   records: readonly ChainRecord[],
   isOver: () => boolean,
 ): Promise<Consulted> {
-  const consult = records.length < MANY ? consultEach : consultDay;
-  return consult(client, query, records, isOver);
+  if (records.length < MANY) return consultEach(client, query, records, isOver);
+  const found = await consultDay(client, query, records, isOver);
+  const others = records.filter((record) => !found.has(record));
+  return new Map([...found, ...(await consultEach(client, query, others, isOver))]);
 }
 
 async function consultEach(

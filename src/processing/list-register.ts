@@ -9,13 +9,14 @@ export type RegisterPage = {
   readonly month: string;
   readonly records: readonly ConsultedRecord[];
 };
-type OnPage = (page: RegisterPage) => Promise<void>;
+/** @returns why no more is wanted; null to go on. */
+type OnPage = (page: RegisterPage) => Promise<string | null>;
 
 /**
  * Reads AEAT's register of an issuer, month by month, page by page. It has no bound: each page is done with before the next one is asked for.
  * @param from first month, `YYYY-MM`.
  * @param to last month.
- * @returns null when AEAT showed all of it, or why it did not.
+ * @returns null when AEAT showed all of it, or why it did not, or why no more was wanted.
  */
 export async function listRegister(
   client: Pick<AeatClient, 'consult'>,
@@ -45,7 +46,8 @@ async function listMonth(
     // What could not be read may be what we have not.
     if (!outcome.answer.isWhole) return PART_UNREADABLE;
     const { nextPage, records } = outcome.answer;
-    await onPage({ month, records });
+    const enough = await onPage({ month, records });
+    if (enough !== null) return enough;
     if (nextPage === null) return null;
     const key = JSON.stringify([nextPage.issuerNif, nextPage.number, nextPage.issueDate]);
     if (asked.has(key)) return 'AEAT shows the same page of its register again and again';

@@ -50,6 +50,11 @@ export async function noteFailure(
   );
 }
 
+/** Forgets it: the job was done since. @param hint deduplication id of the job. */
+export async function removeFailure(connection: Redis, prefix: string, hint: string): Promise<void> {
+  await connection.del(failureKey(prefix, hint));
+}
+
 type Place = Pick<Hints, 'queues' | 'connection' | 'prefix'>;
 
 /** How the work stands that a chain's hints ask for. @throws when Redis is away. */

@@ -5,6 +5,7 @@ import {
   findOwnReferences,
   judgeComparison,
 } from '../../src/domain/verifactu/judge-comparison.ts';
+import { consultRegister } from '../../src/processing/consult-register.ts';
 import { listRegister, type RegisterPage } from '../../src/processing/list-register.ts';
 
 /** More than a call can have arguments. */
@@ -31,11 +32,13 @@ function openRegister(
   perPage: number,
 ): Parameters<typeof listRegister>[0] {
   return {
-    consult: ({ page }) => {
+    consult: ({ page, number }) => {
+      const only = number === undefined ? null : records.filter((record) => record.number === number);
       const start = page === undefined ? 0 : Number(page.number.slice(2));
-      const part = records.slice(start, start + perPage);
+      const part = only ?? records.slice(start, start + perPage);
       const last = part.at(-1);
-      const nextPage = start + perPage < records.length && last !== undefined ? last : null;
+      const isMore = only === null && start + perPage < records.length;
+      const nextPage = isMore && last !== undefined ? last : null;
       return Promise.resolve({
         kind: 'answered',
         answer: { records: part, nextPage, isWhole: true },
@@ -52,7 +55,7 @@ describe('a register of 200,000 records', () => {
     const pages: RegisterPage[] = [];
     const silence = await listRegister(openRegister(shown, perPage), ISSUER, '2026-11', '2026-11', (page) => {
       pages.push(page);
-      return Promise.resolve();
+      return Promise.resolve(null);
     });
     expect(silence).toBeNull();
     expect(pages).toHaveLength(MANY / perPage);
@@ -103,7 +106,34 @@ it('a register that leads in a circle is not read for ever', async () => {
       return Promise.resolve({ kind: 'answered', answer, status: 200, serverDate: null, raw: '' });
     },
   };
-  const silence = await listRegister(circle, ISSUER, '2026-11', '2026-11', () => Promise.resolve());
+  const silence = await listRegister(circle, ISSUER, '2026-11', '2026-11', () => Promise.resolve(null));
   expect(silence).toBe('AEAT shows the same page of its register again and again');
   expect(asked).toHaveLength(3);
+});
+
+it('records deep in a day of 200,000 are found by their numbers, after two pages of the day', async () => {
+  const register = openRegister(shown, 10_000);
+  const asked: (string | undefined)[] = [];
+  const client: typeof register = {
+    consult: (query, ...rest) => {
+      asked.push(query.number);
+      return register.consult(query, ...rest);
+    },
+  };
+  const wanted = [5, 150_000, 150_001, 199_999, MANY + 1].map((sequence) => ({
+    issuerNif: ISSUER.nif,
+    number: `N-${sequence}`,
+    issueDate: '21-11-2026',
+    sequence,
+  })) as unknown as Parameters<typeof consultRegister>[2];
+  const query = { issuer: ISSUER, period: '2026-11', issueDate: '21-11-2026' };
+  const found = await consultRegister(client, query, wanted, () => false);
+  expect(wanted.map((record) => found.get(record)?.number ?? found.get(record))).toEqual([
+    'N-5',
+    'N-150000',
+    'N-150001',
+    'N-199999',
+    null,
+  ]);
+  expect(asked).toEqual([undefined, undefined, 'N-150000', 'N-150001', 'N-199999', `N-${MANY + 1}`]);
 });
