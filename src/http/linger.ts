@@ -2,30 +2,45 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { openBodyCollector } from './collect-bodies.ts';
 
 /** So long what a refused request still sends is read past. */
 const PATIENCE_MS = 10_000;
+/** Of a body that is not wanted; a connection that would bring more ends with the answer. */
+const MOST_READ_PAST = 1024 * 1024;
 
 /**
  * Lets the answer to a request that is refused before its body was read reach its client. Where the connection ends with the answer, Node would close it
- * at once, and what the client is still sending would make the system throw the answer away. A connection that stays is read on by Node itself.
+ * at once, and what the client is still sending would make the system throw the answer away. A connection that stays is read on by Node itself: where
+ * that would be much it does not stay, for nobody would do away with what is read.
  */
 export function installLingering(app: FastifyInstance): void {
+  const collect = openBodyCollector();
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
-    if (reply.raw.shouldKeepAlive || raw.complete || typeof payload !== 'string') return done(null, payload);
-    reply.header('Content-Length', Buffer.byteLength(payload));
-    done(null, Readable.from(answerAndLinger(raw, payload)));
+    if (raw.complete || typeof payload !== 'string' || (reply.raw.shouldKeepAlive && isShort(reply))) {
+      return done(null, payload);
+    }
+    reply.headers({ 'Content-Length': Buffer.byteLength(payload), Connection: 'close' });
+    done(null, Readable.from(answerAndLinger(raw, payload, collect)));
   });
 }
 
+function isShort({ request }: FastifyReply): boolean {
+  return Number(request.headers['content-length'] ?? Infinity) <= MOST_READ_PAST;
+}
+
 /** The whole answer, and its end when the client has sent everything. */
-async function* answerAndLinger(request: IncomingMessage, payload: string): AsyncGenerator<string> {
+async function* answerAndLinger(
+  request: IncomingMessage,
+  payload: string,
+  collect: (bytes: number) => void,
+): AsyncGenerator<string> {
   yield payload;
   const isOver = new AbortController();
   const { signal } = isOver;
-  request.resume();
+  request.on('data', ({ length }: Buffer) => collect(length)).resume();
   await Promise.race([
     once(request, 'end', { signal }),
     once(request, 'close', { signal }),
