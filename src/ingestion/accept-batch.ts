@@ -84,8 +84,10 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
 
   const { body, organization, now } = request;
+  const { organizationName, issuerNifs } = organization;
   const examining = context.examiner.examine(body, organization.organizationId, {
-    organizationName: organization.organizationName,
+    organizationName,
+    issuerNifs: issuerNifs && new Set(issuerNifs),
     today: todayInMadrid(now),
   });
   // Meanwhile, if it is examined by threads.

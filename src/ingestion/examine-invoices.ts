@@ -25,6 +25,7 @@ export function checkInvoices(
   invoices: readonly InvoiceInput[],
   context: {
     readonly organizationName: string;
+    readonly issuerNifs: ReadonlySet<string> | null;
     readonly today: string;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },

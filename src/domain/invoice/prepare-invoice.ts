@@ -10,13 +10,12 @@ import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts
 import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDates } from './read-dates.ts';
-import { readInvoiceNumber, readIssuer } from './read-identity.ts';
+import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-identity.ts';
 import { buildLine, type ReadLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
-export type PrepareContext = {
-  readonly organizationName: string;
+export type PrepareContext = IssuingOrganization & {
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
   /** Places, as in `lines[0].units`, whose JSON literal had more significant digits than a double can tell. */
@@ -56,7 +55,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   readText(input.external_invoice_id, 'External invoice id', MAX_EXTERNAL_ID, report);
   const dates = readDates(input, context.today, report);
   const number = readInvoiceNumber(input.number_serie, report);
-  const issuer = readIssuer(input, context.organizationName, report);
+  const issuer = readIssuer(input, context, report);
   const type = readInvoiceType(input, namesRecipient(input), report);
   const givenDescription = readText(
     input.operation_description,
