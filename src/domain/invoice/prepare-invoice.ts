@@ -1,5 +1,5 @@
 import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { InvoiceIdentity } from '../verifactu/answer.ts';
 import { Findings, type Report } from '../reading/findings.ts';
@@ -93,6 +93,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const build = (): PreparedInvoice => ({
     rectifiedInvoiceId,
     document: {
+      version: DOCUMENT_VERSION,
       number,
       type,
       ...dates,
