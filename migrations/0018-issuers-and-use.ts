@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { IN_SCOPE } from './0005-row-security.ts';
 
 /*
  * An organization can be bound to its issuers, and one that issues without VeriFactu has a reason for it: it is outside of the regulation
@@ -51,9 +52,19 @@ const SESSIONS = [
   'revoke create on schema public from engine_sessions',
 ];
 
+/** A person's name is compared with the one that AEAT knows before a batch is accepted (ops/adr/0033): of the API's organization, and no column more. */
+const NAMES = [
+  'grant select (id, organization_id, issuer_nif, retired_at) on chains to engine_ingress',
+  'grant select (id, organization_id, issuer_nif, profile) on issuer_profiles to engine_ingress',
+  ...['chains', 'issuer_profiles'].map(
+    (table) =>
+      `create policy own_organization on ${table} to engine_ingress using (${IN_SCOPE('organization_id')})`,
+  ),
+];
+
 export class IssuersAndUse extends Migration {
   override up(): void {
-    for (const sql of [COLUMNS, INDEX, ...ACTS]) this.addSql(sql);
+    for (const sql of [COLUMNS, INDEX, ...ACTS, ...NAMES]) this.addSql(sql);
     // The owner of the tables makes it and may not see their rows; who will own it may.
     this.addSql('set local row_security = on');
     for (const sql of SESSIONS) this.addSql(sql);

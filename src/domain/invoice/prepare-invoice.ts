@@ -29,7 +29,11 @@ export type PreparedInvoice = {
 type Refusal = { readonly ok: false; readonly messages: readonly string[] };
 export type Preparation = { readonly ok: true; readonly invoice: PreparedInvoice } | Refusal;
 /** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
-export type CheckedInvoice = InvoiceIdentity & { readonly ok: true; readonly build: () => PreparedInvoice };
+export type CheckedInvoice = InvoiceIdentity & {
+  readonly ok: true;
+  readonly issuerName: string;
+  readonly build: () => PreparedInvoice;
+};
 
 /** AEAT's DescripcionOperacion. */
 const MAX_DESCRIPTION = 500;
@@ -107,7 +111,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ...payment,
     },
   });
-  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, build };
+  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, issuerName: name, build };
 }
 
 function readPayment(
