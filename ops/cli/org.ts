@@ -8,7 +8,8 @@ import {
   type OrganizationSummary,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
-import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
+import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
+import { describeWithoutAddress } from '../../src/processing/missing-addresses.ts';
 import {
   type OrderOptions,
   readId,
@@ -51,11 +52,6 @@ function tellLostKey(made: string, organizationId: number, prefix: string): stri
 }
 
 const MOST_NAMED = 10;
-
-function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
-  const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
-  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run org -- issuer ${organizationId} ${issuerNifs[0]} --address …`;
-}
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe({ id, name, batches, verifactu, outside, issuerNifs }: OrganizationSummary): string {
