@@ -8,17 +8,17 @@ const [OWN, FOREIGN] = ['B12345674', 'A12345674'] as const;
 
 describe('whom an organization may issue for, and how', () => {
   let stack: TestStack;
-  let org: (...args: string[]) => Promise<string>;
   beforeAll(async () => {
     stack = await openStack(9);
     await stack.startWorker();
-    org = async (...args) => {
-      const run = await runCli('org', args, { DATABASE_URL: stack.database.url });
-      expect(run).toMatchObject({ code: 0, err: '' });
-      return run.out;
-    };
   });
   afterAll(() => stack[Symbol.asyncDispose]());
+
+  const org = async (...args: string[]) => {
+    const { code, out, err } = await runCli('org', args, { DATABASE_URL: stack.database.url });
+    if (code !== 0) throw new Error(err);
+    return out;
+  };
 
   it(
     'is bound by a command, told in the create response, and kept by the worker',
