@@ -70,7 +70,8 @@ const UNSCOPED = [
  * key: as a bare column it would be one more way to find them, by the indexes that begin with the organization, and taken while a table has
  * no statistics.
  */
-const IN_SCOPE = (column: string) => `${column} + 0 = any ((select current_organizations())::bigint[])`;
+export const IN_SCOPE = (column: string) =>
+  `${column} + 0 = any ((select current_organizations())::bigint[])`;
 
 const POLICIES = [
   `create function current_organizations() returns bigint[] language sql stable parallel safe

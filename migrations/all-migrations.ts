@@ -14,6 +14,7 @@ import { WallsOfActs } from './0014-walls-of-acts.ts';
 import { NamesOfOperators } from './0015-names-of-operators.ts';
 import { FunctionsForTheirCallers } from './0016-functions-for-their-callers.ts';
 import { IdentityOfTheRows } from './0017-identity-of-the-rows.ts';
+import { IssuersAndUse } from './0018-issuers-and-use.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -33,4 +34,5 @@ export const ALL_MIGRATIONS = [
   { name: '0015-names-of-operators', class: NamesOfOperators },
   { name: '0016-functions-for-their-callers', class: FunctionsForTheirCallers },
   { name: '0017-identity-of-the-rows', class: IdentityOfTheRows },
+  { name: '0018-issuers-and-use', class: IssuersAndUse },
 ];

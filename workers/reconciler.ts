@@ -1,22 +1,36 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
 import { warnOfCertificates } from '../src/processing/certificates.ts';
 import type { LogWitness } from '../src/persistence/log-witness.ts';
+import { tellMissingAddresses } from '../src/processing/missing-addresses.ts';
 import { noteDatabase } from '../src/processing/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
+import type { Hints } from '../src/queue/hints.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 const EVERY_MS = 2000;
 const CLEAN_EVERY_MS = 3600 * 1000;
 const MEASURE_EVERY_MS = 30_000;
 const IDENTIFY_EVERY_MS = 10_000;
+const ADDRESSES_EVERY_MS = 300_000;
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
-  options: Omit<ReconcileContext, 'place'> & { readonly logger: Logger; readonly witness: LogWitness },
+  options: Omit<ReconcileContext, 'place'> & {
+    readonly hints: Pick<Hints, 'connection' | 'prefix'>;
+    readonly logger: Logger;
+    readonly witness: LogWitness;
+  },
 ): AsyncDisposable {
   const { logger, pool, now } = options;
   const context = { ...options, place: { batch: 0, rendering: 0 } };
-  const state = { stopped: false, failing: false, cleanedAt: 0, measuredAt: 0, identifiedAt: 0 };
+  const state = {
+    stopped: false,
+    failing: false,
+    cleanedAt: 0,
+    measuredAt: 0,
+    identifiedAt: 0,
+    addressesAt: 0,
+  };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
 
@@ -28,6 +42,10 @@ export function startReconciler(
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
         await measureRemissions(context);
         state.measuredAt = now().getTime();
+      }
+      if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
+        await tellMissingAddresses(pool, context.hints);
+        state.addressesAt = now().getTime();
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());

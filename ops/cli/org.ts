@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
 import {
   addApiKey,
@@ -7,7 +8,8 @@ import {
   type OrganizationSummary,
   revokeApiKey,
 } from '../../src/persistence/organizations.ts';
-import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
+import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
+import { describeWithoutAddress } from '../../src/processing/missing-addresses.ts';
 import {
   type OrderOptions,
   readId,
@@ -21,6 +23,8 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './certificate.ts';
 import { addIssuerCommand } from './issuer.ts';
+import { addIssuersCommand, describeBinding } from './issuers.ts';
+import { addOutsideCommand, REASONS_IN_WORDS } from './outside.ts';
 
 /* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
 
@@ -49,9 +53,16 @@ function tellLostKey(made: string, organizationId: number, prefix: string): stri
 
 const MOST_NAMED = 10;
 
-function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
-  const more = count > issuerNifs.length ? ` and ${count - issuerNifs.length} more` : '';
-  return `NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): ${issuerNifs.join(', ')}${more}. npm run org -- issuer ${organizationId} ${issuerNifs[0]} --address …`;
+/** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
+function describe({ id, name, batches, verifactu, outside, issuerNifs }: OrganizationSummary): string {
+  const known = [
+    `${batches} batches`,
+    ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
+    ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MOST_NAMED)}`]),
+  ];
+  const line = `${id}  ${name}  (${known.join(', ')})`;
+  if (verifactu || outside !== null) return line;
+  return `${line}\n    NO REASON why it issues without VeriFactu, which only issuers outside of the regulation may: npm run org -- outside ${id} ${OUTSIDE_REASONS.join('|')}`;
 }
 
 const program = new Command('org').description('Organizations, their API keys, issuers and certificates');
@@ -59,19 +70,26 @@ const program = new Command('org').description('Organizations, their API keys, i
 withOrder(program.command('create'))
   .description('create an organization; prints its id and its API key, which is shown only now')
   .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
-  .option('--no-verifactu', 'issue without registration records and QR')
-  .action((name: string, options: OrderOptions & { verifactu: boolean }) =>
+  .addOption(
+    new Option(
+      '--no-verifactu <reason>',
+      `issue without registration records and QR, for issuers outside of the regulation only: ${REASONS_IN_WORDS}`,
+    ).choices(OUTSIDE_REASONS),
+  )
+  .action((name: string, options: OrderOptions & { verifactu: true | OutsideReason }) =>
     withDatabase(async ({ orm }) => {
       const { apiKey, key } = newKey();
-      const { verifactu } = options;
-      const id = await createOrganization(orm, { name, verifactu, key }, readOrder(options));
+      const outside = options.verifactu === true ? null : options.verifactu;
+      const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
       await print(`Organization ${id}\nAPI key ${apiKey}`, tellLostKey(`Organization ${id}`, id, key.prefix));
     }),
   );
 
 program
   .command('list')
-  .description('list the organizations with their keys, and their issuers that have no address')
+  .description(
+    'list the organizations with their keys, whom they may issue for, and their issuers that have no address',
+  )
   .action(() =>
     withDatabase(async ({ orm, pool }) => {
       const organizations = await listOrganizations(orm);
@@ -79,8 +97,9 @@ program
         (await listIssuersWithoutAddress(pool, MOST_NAMED)).map((one) => [one.organizationId, one]),
       );
       if (organizations.length === 0) await print('There is no organization yet');
-      for (const { id, name, verifactu, batches, keys } of organizations) {
-        await print(`${id}  ${name}  (${batches} batches${verifactu ? '' : ', VeriFactu off'})`);
+      for (const organization of organizations) {
+        const { id, keys } = organization;
+        await print(describe(organization));
         for (const key of keys) {
           const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';
           await print(`    key ${key.id}  ${key.prefix}…  ${state}`);
@@ -114,6 +133,8 @@ withOrder(program.command('revoke'))
     }),
   );
 
+addIssuersCommand(program);
+addOutsideCommand(program);
 addIssuerCommand(program);
 addCertificateCommands(program);
 

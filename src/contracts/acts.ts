@@ -1,6 +1,8 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0011). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0018). */
 export const OPERATOR_ACTS = [
   'organization.create',
+  'organization.bind',
+  'organization.outside',
   'key.create',
   'key.revoke',
   'issuer.change',

@@ -73,6 +73,13 @@ export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'faile
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
 
+/** Why an organization issues without VeriFactu: what puts an issuer outside of RD 1007/2023 (arts. 3 and 4). */
+export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
+export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
+
+/** Most issuers that an organization can be bound to: the list travels with every session. */
+export const MAX_BOUND_ISSUERS = 1000;
+
 /** Most invoices of one batch; also the most records AEAT takes in one envelope. */
 export const MAX_BATCH_INVOICES = 1000;
 /** Most characters of a client's own id of a batch or an invoice: it stands in every list. */

@@ -37,7 +37,7 @@ export const DocumentLine = Type.Object({
   unitPrice: Decimal,
   /** null when there is no discount. */
   discountPercent: nullable(Decimal),
-  /** units × price × (1 − discount/100), rounded half away from zero to cents. Earlier versions kept up to six decimals. */
+  /** units × price × (1 − discount/100), rounded half away from zero to cents; up to six decimals in version 1. */
   netAmount: Decimal,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
@@ -51,7 +51,12 @@ export const TaxGroup = Type.Object({
 });
 export type TaxGroup = Static<typeof TaxGroup>;
 
+/** What is issued today. Every version there ever was is read by `readDocument` alone. */
+export const DOCUMENT_VERSION = 2;
+
 export const InvoiceDocument = Type.Object({
+  /** 1: net amounts of lines have up to six decimals, and this member was not written. 2: they are rounded to cents. */
+  version: Type.Enum([1, DOCUMENT_VERSION]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,

@@ -10,6 +10,7 @@ import { buildBoard } from './board.ts';
 import { hasLogin, type Credentials } from './login.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
 import { type BeginAct, recordChanges } from './record-changes.ts';
+import { showNotices } from './show-notices.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
@@ -17,6 +18,8 @@ export type DashboardOptions = {
   readonly credentials: Credentials;
   /** Where changes are written down; null: none can be made, the dashboard is read-only. */
   readonly beginAct: BeginAct | null;
+  /** What operators should know; it is left out where that fails. */
+  readonly readNotices: () => Promise<readonly string[]>;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
   readonly trustedProxies: string;
   readonly logger: Logger;
@@ -96,9 +99,9 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   if (options.beginAct !== null) recordChanges(app, options.credentials.user, options.beginAct);
   app.addHook('onSend', async (_request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
-    return typeof payload === 'string' && type.startsWith('text/html')
-      ? removeForeignLinks(payload)
-      : payload;
+    if (typeof payload !== 'string' || !type.startsWith('text/html')) return payload;
+    const notices = await options.readNotices().catch(() => []);
+    return showNotices(removeForeignLinks(payload), notices);
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');

@@ -4,6 +4,7 @@ import { ConfigurationError, type Environment } from '../config/environment.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { openMetrics } from '../telemetry/metrics.ts';
@@ -78,6 +79,7 @@ export async function openDashboard(
     queues,
     credentials: { user, password },
     beginAct: environment.DASHBOARD_READ_ONLY ? null : beginAct,
+    readNotices: () => readNotices(redis, prefix),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });

@@ -20,6 +20,7 @@ import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
 import { MOST_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
+import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 
 export type CreateRequest = {
@@ -84,14 +85,17 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
 
   const { body, organization, now } = request;
+  const { organizationName, issuerNifs } = organization;
   const examining = context.examiner.examine(body, organization.organizationId, {
-    organizationName: organization.organizationName,
+    organizationName,
+    issuerNifs: issuerNifs && new Set(issuerNifs),
     today: todayInMadrid(now),
   });
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
-  const [examined, compressed] = await bothSettled(examining, compress(body));
-  if (examined.outcome !== 'examined') return (await replayIfKnown(context, request)) ?? examined;
+  const [found, compressed] = await bothSettled(examining, compress(body));
+  if (found.outcome !== 'examined') return (await replayIfKnown(context, request)) ?? found;
+  const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
   const stored = await storeBatch(
     context,
     request,

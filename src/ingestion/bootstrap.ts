@@ -14,7 +14,7 @@ export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: s
   const key = { keyHash, prefix: showPrefix(apiKey) };
   try {
     const order = { operator: 'BOOTSTRAP_API_KEY', reason: null };
-    await createOrganization(orm, { name: organizationName, verifactu: true, key }, order);
+    await createOrganization(orm, { name: organizationName, outside: null, key }, order);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }

@@ -11,6 +11,8 @@ import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
 export type ExamineContext = {
   readonly organizationName: string;
+  /** Whom the organization may issue for; null: anybody. */
+  readonly issuerNifs: ReadonlySet<string> | null;
   /** In Madrid. */
   readonly today: string;
 };

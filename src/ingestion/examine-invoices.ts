@@ -1,5 +1,6 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
@@ -9,7 +10,10 @@ export type ExaminedInvoices = {
   readonly invoiceNumbers: readonly (string | null)[];
   /** What is wrong with an invoice, by its index; nothing for one that can be issued as far as can be known now. */
   readonly failures: ReadonlyMap<number, readonly string[]>;
+  /** Issuers that are natural persons, as their invoices name them, by the invoice's index. */
+  readonly persons: ReadonlyMap<number, Person>;
 };
+export type Person = { readonly nif: string; readonly name: string };
 
 /** Invoices each by itself: what they have to do with each other is not examined yet. */
 export type CheckedInvoices = ExaminedInvoices & {
@@ -25,6 +29,7 @@ export function checkInvoices(
   invoices: readonly InvoiceInput[],
   context: {
     readonly organizationName: string;
+    readonly issuerNifs: ReadonlySet<string> | null;
     readonly today: string;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },
@@ -48,15 +53,24 @@ export function checkInvoices(
     invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
     identities: valid.map((checked) => checked && writeIdentity(checked)),
     failures,
+    persons: new Map(
+      valid.flatMap((checked, index) =>
+        checked && isPersonNif(checked.issuerNif)
+          ? [[index, { nif: checked.issuerNif, name: checked.issuerName }] as const]
+          : [],
+      ),
+    ),
   };
 }
 
 /** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
 export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly string[]>();
+  const persons = new Map<number, Person>();
   let before = 0;
   for (const part of parts) {
     for (const [index, messages] of part.failures) failures.set(before + index, messages);
+    for (const [index, person] of part.persons) persons.set(before + index, person);
     before += part.externalInvoiceIds.length;
   }
   const identities = parts.flatMap((part) => part.identities);
@@ -65,6 +79,7 @@ export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices
     externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
     invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
     failures,
+    persons,
   };
 }
 

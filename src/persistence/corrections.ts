@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
+import { readDocument } from '../domain/invoice/read-document.ts';
 import type { PastRecord } from '../domain/verifactu/decide-correction.ts';
 import type { Connection } from './database.ts';
 import type { InvoiceIdentity, NewRecord } from './issuing.ts';
@@ -24,7 +25,7 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
     values: [id],
   });
   const [row] = rows;
-  return row ? { ...row, document: JSON.parse(row.document) as InvoiceDocument } : null;
+  return row ? { ...row, document: readDocument(row.document) } : null;
 }
 
 export type InvoiceRecord = PastRecord & {

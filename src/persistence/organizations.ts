@@ -1,4 +1,5 @@
 import type { Order } from '../contracts/acts.ts';
+import type { OutsideReason } from '../contracts/codes.ts';
 import type { IssuerProfile } from '../contracts/invoice-document.ts';
 import { recordActOf } from './acts.ts';
 import type { Orm } from './database.ts';
@@ -8,22 +9,27 @@ import { OrganizationRow } from './rows/organization-row.ts';
 
 export type NewKey = { readonly keyHash: Buffer; readonly prefix: string };
 
-/** Creates an organization with its first API key, at an operator's word. @returns its id. */
+/**
+ * Creates an organization with its first API key, at an operator's word.
+ * @param organization `outside`: why it issues without VeriFactu; null: it issues with it.
+ * @returns its id.
+ */
 export async function createOrganization(
   orm: Orm,
-  organization: { readonly name: string; readonly verifactu: boolean; readonly key: NewKey },
+  organization: { readonly name: string; readonly outside: OutsideReason | null; readonly key: NewKey },
   order: Order,
 ): Promise<number> {
   return orm.em.fork().transactional(async (em) => {
-    const { name, verifactu, key } = organization;
+    const { name, outside, key } = organization;
+    const verifactu = outside === null;
     // PostgreSQL's bigint arrives as text.
-    const id = Number(await em.insert(OrganizationRow, { name, verifactu }));
+    const id = Number(await em.insert(OrganizationRow, { name, verifactu, outsideReason: outside }));
     const keyId = Number(await em.insert(ApiKeyRow, { organizationId: id, ...key }));
     await recordActOf(em, order, {
       act: 'organization.create',
       organizationId: id,
       subjectId: id,
-      details: { name, verifactu },
+      details: { name, verifactu, outside },
     });
     await recordActOf(em, order, {
       act: 'key.create',
@@ -66,6 +72,10 @@ export type OrganizationSummary = {
   readonly id: number;
   readonly name: string;
   readonly verifactu: boolean;
+  /** Why VeriFactu is off; null where it is on, and where nobody has said. */
+  readonly outside: OutsideReason | null;
+  /** Whom it may issue for; null: anybody. */
+  readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
   readonly keys: readonly { readonly id: number; readonly prefix: string; readonly revokedAt: Date | null }[];
 };
@@ -75,15 +85,52 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
   const em = orm.em.fork();
   const organizations = await em.findAll(OrganizationRow, { orderBy: { id: 'asc' } });
   const keys = await em.findAll(ApiKeyRow, { orderBy: { id: 'asc' } });
-  return organizations.map(({ id, name, verifactu, batchesCount }) => ({
+  return organizations.map(({ id, name, verifactu, outsideReason, issuerNifs, batchesCount }) => ({
     id,
     name,
     verifactu,
+    outside: outsideReason ?? null,
+    issuerNifs: issuerNifs ?? null,
     batches: batchesCount,
     keys: keys
       .filter(({ organizationId }) => organizationId === id)
       .map((key) => ({ id: key.id, prefix: key.prefix, revokedAt: key.revokedAt ?? null })),
   }));
+}
+
+/** Whom an organization may issue for; null: anybody. @throws when there is no such organization. */
+export async function findBoundIssuers(orm: Orm, id: number): Promise<readonly string[] | null> {
+  return (await orm.em.fork().findOneOrFail(OrganizationRow, id)).issuerNifs ?? null;
+}
+
+/** Binds an organization to its issuers, at an operator's word. What was accepted before stays accepted. @param issuerNifs null: anybody. */
+export async function bindIssuers(
+  orm: Orm,
+  id: number,
+  issuerNifs: readonly string[] | null,
+  order: Order,
+): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.nativeUpdate(OrganizationRow, { id }, { issuerNifs: issuerNifs && [...issuerNifs] });
+    const details = { issuerNifs: issuerNifs ?? 'any' };
+    await recordActOf(em, order, { act: 'organization.bind', organizationId: id, subjectId: id, details });
+  });
+}
+
+/** Sets why an organization issues without VeriFactu, at an operator's word. @returns false when it issues with it, or is not there. */
+export async function setOutsideReason(
+  orm: Orm,
+  id: number,
+  outside: OutsideReason,
+  order: Order,
+): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    const row = { id, verifactu: false };
+    if ((await em.nativeUpdate(OrganizationRow, row, { outsideReason: outside })) !== 1) return false;
+    const details = { outside };
+    await recordActOf(em, order, { act: 'organization.outside', organizationId: id, subjectId: id, details });
+    return true;
+  });
 }
 
 /** Whether there is an organization with this id. */

@@ -1,4 +1,5 @@
-import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../contracts/invoice-document.ts';
+import type { IssuerProfile, PrintableInvoice } from '../contracts/invoice-document.ts';
+import { readDocument } from '../domain/invoice/read-document.ts';
 import type { Connection } from './database.ts';
 import { loadStatement } from './statement.ts';
 
@@ -33,7 +34,7 @@ export async function listUnrendered(
   }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
   const long: LongInvoice[] = [];
   const printable = rows.flatMap(({ bytes, document, ...row }) => {
-    if (document !== null) return [{ ...row, document: JSON.parse(document) as InvoiceDocument }];
+    if (document !== null) return [{ ...row, document: readDocument(document) }];
     long.push({ issuedInvoiceId: row.issuedInvoiceId, bytes });
     return [];
   });

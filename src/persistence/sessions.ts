@@ -17,7 +17,12 @@ export async function insertSession(
   return rowCount === 1;
 }
 
-export type SessionOrganization = { readonly organizationId: number; readonly organizationName: string };
+export type SessionOrganization = {
+  readonly organizationId: number;
+  readonly organizationName: string;
+  /** Whom it may issue for; null: anybody. */
+  readonly issuerNifs: readonly string[] | null;
+};
 
 /** `expiresAt` in milliseconds since 1970. */
 export type LiveSession = SessionOrganization & { readonly expiresAt: number };

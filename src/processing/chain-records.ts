@@ -4,6 +4,7 @@ import {
   type ChainLink,
   type SistemaInformatico,
 } from '../domain/verifactu/build-registro-alta.ts';
+import { SYSTEM_USE } from '../domain/verifactu/sistema-informatico.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import type { ChainHead, MovedChain, NewRecord } from '../persistence/issuing.ts';
 
@@ -72,8 +73,7 @@ export function describeSystem(software: Software, head: ChainHead): SistemaInfo
   return {
     ...software,
     installationNumber: head.installationNumber,
-    onlyVerifactu: true,
-    multipleTaxpayersPossible: true,
+    ...SYSTEM_USE,
     // Of the organization, not of the installation (AEAT FAQ 4).
     multipleTaxpayers: head.chainsOfOrganization > 1,
   };

@@ -23,6 +23,7 @@ import {
 import { mapInTurns } from './map-in-turns.ts';
 import { chainRecords, type Software } from './chain-records.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
+import { refuseContested } from './refuse-contested.ts';
 
 export type IssueContext = {
   readonly now: () => Date;
@@ -81,10 +82,14 @@ export async function issueBatch(
 
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(batchInvoiceId(batchId, position), error);
-  const candidates = [...prepared.invoices].map(([position, invoice]) => ({
-    id: batchInvoiceId(batchId, position),
-    ...invoice,
-  }));
+  const contested = await refuseContested(connection, heads, batch.verifactu);
+  const candidates = [...prepared.invoices].flatMap(([position, invoice]) => {
+    const id = batchInvoiceId(batchId, position);
+    const refusal = contested.get(invoice.document.issuer.nif);
+    if (refusal === undefined) return [{ id, ...invoice }];
+    errors.set(id, refusal);
+    return [];
+  });
   const rectified = await resolveAll(connection, organizationId, candidates, errors);
   const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
 

@@ -101,6 +101,11 @@ describe('a command whose standard output cannot be written', () => {
       },
     },
     { command: 'org issuer', args: () => [organization(), ISSUERS[0]!, '--city', 'Ávila'] },
+    { command: 'org issuers', args: () => [organization()] },
+    {
+      command: 'org outside',
+      args: async () => [String((await test.api.createOrganization('Fuera SL', 'sii')).id), 'foral'],
+    },
     { command: 'org certificate add', args: addCertificate },
     { command: 'org certificate list' },
     {

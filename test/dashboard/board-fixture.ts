@@ -7,6 +7,7 @@ import type { Act, Order } from '#src/contracts/acts.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
+import { readNotices } from '#src/queue/notices.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
 
@@ -21,6 +22,8 @@ export type Board = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly queues: Hints['queues'];
+  /** Where the queues are. */
+  readonly place: Pick<Hints, 'connection' | 'prefix'>;
   readonly lines: string[];
   /** Where changes are written down: what became of each. */
   readonly acts: BoardAct[];
@@ -66,6 +69,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     queues,
     credentials: { user: LOGIN.username, password: LOGIN.password },
     beginAct: readOnly ? null : begin,
+    readNotices: () => readNotices(redis, prefix),
     trustedProxies: '',
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
@@ -77,6 +81,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     app,
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     queues,
+    place: { connection: redis, prefix },
     lines,
     acts,
     book,

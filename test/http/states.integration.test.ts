@@ -83,8 +83,9 @@ describe('a batch and its invoices', () => {
   });
 
   it('have no registration record where the organization does not use VeriFactu', async () => {
-    const organization = await api.createOrganization('Sin VeriFactu SL', false);
-    const { invoices } = await read(organization, await issueBatch(api, organization, 1, 'A'));
+    const organization = await api.createOrganization('Sin VeriFactu SL', 'sii');
+    const outside = () => ({ issuer_nif: 'G12345674' });
+    const { invoices } = await read(organization, await issueBatch(api, organization, 1, 'A', outside));
     expect(invoices[0]).toMatchObject({ processing_status: 'processed', verifactu_state: null });
   });
 

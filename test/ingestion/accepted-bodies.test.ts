@@ -6,7 +6,7 @@ import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine
 import { openExaminer } from '../../src/ingestion/examiner.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
 
-const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
+const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 2000);
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());

@@ -4,7 +4,7 @@ import { cutBody } from '../../src/ingestion/cut-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine-body.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
-const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
+const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
 
 function examineCut(body: Buffer, count = 2) {
   const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT));

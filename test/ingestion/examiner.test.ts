@@ -5,7 +5,7 @@ import { examineBody } from '../../src/ingestion/examine-body.ts';
 import { openExaminer } from '../../src/ingestion/examiner.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
-const CONTEXT = { organizationName: 'Org SL', today: '2026-11-21' };
+const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
 const LINE = { concept: 'Servicio', units: 1, unit_price: 100, tax_rate: 21 };
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());

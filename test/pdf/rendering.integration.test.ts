@@ -202,18 +202,25 @@ describe('an invoice', () => {
     expect(squashed.match(/Serviciodeconsultoría/g)).toHaveLength(1);
   });
 
-  it('shows a foreign recipient with document and country', async () => {
-    const recipient = {
-      name: 'Müller GmbH',
-      documentType: 'international_vat_number',
-      documentNumber: 'DE123456789',
-      countryCode: 'DE',
-      address: 'Hauptstraße 1',
-      postalCode: '10115',
-      city: 'Berlin',
-    } as const;
-    const [result] = await renderer.render([buildPrintable({ recipient })]);
-    const { squashed } = await readPdf(getContent(result));
-    expect(squashed).toContain('MüllerGmbHNIF-IVADE123456789Hauptstraße110115BerlinAlemania');
-  });
+  it.each([
+    ['DE123456789', 'DE', 'NIF-IVADE123456789Hauptstraße110115BerlinAlemania'],
+    ['XI123456789', 'GB', 'NIF-IVAXI123456789Hauptstraße110115BerlinReinoUnido'],
+    ['GB123456789', 'GB', 'Id.fiscalGB123456789Hauptstraße110115BerlinReinoUnido'],
+  ])(
+    'shows a foreign recipient with document (%s) and country',
+    async (documentNumber, countryCode, shown) => {
+      const recipient = {
+        name: 'Müller GmbH',
+        documentType: 'international_vat_number',
+        documentNumber,
+        countryCode,
+        address: 'Hauptstraße 1',
+        postalCode: '10115',
+        city: 'Berlin',
+      } as const;
+      const [result] = await renderer.render([buildPrintable({ recipient })]);
+      const { squashed } = await readPdf(getContent(result));
+      expect(squashed).toContain(`MüllerGmbH${shown}`);
+    },
+  );
 });

@@ -142,6 +142,16 @@ describe('an act of an operator without its row', () => {
       `insert into organizations (name) values ('x')`,
     ],
     [
+      'organization.bind',
+      '(select min(id) from organizations)',
+      `update organizations set issuer_nifs = '{B12345674}' where id = (select min(id) from organizations)`,
+    ],
+    [
+      'organization.outside',
+      '(select min(id) from organizations)',
+      'update organizations set outside_reason = null where id = (select min(id) from organizations)',
+    ],
+    [
       'key.create',
       `currval('api_keys_id_seq')`,
       `insert into api_keys (organization_id, key_hash, prefix) values ((select min(id) from organizations), sha256(random()::text::bytea), 'x')`,

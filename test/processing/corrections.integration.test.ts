@@ -280,7 +280,7 @@ describe('correcting what was issued', () => {
   });
 
   it('an invoice without VeriFactu has nothing to correct', async () => {
-    const plain = await test.api.createOrganization('Sin SL', false);
+    const plain = await test.api.createOrganization('Sin SL', 'exempt');
     const batchId = await issueBatch(test.api, plain, 1, 'OFF');
     await expect(order('annul', batchId * 1000)).rejects.toThrow('was issued without VeriFactu');
     await expect(order('annul', 999_999_000)).rejects.toThrow('There is no issued invoice 999999000');

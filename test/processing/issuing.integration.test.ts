@@ -142,8 +142,8 @@ describe('issuing a batch', () => {
   });
 
   it('makes neither record nor QR for an organization without VeriFactu', async () => {
-    const off = await api.createOrganization('Sin VeriFactu', false);
-    const batchId = await issueBatch(api, off, 2, 'OFF');
+    const off = await api.createOrganization('Sin VeriFactu', 'sii');
+    const batchId = await issueBatch(api, off, 2, 'OFF', () => ({ issuer_nif: 'Q2826000H' }));
     const answer = await api.get(off.token, `/invoice_batches/${batchId}/batch_invoices`);
     expect(answer.json<{ data: BatchInvoiceView[] }>().data[0]).toMatchObject({
       processing_status: 'processed',

@@ -166,7 +166,7 @@ describe('remission of a chain', () => {
   });
 
   it('has nothing to send for an organization without VeriFactu', async () => {
-    const off = await test.api.createOrganization('Sin VeriFactu SL', false);
+    const off = await test.api.createOrganization('Sin VeriFactu SL', 'foral');
     await issueBatch(test.api, off, 1, 'OFF');
     const [chain] = await test.read<{ id: string }>('select id from chains where organization_id = $1', [
       off.id,

@@ -28,8 +28,8 @@ describe('the number of statements', () => {
   it('of issuing a batch is the same for 1 and for 1000 invoices of many issuers', async () => {
     const issuers = ['B12345674', 'A12345674', '12345678Z'];
     const changes = (index: number) => ({ issuer_nif: issuers[index % 3]! });
-    // The first of a database notes which one it is.
-    await issueBatch(api, organization, 1, 'FIRST');
+    // The first of a database notes which one it is, the first of an issuer whether others issue for it in another way.
+    await issueBatch(api, organization, 3, 'FIRST', changes);
     const small = await postBatch(api, organization, 1, 'SMALL', changes);
     const large = await postBatch(api, organization, 1000, 'LARGE', changes);
     const forSmall = await countStatements(() => processBatch(issuingContext(api), small));

@@ -6,6 +6,7 @@ import { buildApp } from '../../src/http/app.ts';
 import type { Dependencies } from '../../src/http/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
 import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import type { OutsideReason } from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
@@ -36,7 +37,7 @@ export type TestApi = AsyncDisposable & {
   readonly log: string[];
   readonly metrics: Metrics;
   readonly redisPrefix: string;
-  createOrganization(name?: string, verifactu?: boolean): Promise<TestOrganization>;
+  createOrganization(name?: string, outside?: OutsideReason | null): Promise<TestOrganization>;
   /** Sends any request. @throws when the answer is not one that the OpenAPI document declares. */
   inject(request: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   post(
@@ -148,10 +149,10 @@ export async function openTestApi(
     metrics,
     redisPrefix,
     inject,
-    async createOrganization(name = 'Organización de Prueba SL', verifactu = true) {
+    async createOrganization(name = 'Organización de Prueba SL', outside = null) {
       const apiKey = generateApiKey();
       const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-      const id = await createOrganization(database.orm, { name, verifactu, key }, BY_TEST);
+      const id = await createOrganization(database.orm, { name, outside, key }, BY_TEST);
       return { id, apiKey, token: await createSession(inject, apiKey) };
     },
     post: (token, body, { key = randomUUID(), headers = {} } = {}) =>

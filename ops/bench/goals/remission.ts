@@ -1,5 +1,6 @@
 import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { readDocument } from '../../../src/domain/invoice/read-document.ts';
 import { formatGeneratedAt } from '../../../src/domain/verifactu/format-timestamp.ts';
 import { chainRecords } from '../../../src/processing/chain-records.ts';
 import type { ChainHead } from '../../../src/persistence/issuing.ts';
@@ -107,7 +108,7 @@ async function readDocuments(pool: { query(sql: string): Promise<{ rows: unknown
   );
   return (rows as { id: number; document: string }[]).map(({ id, document }) => ({
     id,
-    document: JSON.parse(document) as InvoiceDocument,
+    document: readDocument(document),
   }));
 }
 

@@ -68,7 +68,7 @@ export async function openProduct(
       const name = 'Suministros y Servicios Ejemplo, S.L.';
       const organizationId = await createOrganization(
         database.orm,
-        { name, verifactu: true, key },
+        { name, outside: null, key },
         { operator: 'bench', reason: null },
       );
       return { organizationId, ...(await openApiClient(`http://127.0.0.1:${port}`, apiKey)) };

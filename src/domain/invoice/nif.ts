@@ -28,6 +28,11 @@ export function isNie(nif: string): boolean {
   return FOREIGNER.test(nif);
 }
 
+/** Whether a valid NIF is a natural person's: DNI, NIE, or one that begins with K, L or M. */
+export function isPersonNif(nif: string): boolean {
+  return PERSON.test(nif);
+}
+
 function personNumber(text: string): number {
   const initial = text[0]!;
   if (initial >= '0' && initial <= '9') return Number(text.slice(0, 8));

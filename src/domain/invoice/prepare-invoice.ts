@@ -1,5 +1,5 @@
 import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { InvoiceIdentity } from '../verifactu/answer.ts';
 import { Findings, type Report } from '../reading/findings.ts';
@@ -10,13 +10,12 @@ import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts
 import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDates } from './read-dates.ts';
-import { readInvoiceNumber, readIssuer } from './read-identity.ts';
+import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-identity.ts';
 import { buildLine, type ReadLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
-export type PrepareContext = {
-  readonly organizationName: string;
+export type PrepareContext = IssuingOrganization & {
   /** `YYYY-MM-DD` in Europe/Madrid. */
   readonly today: string;
   /** Places, as in `lines[0].units`, whose JSON literal had more significant digits than a double can tell. */
@@ -30,7 +29,11 @@ export type PreparedInvoice = {
 type Refusal = { readonly ok: false; readonly messages: readonly string[] };
 export type Preparation = { readonly ok: true; readonly invoice: PreparedInvoice } | Refusal;
 /** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
-export type CheckedInvoice = InvoiceIdentity & { readonly ok: true; readonly build: () => PreparedInvoice };
+export type CheckedInvoice = InvoiceIdentity & {
+  readonly ok: true;
+  readonly issuerName: string;
+  readonly build: () => PreparedInvoice;
+};
 
 /** AEAT's DescripcionOperacion. */
 const MAX_DESCRIPTION = 500;
@@ -56,7 +59,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   readText(input.external_invoice_id, 'External invoice id', MAX_EXTERNAL_ID, report);
   const dates = readDates(input, context.today, report);
   const number = readInvoiceNumber(input.number_serie, report);
-  const issuer = readIssuer(input, context.organizationName, report);
+  const issuer = readIssuer(input, context, report);
   const type = readInvoiceType(input, namesRecipient(input), report);
   const givenDescription = readText(
     input.operation_description,
@@ -94,6 +97,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const build = (): PreparedInvoice => ({
     rectifiedInvoiceId,
     document: {
+      version: DOCUMENT_VERSION,
       number,
       type,
       ...dates,
@@ -107,7 +111,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ...payment,
     },
   });
-  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, build };
+  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, issuerName: name, build };
 }
 
 function readPayment(

@@ -9,14 +9,24 @@ const MAX_NUMBER = 60;
 /** Printable ASCII without `"` `'` `<` `=` `>`: AEAT 1130, 1287. */
 const NUMBER_CHARACTERS = /^[ !#-&(-;?-~]+$/;
 
+/** Whose invoice it is that comes in. */
+export type IssuingOrganization = {
+  readonly organizationName: string;
+  /** Whom it may issue for, by their normalised NIFs; null or absent: anybody, and what was accepted before. */
+  readonly issuerNifs?: ReadonlySet<string> | null;
+};
+
 /** Reads who issues the invoice. `nif` is null when it is refused, `name` too. */
 export function readIssuer(
   input: InvoiceInput,
-  organizationName: string,
+  organization: IssuingOrganization,
   report: Report,
 ): { nif: string | null; name: string | null } {
   const nif = readIssuerNif(input.issuer_nif, report);
-  const given = isBlank(input.issuer_name) ? organizationName : input.issuer_name;
+  if (nif !== null && organization.issuerNifs && !organization.issuerNifs.has(nif)) {
+    report(`Issuer NIF ${nif} is not one of those that this organization may issue for`);
+  }
+  const given = isBlank(input.issuer_name) ? organization.organizationName : input.issuer_name;
   if (isBlank(given)) report("Issuer name can't be blank");
   return { nif, name: readText(given, 'Issuer name', MAX_NAME, report) };
 }

@@ -74,7 +74,7 @@ function findVatProblem(number: string, countryCode: string | null): string | nu
   if (prefixCountry === countryCode) {
     return isEuropeanVatNumber(number)
       ? null
-      : `Recipient document number is not a valid VAT number of ${countryCode}`;
+      : `Recipient document number is not a valid VAT number of ${number.startsWith('XI') ? 'Northern Ireland' : countryCode}`;
   }
   if (isEuropeanVatNumber(number))
     return `Recipient country code must be ${prefixCountry} with this VAT number`;

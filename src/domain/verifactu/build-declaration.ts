@@ -1,4 +1,4 @@
-import type { SistemaInformatico } from './sistema-informatico.ts';
+import { SYSTEM_USE, type SistemaInformatico } from './sistema-informatico.ts';
 
 export type DeclarationInput = {
   readonly software: Pick<
@@ -18,6 +18,16 @@ const COMPONENTS =
   'panel de operación y programas de línea de órdenes. Base de datos PostgreSQL, cola de trabajos en Redis y navegador Chromium sin pantalla. ' +
   'Se integra en otros sistemas por medio de una interfaz HTTP (componente de facturación).';
 
+/** Not a second mode of use: see SYSTEM_USE. */
+const OUTSIDE =
+  'Para cumplir el Reglamento el sistema no ofrece otra modalidad. A quienes quedan fuera de su ámbito (artículos 3 y 4 del Real Decreto 1007/2023: ' +
+  'suministro inmediato de información, territorios forales, operaciones exceptuadas) les permite expedir facturas sin registro de facturación ni ' +
+  'código QR; el motivo consta por cada organización, y un mismo emisor no puede facturar de ambas formas.';
+
+function sayFlag(flag: boolean): string {
+  return flag ? 'Sí.' : 'No.';
+}
+
 const STATEMENT =
   'La persona o entidad productora hace constar que este sistema informático de facturación, en la versión indicada, cumple con lo dispuesto en el ' +
   'artículo 29.2.j) de la Ley 58/2003, de 17 de diciembre, General Tributaria, en el Reglamento que establece los requisitos que deben adoptar los ' +
@@ -35,10 +45,13 @@ export function buildDeclaration({ software, producerAddress, place, date }: Dec
     ['Código identificador del sistema informático (IdSistemaInformatico)', software.systemId],
     ['Identificador completo de la versión concreta', software.version],
     ['Componentes, hardware y software, de que consta, y principales funcionalidades', COMPONENTS],
-    ['Indicación de si solo puede funcionar exclusivamente como «VERI*FACTU»', 'Sí.'],
+    [
+      'Indicación de si solo puede funcionar exclusivamente como «VERI*FACTU»',
+      `${sayFlag(SYSTEM_USE.onlyVerifactu)} ${OUTSIDE}`,
+    ],
     [
       'Indicación de si permite ser usado por varios obligados tributarios o por un mismo usuario para varios',
-      'Sí.',
+      sayFlag(SYSTEM_USE.multipleTaxpayersPossible),
     ],
     [
       'Tipos de firma utilizados para firmar los registros de facturación y de evento',

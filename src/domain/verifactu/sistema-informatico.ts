@@ -13,12 +13,21 @@ export type SistemaInformatico = {
   readonly version: string;
   /** At most 100 characters; never the same again for the same issuer. */
   readonly installationNumber: string;
-  /** The product can only work in VERI*FACTU mode. */
+  /** To comply with the regulation the product can only work in VERI*FACTU mode, not in the other one (NO VERI*FACTU). */
   readonly onlyVerifactu: boolean;
   /** The product can serve several taxpayers. */
   readonly multipleTaxpayersPossible: boolean;
   /** This user has invoiced for several. */
   readonly multipleTaxpayers: boolean;
+};
+
+/**
+ * What the product can be used for, as its records and its declaración responsable say it (ops/adr/0032): whoever is subject to the regulation
+ * can comply with it in VERI*FACTU mode only. Organizations without VeriFactu are outside of it, which is no mode.
+ */
+export const SYSTEM_USE: Pick<SistemaInformatico, 'onlyVerifactu' | 'multipleTaxpayersPossible'> = {
+  onlyVerifactu: true,
+  multipleTaxpayersPossible: true,
 };
 
 export function buildSistemaInformatico(system: SistemaInformatico): string {

@@ -80,7 +80,7 @@ export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass 
 /** The recipient with document and address; null on an invoice without one. */
 export function buildRecipient({ recipient }: InvoiceDocument): Html | null {
   if (recipient === null) return null;
-  const label = buildDocumentLabel(recipient.documentType, recipient.countryCode);
+  const label = buildDocumentLabel(recipient.documentType, recipient.documentNumber);
   return html`<div class="party">
     <h2>Cliente</h2>
     <div class="name">${recipient.name}</div>

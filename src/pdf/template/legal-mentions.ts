@@ -1,6 +1,6 @@
 import type { TaxExemptionCode, TaxRegime } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { isEuropeanVatNumber } from './spanish-labels.ts';
+import { vatPrefixOf } from '../../domain/invoice/vat-number.ts';
 import { TAX_NAMES, type FiscalKey } from './tax-labels.ts';
 
 /*
@@ -67,14 +67,15 @@ function buildOperationMention({ taxType, operationKey, exemptionCode }: FiscalK
   return taxType === 'iva' ? mention.iva : mention.other(TAX_NAMES[taxType]);
 }
 
-/** A business of another member state accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). */
+/** A business of another member state (for services Northern Ireland is none) accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). */
 function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
   return (
     key.taxType === 'iva' &&
     key.regime === '01' &&
     key.operationKey === 'N2' &&
-    recipient !== null &&
-    isEuropeanVatNumber(recipient.documentType, recipient.countryCode)
+    recipient?.documentType === 'international_vat_number' &&
+    recipient.countryCode !== null &&
+    vatPrefixOf(recipient.countryCode) !== null
   );
 }
 

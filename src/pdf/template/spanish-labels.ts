@@ -1,4 +1,5 @@
 import type { InvoiceType, PaymentMethod, RecipientDocumentType } from '../../contracts/codes.ts';
+import { isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
 
 /** Titles by type (RD 1619/2012, arts. 6, 7 and 15; AEAT list L2). */
 export const INVOICE_TITLES: Readonly<Record<InvoiceType, string>> = {
@@ -22,21 +23,6 @@ export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   others: 'Otros',
 };
 
-/** Member states of the Union by ISO code, and Northern Ireland (XI): their VAT numbers are NIF-IVA. */
-const NIF_IVA_COUNTRIES = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
-);
-
-/** True for a VAT number of another member state or of Northern Ireland. */
-export function isEuropeanVatNumber(
-  documentType: RecipientDocumentType,
-  countryCode: string | null,
-): boolean {
-  return (
-    documentType === 'international_vat_number' && countryCode !== null && NIF_IVA_COUNTRIES.has(countryCode)
-  );
-}
-
 const DOCUMENT_LABELS: Readonly<Record<RecipientDocumentType, string>> = {
   nif: 'NIF',
   nie: 'NIE',
@@ -44,12 +30,10 @@ const DOCUMENT_LABELS: Readonly<Record<RecipientDocumentType, string>> = {
   international_vat_number: 'NIF-IVA',
 };
 
-/** What stands before the recipient's document number; only the Union's VAT numbers are NIF-IVA. */
-export function buildDocumentLabel(documentType: RecipientDocumentType, countryCode: string | null): string {
-  const foreign = documentType === 'international_vat_number' && countryCode !== null;
-  return foreign && !isEuropeanVatNumber(documentType, countryCode)
-    ? 'Id. fiscal'
-    : DOCUMENT_LABELS[documentType];
+/** What stands before the recipient's document number; only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
+export function buildDocumentLabel(documentType: RecipientDocumentType, documentNumber: string): string {
+  const isForeign = documentType === 'international_vat_number' && !isEuropeanVatNumber(documentNumber);
+  return isForeign ? 'Id. fiscal' : DOCUMENT_LABELS[documentType];
 }
 
 const countryNames = new Intl.DisplayNames(['es'], { type: 'region', fallback: 'code' });

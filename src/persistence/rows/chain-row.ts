@@ -22,6 +22,7 @@ export const ChainRow = defineEntity({
     retiredAt: p.datetime().nullable(),
   },
   indexes: [
+    { name: 'chains_issuer_nif_index', properties: ['issuerNif'] },
     {
       name: 'chains_organization_id_issuer_nif_unique',
       expression:

@@ -174,7 +174,7 @@ describe('a VAT number', () => {
     [
       'of Northern Ireland has a structure',
       number('XI12345678', 'GB'),
-      'Recipient document number is not a valid VAT number of GB',
+      'Recipient document number is not a valid VAT number of Northern Ireland',
     ],
     ['of Great Britain is one of a country outside (AEAT 1255)', number('GB123456789', 'GB')],
     [

@@ -10,7 +10,7 @@ const MESSAGE =
 
 /** What the door says of an invoice. */
 function messagesOf(input: InvoiceInput): readonly string[] {
-  const context = { organizationName: 'Org', today: TODAY, inexactNumbers: new Map() };
+  const context = { organizationName: 'Org', issuerNifs: null, today: TODAY, inexactNumbers: new Map() };
   return checkInvoices([input], context).failures.get(0) ?? [];
 }
 

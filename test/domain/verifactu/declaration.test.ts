@@ -24,6 +24,12 @@ describe('the declaración responsable', () => {
     ['a', 'Sistema'],
     ['b', 'S1'],
     ['c', '1.2.3'],
+    [
+      'e',
+      'Sí. Para cumplir el Reglamento el sistema no ofrece otra modalidad. A quienes quedan fuera de su ámbito',
+    ],
+    ['f', 'Sí.'],
+    ['g', 'Ninguno'],
     ['h', 'Productora de Ejemplo SL'],
     ['i', 'B12345674'],
     ['j', 'Calle Mayor 1, 28013 Madrid'],

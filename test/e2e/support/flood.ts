@@ -17,7 +17,7 @@ const addressOf = (stack: TestStack) => `http://127.0.0.1:${stack.settings['PORT
 export async function openSession(stack: TestStack): Promise<string> {
   const apiKey = generateApiKey();
   const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
-  const organization = { name: 'Organización de Prueba SL', verifactu: true, key };
+  const organization = { name: 'Organización de Prueba SL', outside: null, key };
   await createOrganization(stack.database.orm, organization, { operator: 'test', reason: null });
   const answer = await fetch(`${addressOf(stack)}/auth/sessions`, {
     method: 'POST',

@@ -84,7 +84,7 @@ export async function openWorld(ground: Ground, random: Random): Promise<World> 
     accounts.push({
       organizationId: await createOrganization(
         database.orm,
-        { name, verifactu: true, key },
+        { name, outside: null, key },
         { operator: 'faults', reason: null },
       ),
       apiKey,

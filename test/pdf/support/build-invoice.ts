@@ -1,9 +1,10 @@
-import type {
-  DocumentLine,
-  InvoiceDocument,
-  IssuerProfile,
-  PrintableInvoice,
-  TaxGroup,
+import {
+  DOCUMENT_VERSION,
+  type DocumentLine,
+  type InvoiceDocument,
+  type IssuerProfile,
+  type PrintableInvoice,
+  type TaxGroup,
 } from '../../../src/contracts/invoice-document.ts';
 
 /*
@@ -75,6 +76,7 @@ export function buildDocument(overrides: Partial<InvoiceDocument> = {}): Invoice
   const withheld = withholdings.reduce((sum, { amount }) => sum + Number(amount), 0);
   const reimbursable = overrides.totals?.reimbursableExpenses ?? null;
   return {
+    version: DOCUMENT_VERSION,
     number: 'F2026-0001',
     type: 'F1',
     issueDate: '2026-11-20',

@@ -59,14 +59,15 @@ describe('Spanish labels', () => {
   });
 
   it.each([
-    ['nif', 'ES', 'NIF'],
-    ['nie', null, 'NIE'],
-    ['passport', 'AR', 'Pasaporte'],
-    ['international_vat_number', 'GR', 'NIF-IVA'],
-    ['international_vat_number', 'XI', 'NIF-IVA'],
-    ['international_vat_number', 'US', 'Id. fiscal'],
-  ] as const)('calls a %s of %s %s', (documentType, country, label) => {
-    expect(buildDocumentLabel(documentType, country)).toBe(label);
+    ['nif', 'B12345674', 'NIF'],
+    ['nie', 'X1234567L', 'NIE'],
+    ['passport', 'AAB123456', 'Pasaporte'],
+    ['international_vat_number', 'EL094259216', 'NIF-IVA'],
+    ['international_vat_number', 'XI123456789', 'NIF-IVA'],
+    ['international_vat_number', 'GB123456789', 'Id. fiscal'],
+    ['international_vat_number', '12-3456789', 'Id. fiscal'],
+  ] as const)('calls a %s that reads %s %s', (documentType, number, label) => {
+    expect(buildDocumentLabel(documentType, number)).toBe(label);
   });
 
   it('names foreign countries in Spanish and leaves Spain out', () => {

@@ -1,0 +1,21 @@
+/** Bull Board's own page fills this element and nothing beside it. */
+const ROOT = '<div id="root">';
+
+/* Under what the board lays over its page, above the rest; the page ends higher so that nothing stays hidden. */
+const STYLE =
+  'position:fixed;bottom:0;left:0;right:0;z-index:100;max-height:30vh;overflow:auto;padding:.5rem 1rem;background:#fef3c7;color:#451a03;border-top:2px solid #b45309;font:.85rem/1.4 system-ui,sans-serif';
+
+/** Puts what operators should know on the board's page. */
+export function showNotices(page: string, lines: readonly string[]): string {
+  if (lines.length === 0) return page;
+  const shown = lines.map((line) => `<div>${escapeText(line)}</div>`).join('');
+  const notice = `<style>main{padding-bottom:${2 + 1.5 * lines.length}rem}</style><div role="status" style="${STYLE}">${shown}</div>`;
+  // A function: what is put there may contain `$`.
+  return page.replace(ROOT, () => `${notice}${ROOT}`);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+}

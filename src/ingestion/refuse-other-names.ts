@@ -1,0 +1,26 @@
+import { isSameName } from '../domain/invoice/is-same-name.ts';
+import type { Connection } from '../persistence/database.ts';
+import { findPersonNames } from '../persistence/person-names.ts';
+import type { ExaminedInvoices } from './examine-invoices.ts';
+
+/**
+ * Fails the invoices of natural persons that name them otherwise than AEAT knows them (ops/adr/0033): AEAT refuses a person's records under a
+ * name that is not its census's. One look-up for a batch with such issuers, none for others.
+ */
+export async function refuseOtherNames<T extends ExaminedInvoices>(
+  connection: Connection,
+  organizationId: number,
+  examined: T,
+): Promise<T> {
+  const { persons, failures } = examined;
+  if (persons.size === 0) return examined;
+  const nifs = [...new Set([...persons.values()].map(({ nif }) => nif))];
+  const known = await findPersonNames(connection, organizationId, nifs);
+  const refused = new Map<number, readonly string[]>();
+  for (const [index, { nif, name }] of persons) {
+    const own = known.get(nif);
+    if (own === undefined || isSameName(own, name) || failures.has(index)) continue;
+    refused.set(index, [`Issuer name must be ${own}, as AEAT knows the person with NIF ${nif}`]);
+  }
+  return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
+}

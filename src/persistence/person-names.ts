@@ -1,0 +1,18 @@
+import type { Connection } from './database.ts';
+import { queryAs } from './scoped-query.ts';
+import { loadStatement } from './statement.ts';
+
+const FIND_PERSON_NAMES = loadStatement('find-person-names');
+
+/** The names of an organization's issuers by their NIFs, as messages to AEAT have them; without those that have none yet. */
+export async function findPersonNames(
+  connection: Connection,
+  organizationId: number,
+  nifs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await queryAs<{ nif: string; name: string | null }>(connection, organizationId, {
+    ...FIND_PERSON_NAMES,
+    values: [organizationId, nifs],
+  });
+  return new Map(rows.flatMap(({ nif, name }) => (name === null ? [] : [[nif, name] as const])));
+}

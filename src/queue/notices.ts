@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+
+/*
+ * What operators should know and no job tells: workers write it down in Redis, the dashboard shows it on its page. It is a hint like all of
+ * Redis: lost, it is written anew; what no worker writes any more is gone after a while.
+ */
+
+/** What there are notices about. */
+export type NoticeName = 'issuers-without-address';
+
+const LASTING_SECONDS = 1800;
+const MOST_LINES = 5;
+
+const keyOf = (prefix: string) => `${prefix}:notices`;
+
+/** Writes down what is to be told about something; nothing takes an earlier notice back. */
+export async function writeNotice(
+  connection: Redis,
+  prefix: string,
+  name: NoticeName,
+  lines: readonly string[],
+): Promise<void> {
+  const left = lines.length - MOST_LINES;
+  const told = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${left} more`] : lines;
+  await connection.set(`${keyOf(prefix)}:${name}`, JSON.stringify(told), 'EX', LASTING_SECONDS);
+}
+
+/** All that is to be told now, in lines. @throws when Redis is away. */
+export async function readNotices(connection: Redis, prefix: string): Promise<readonly string[]> {
+  const names: readonly NoticeName[] = ['issuers-without-address'];
+  const texts = await connection.mget(names.map((name) => `${keyOf(prefix)}:${name}`));
+  return texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as string[])));
+}

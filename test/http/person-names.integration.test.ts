@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { issueBatch } from '../support/engine.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runCli } from '../support/run-cli.ts';
+
+/** Each command is a process of its own. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const [PERSON, FOREIGNER, MINOR, COMPANY] = ['12345678Z', 'X1234567L', 'K1234567L', 'B12345674'] as const;
+
+let test: TestRemission;
+beforeEach(async () => {
+  test = await openTestRemission();
+});
+afterEach(() => test[Symbol.asyncDispose]());
+
+let series = 0;
+async function create(count: number, changes: (index: number) => InvoiceInput) {
+  series += 1;
+  const answer = await test.api.post(test.organization.token, buildBatchBody(count, `N${series}`, changes));
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ errors?: Record<string, string[]> }>().errors ?? {};
+}
+const createOne = async (nif: string, name: string | null) =>
+  Object.values(await create(1, () => ({ issuer_nif: nif, issuer_name: name }))).flat();
+const setName = async (nif: string, name: string) => {
+  const args = ['issuer', String(test.organization.id), nif, '--name', name];
+  expect(await runCli('org', args, { DATABASE_URL: test.api.database.url })).toMatchObject({ code: 0 });
+};
+/** AEAT takes a record that names the issuer so. */
+async function take(nif: string, name: string): Promise<void> {
+  series += 1;
+  await issueBatch(test.api, test.organization, 1, `T${series}`, () => ({
+    issuer_nif: nif,
+    issuer_name: name,
+  }));
+  await test.remit(await test.chainOf(nif));
+  test.pass(61);
+}
+const WANTED = (name: string, nif: string) => [
+  `Issuer name must be ${name}, as AEAT knows the person with NIF ${nif}`,
+];
+
+describe('the name of an issuer who is a natural person', () => {
+  it.each([PERSON, FOREIGNER, MINOR])('must be the one that an operator set (%s)', async (nif) => {
+    expect(await createOne(nif, 'Gil Peña, Ana')).toEqual([]);
+    await setName(nif, 'Peña Gil, Ana');
+    expect(await createOne(nif, 'Gil Peña, Ana')).toEqual(WANTED('Peña Gil, Ana', nif));
+    expect(await createOne(nif, null)).toEqual(WANTED('Peña Gil, Ana', nif));
+    for (const same of ['Peña Gil, Ana', 'PENA GIL ANA', 'peña  gil ána', 'Pen\u0303a-Gil Ana.'])
+      expect({ same, errors: await createOne(nif, same) }).toEqual({ same, errors: [] });
+  });
+
+  it('else must be the one that AEAT took last; what it refused names nobody', async () => {
+    await take(PERSON, 'Peña Gil, Ana');
+    expect(await createOne(PERSON, 'Talleres Ana')).toEqual(WANTED('Peña Gil, Ana', PERSON));
+    expect(await createOne(PERSON, 'PEÑA GIL ANA')).toEqual([]);
+    test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+    await take(FOREIGNER, 'Nobody');
+    expect(await createOne(FOREIGNER, 'Somebody')).toEqual([]);
+  });
+
+  it('of a company may be any', async () => {
+    await take(COMPANY, 'Talleres SL');
+    await setName(COMPANY, 'TALLERES IBERICA SL');
+    expect(await createOne(COMPANY, 'Talleres Ibérica del Norte')).toEqual([]);
+  });
+
+  it('is told for its invoices alone, in small bodies and in large ones', async () => {
+    await setName(PERSON, 'Peña Gil, Ana');
+    for (const count of [12, 900]) {
+      const errors = await create(count, (index) => ({
+        issuer_nif: index % 2 === 0 ? COMPANY : PERSON,
+        issuer_name: index % 3 === 0 ? 'Otra' : 'Peña Gil, Ana',
+        footer_note: 'x'.repeat(400),
+      }));
+      const wrong = Array.from({ length: count }, (_none, index) => index).filter((index) => index % 6 === 3);
+      expect(errors).toEqual(
+        Object.fromEntries(
+          wrong.map((index) => [`N${series}-ext-${index}`, WANTED('Peña Gil, Ana', PERSON)]),
+        ),
+      );
+    }
+  });
+
+  it('of another organization’s issuer is not compared', async () => {
+    await setName(PERSON, 'Peña Gil, Ana');
+    const other = await test.api.createOrganization('Otra SL');
+    const body = buildBatchBody(1, 'O', () => ({ issuer_nif: PERSON, issuer_name: 'Talleres Ana' }));
+    expect((await test.api.post(other.token, body)).json()).not.toHaveProperty('errors');
+  });
+});
