@@ -129,7 +129,7 @@ describe('hostile text [B25] [B27]', () => {
         base64: Buffer.from(bytes, 'latin1').toString('base64'),
       } as const;
       const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
-      expect((await readPdf(getContent(result))).squashed).toContain('Totalfactura');
+      expect((await readPdf(getContent(result))).squashed).toContain('Totalapagar');
       expect(trap.seen).toEqual([]);
     }
   });
