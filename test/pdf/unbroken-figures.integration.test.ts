@@ -114,7 +114,7 @@ describe('whatever the door lets in', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 25, endOnFailure: true },
     );
   }, 120_000);
 });

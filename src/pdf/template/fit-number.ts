@@ -1,4 +1,4 @@
-import { measureNumber } from './measure-text.ts';
+import { measureWords } from './measure-text.ts';
 
 const PAGE_WIDTH_MM = 180;
 const SMALL_PX = 10;
@@ -15,11 +15,11 @@ type Fit = { readonly isApart: boolean; readonly classes: string };
 
 /** How a number of up to 60 characters stands in one piece: as usual, smaller, or apart on a line as wide as the page. */
 export function fitNumber(number: string, { columnMm, sizePx }: NumberPlace): Fit {
-  if (measureNumber(number, sizePx) <= columnMm) return { isApart: false, classes: 'whole' };
-  if (measureNumber(number, SMALL_PX) <= columnMm) return { isApart: false, classes: 'whole small' };
-  if (measureNumber(number, sizePx) <= PAGE_WIDTH_MM) return { isApart: true, classes: 'whole apart' };
+  if (measureWords(number, sizePx) <= columnMm) return { isApart: false, classes: 'whole' };
+  if (measureWords(number, SMALL_PX) <= columnMm) return { isApart: false, classes: 'whole small' };
+  if (measureWords(number, sizePx) <= PAGE_WIDTH_MM) return { isApart: true, classes: 'whole apart' };
   // No number that the door lets in is wider than the page; another one breaks rather than vanish.
-  return measureNumber(number, SMALL_PX) <= PAGE_WIDTH_MM
+  return measureWords(number, SMALL_PX) <= PAGE_WIDTH_MM
     ? { isApart: true, classes: 'whole apart small' }
     : { isApart: true, classes: 'apart small' };
 }

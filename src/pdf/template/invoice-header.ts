@@ -10,6 +10,12 @@ function buildTextLine(text: string | null): Html | null {
   return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
 }
 
+/** What a number is, and the number in one piece. */
+function buildNumberLine(label: string, number: string): Html {
+  const whole = html` <span class="${fitNumber(number, PARTY_PLACE).classes}">${number}</span>`;
+  return html`<div>${label}${whole}</div>`;
+}
+
 function joinPresent(parts: readonly (string | null)[], separator: string): string {
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
@@ -89,13 +95,7 @@ export function buildRecipient({ recipient }: InvoiceDocument): Html | null {
   return html`<div class="party">
     <h2>Cliente</h2>
     <div class="name">${recipient.name}</div>
-    <div>
-      ${label}
-      <span class="${fitNumber(recipient.documentNumber, PARTY_PLACE).classes}"
-        >${recipient.documentNumber}</span
-      >
-    </div>
-    ${buildTextLine(recipient.address)}
+    ${buildNumberLine(label, recipient.documentNumber)} ${buildTextLine(recipient.address)}
     ${buildTextLine(joinPresent([recipient.postalCode, recipient.city], ' '))}
     ${buildTextLine(buildCountryLabel(recipient.countryCode))}
   </div>`;

@@ -64,9 +64,11 @@ export function buildInvoiceSection(
     ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
     }${buildLineTable(document)}
-    ${buildClosing(document)}${
-      document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
-    }
-    ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
+    <div class="tail">
+      ${buildClosing(document)}${
+        document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
+      }
+      ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
+    </div>
   </section>`;
 }

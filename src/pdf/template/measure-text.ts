@@ -36,19 +36,20 @@ export function shrinkColumn(widthMm: number): number {
   return (widthMm - CELL_PADDING_MM) * (8 / 11.5) + CELL_PADDING_MM;
 }
 
-/** Most that a printable character takes in Inter's bold, in parts of the type size: the first class that has it. */
-const ASCII_WIDTHS: readonly (readonly [RegExp, number])[] = [
+/** Most that a character takes in Inter's bold, in parts of the type size: the first class that has it. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[Iijl.,:;!'|]/, 0.34],
   [/[W@%]/, 1.05],
   [/[Mmw]/, 0.94],
-  [/[A-Z&]/, 0.79],
+  [/[A-Z&À-ÖØ-Þ]/, 0.79],
+  [/[^\u0020-\u052f]/, 1.05],
 ];
-const OTHER_ASCII_WIDTH = 0.66;
+const OTHER_WIDTH = 0.66;
 
-/** Width in mm of a number as invoices have them, printable ASCII, at most. */
-export function measureNumber(number: string, sizePx: number): number {
+/** Width in mm of a text on one line, at most: right for printable ASCII, a guess for other scripts than ours. */
+export function measureWords(text: string, sizePx: number): number {
   let width = 0;
-  for (const character of number)
-    width += ASCII_WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_ASCII_WIDTH;
+  for (const character of text)
+    width += WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_WIDTH;
   return width * sizePx * MM_PER_PX;
 }

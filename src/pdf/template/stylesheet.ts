@@ -1,3 +1,18 @@
+import { SUM_ROW_PX } from '../paging/plan-pages.ts';
+
+const PAGE_MM = 297;
+/** Above the first page, above those that follow, which say there whose they are, and below each. */
+const FIRST_MARGIN_MM = 14;
+const FOLLOWING_MARGIN_MM = 22;
+const BOTTOM_MARGIN_MM = 16;
+const PX_PER_MM = 96 / 25.4;
+
+/** What the pages of an invoice have room for, in px. */
+export const PAGE_HEIGHTS = {
+  first: (PAGE_MM - FIRST_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
+  following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
+};
+
 /*
  * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
  * captions are not smaller than any datum of the invoice (order HAC/1177/2024): only the title is larger.
@@ -12,15 +27,20 @@
  * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
  */
 export const INVOICE_STYLES = `
-@page { size: 210mm 297mm; margin: 14mm 12mm 16mm 12mm; }
+@page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }
 @page single {
   @bottom-right { content: "Página 1 de 1"; padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
 @page many {
-  @bottom-left { content: var(--reference); width: 148mm; padding-left: 3mm; overflow-wrap: anywhere; font: 400 10px Inter, sans-serif; color: #555; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); width: 38mm; padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
+  margin-top: ${FOLLOWING_MARGIN_MM}mm;
+  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; color: #555; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
-@media screen { body { display: none; } }
+@page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
+@media screen {
+  body { display: none; }
+  .measuring > body { display: block; visibility: hidden; }
+}
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
@@ -67,12 +87,15 @@ header > * { min-width: 0; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 td { vertical-align: top; }
 tr { break-inside: avoid; }
-tr.long { break-inside: auto; }
+.anew { break-before: page; }
 .lines { margin-top: 7mm; }
 .lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
 .lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
 .lines th:first-child, .lines td:first-child { padding-left: 0; }
 .lines .tax { padding-left: 5mm; }
+.lines .carried td { height: ${SUM_ROW_PX}px; padding: 0; vertical-align: middle; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; }
+.carried span { white-space: nowrap; }
+.carried span + span { margin-left: 6mm; }
 .dense th { font-size: 8px; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
@@ -97,7 +120,10 @@ tr.long { break-inside: auto; }
 .iban { white-space: nowrap; }
 .paid { margin-top: 1mm; }
 
+.tail { break-inside: avoid; }
+.flowing { break-inside: auto; orphans: 3; widows: 3; }
+.single .tail { flex: 1; display: flex; flex-direction: column; }
 .footer-note { margin-top: 6mm; break-inside: avoid; }
 footer { margin-top: auto; padding-top: 5mm; }
-.many footer { break-inside: avoid; }
+.flowing footer { break-before: avoid; break-inside: avoid; }
 `;
