@@ -130,6 +130,19 @@ describe('the pages of a long invoice', () => {
     }
   }, 60_000);
 
+  it('have the sum above the totals, however tall those are', async () => {
+    const regimes = ['01', '03', '05', '07', '09', '11', '14', '15', '17', '18', '19', '20'] as const;
+    for (let count = 1; count <= 12; count += 1) {
+      const lines = regimes
+        .slice(0, count)
+        .flatMap((regime, index) =>
+          [2 * index, 2 * index + 1].map((number) => buildLine({ concept: `[${number}]`, regime })),
+        );
+      const invoice = buildPrintable({ lines });
+      expectSums(await printPages(invoice), invoice);
+    }
+  }, 60_000);
+
   it('are the same for an invoice of an earlier version, whose amounts have more decimals', async () => {
     const lines = Array.from({ length: 60 }, () => ({ words: 0, word: '', netAmount: '10.123456' }));
     const pages = await printPages(buildInvoice(lines));

@@ -39,11 +39,14 @@ export const MEASURE_INVOICE = `function () {${LIST_TEXT_LINES}
     const isTall = height > ${TALL_ROW_PX};
     return { height, lineEnds: isTall ? listTextLines(row.cells[0]).map(({ bottom }) => bottom - top) : null };
   });
+  // A note may go on over pages; without one the end of the page belongs to the payment.
+  const note = this.querySelector('.footer-note');
+  const closing = note === null ? section : measure(this.querySelector('.closing'));
   return {
     above: measure(table.tBodies[0]).top - section.top,
     head: measure(table.tHead).height,
     rows,
-    closing: measure(this.querySelector('.closing')).bottom - end,
+    closing: closing.bottom - end,
     tail: section.bottom - end,
   };
 }`;

@@ -13,7 +13,7 @@ export type MeasuredInvoice = {
   /** The head of the table, which every page repeats. */
   readonly head: number;
   readonly rows: readonly MeasuredRow[];
-  /** What follows the table: taxes, totals and payment; and all of it with the notes at the end. */
+  /** What follows the table and stays on one page: taxes, totals and payment; and all of it with a note at the end. */
   readonly closing: number;
   readonly tail: number;
 };
@@ -34,8 +34,8 @@ export type PageHeights = { readonly first: number; readonly following: number }
 export const SUM_ROW_PX = 26;
 /** What rounding may add to a page. */
 const SLACK_PX = 6;
-/** Lines of the invoice that stand at least above its totals. */
-const LEAST_ROWS = 3;
+/** Lines of the invoice that pages before spare for its totals. */
+const MOST_KEPT = 3;
 /** Lines of text before and after a cut through a row. */
 const LEAST_TEXT_LINES = 3;
 /** Above and below the text of a row. */
@@ -45,9 +45,9 @@ const PADDING_PX = 6;
 export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PagePlan {
   const { rows, tail, closing } = invoice;
   const following = heights.following - SLACK_PX - invoice.head - SUM_ROW_PX;
-  const lastRows = rows.slice(-LEAST_ROWS).reduce((height, row) => height + row.height, 0);
-  const keepsTail = Math.min(lastRows, following / 2) + tail <= following;
+  const keepsTail = countKept(rows, following - tail) >= Math.min(2, rows.length);
   const after = keepsTail ? tail : closing;
+  const kept = Math.max(1, countKept(rows, following - after));
 
   const breaks: PageBreak[] = [];
   let room = heights.first - SLACK_PX - (invoice.above % heights.first);
@@ -57,7 +57,7 @@ export function planPages(invoice: MeasuredInvoice, heights: PageHeights): PageP
     room = following;
   }
   while (measureRest(rows, start) + after > room) {
-    const end = endPage(rows, start, room - SUM_ROW_PX);
+    const end = endPage(rows, start, room - SUM_ROW_PX, kept);
     breaks.push({ row: end.row, line: end.line === 0 ? null : end.line });
     if (end.row === rows.length) break;
     start = end;
@@ -82,8 +82,22 @@ function fitsAnything(rows: readonly MeasuredRow[], room: number): boolean {
   return row === undefined || row.height + SUM_ROW_PX <= room || cutRow(row, 0, room - SUM_ROW_PX) > 0;
 }
 
-/** Where a page ends that begins at a place and has so much room; the rows that are left go on after it. */
-function endPage(rows: readonly MeasuredRow[], start: Place, room: number): Place {
+/** How many of the last rows stand above the totals at least: as many as there is room for, up to three. */
+function countKept(rows: readonly MeasuredRow[], room: number): number {
+  const heights = [
+    0,
+    ...rows
+      .slice(-MOST_KEPT)
+      .toReversed()
+      .map(({ height }) => height),
+  ];
+  return heights.findLastIndex(
+    (_, count) => heights.slice(0, count + 1).reduce((sum, height) => sum + height) <= room,
+  );
+}
+
+/** Where a page ends that begins at a place and has so much room; the rows that are left go on after it, at least so many. */
+function endPage(rows: readonly MeasuredRow[], start: Place, room: number, kept: number): Place {
   let left = room;
   let row = start.row;
   for (let line = start.line; row < rows.length; row += 1, line = 0) {
@@ -92,16 +106,16 @@ function endPage(rows: readonly MeasuredRow[], start: Place, room: number): Plac
     left -= height;
   }
   // All rows fit, and what follows them does not: some of them go with it.
-  if (row === rows.length) return { row: keepTogether(start, rows.length, row), line: 0 };
+  if (row === rows.length) return { row: keepTogether(start, rows.length - kept, row), line: 0 };
   const line = cutRow(rows[row]!, row === start.row ? start.line : 0, left);
   if (line > 0) return { row, line };
   if (row === start.row) return { row: row + 1, line: 0 };
-  return { row: keepTogether(start, rows.length, row), line: 0 };
+  return { row: keepTogether(start, rows.length - kept, row), line: 0 };
 }
 
 /** No page holds a single line above the totals, if this one can spare some. */
-function keepTogether(start: Place, rows: number, row: number): number {
-  return Math.max(Math.min(row, rows - LEAST_ROWS), start.row + 1);
+function keepTogether(start: Place, lastRows: number, row: number): number {
+  return Math.max(Math.min(row, lastRows), start.row + 1);
 }
 
 /** How many of a row's lines of text stand on pages up to this one, after so many before; 0 where it is not cut. */

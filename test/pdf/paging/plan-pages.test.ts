@@ -85,6 +85,12 @@ describe('the pages of a long invoice', () => {
     expect(planPages(buildInvoice(times(19)), HEIGHTS).breaks).toEqual(before(16));
   });
 
+  it('keep fewer lines for tall totals, rather than put one on a page of its own', () => {
+    expect(planPages(buildInvoice(times(14), { closing: 850, tail: 850 }), HEIGHTS).breaks).toEqual(
+      before(12),
+    );
+  });
+
   it('leave the totals alone only where there is one line', () => {
     expect(planPages(buildInvoice([{ height: 500, lineEnds: null }]), HEIGHTS).breaks).toEqual(before(1));
   });
@@ -124,7 +130,9 @@ describe('the pages of a long invoice', () => {
         expect(new Set(pages.flat().map(({ row }) => row)).size).toBe(invoice.rows.length);
         const last = pages.at(-1)!;
         const isWholeLoneLine = last.length === 1 && last[0]!.from === 0 && last[0]!.height < 240;
-        const couldSpare = pages.length > 1 && pages.at(-2)!.length > 1;
+        const two = invoice.rows.slice(-2).reduce((height, row) => height + row.height, invoice.closing);
+        const haveRoom = two < HEIGHTS.following - invoice.head - SUM_ROW_PX - 10;
+        const couldSpare = haveRoom && pages.length > 1 && pages.at(-2)!.length > 1;
         expect(couldSpare && isWholeLoneLine).toBe(false);
       }),
       { numRuns: 2000 },
