@@ -3,6 +3,9 @@ import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
 import { weighPrint } from './print-weight.ts';
+import { buildRunningSums } from './paging/running-sums.ts';
+import { buildContinuation } from './template/continuation.ts';
+import { formatMoney } from './template/spanish-format.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
 /** Invoices printed together; each costs the same from 10 to 50, and memory grows with it. */
@@ -64,20 +67,21 @@ export function planCountedPrint(placed: Placed): Print {
   return { placed: [placed], paging: 'many' };
 }
 
-/** What is put into the page for a print: the body, and the text at the foot of an invoice's pages. */
-export type PrintContent = { readonly body: string; readonly reference: string; readonly invoices: number };
+/** What is put into the page for a print. */
+export type PrintContent = {
+  readonly body: string;
+  readonly invoices: number;
+  /** For an invoice of counted pages; null where each invoice has one page. */
+  readonly paging: Paging | null;
+};
 
-const REFERENCE_NAME_LENGTH = 60;
-
-/** The foot of each page of a long invoice: whose and which one it is, in one line. */
-function buildReference({ document: { issuer, number }, annulledOn }: PrintableInvoice): string {
-  const characters = Array.from(issuer.name);
-  const name =
-    characters.length > REFERENCE_NAME_LENGTH
-      ? `${characters.slice(0, REFERENCE_NAME_LENGTH - 1).join('')}…`
-      : issuer.name;
-  return `${name} · ${number}${annulledOn === null ? '' : ' · FACTURA ANULADA'}`;
-}
+/** What pages of a long invoice say that other pages do not: whose they are, and the sum of the lines before. */
+export type Paging = {
+  /** Lines of text at the head of each page but the first. */
+  readonly continuation: string;
+  /** Of no line, of the first, of the first two and so on, as they are printed. */
+  readonly sums: readonly string[];
+};
 
 /** The markup of a print. */
 export function buildPrintContent({ placed, paging }: Print): PrintContent {
@@ -90,10 +94,15 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
     };
     return buildInvoiceSection(invoice, paging, context).markup;
   });
-  const first = paging === 'many' ? placed[0]?.invoice : undefined;
+  const counted = paging === 'many' ? placed[0]?.invoice : undefined;
   return {
     body: `<style>${logos.buildStyles()}</style>${sections.join('\n')}`,
-    reference: first === undefined ? '' : buildReference(first),
     invoices: placed.length,
+    paging: counted === undefined ? null : buildPaging(counted),
   };
+}
+
+function buildPaging(invoice: PrintableInvoice): Paging {
+  const sums = buildRunningSums(invoice.document.lines).map(formatMoney);
+  return { continuation: buildContinuation(invoice), sums };
 }

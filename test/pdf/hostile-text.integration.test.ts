@@ -129,7 +129,7 @@ describe('hostile text [B25] [B27]', () => {
         base64: Buffer.from(bytes, 'latin1').toString('base64'),
       } as const;
       const [result] = await renderer.render([buildPrintable({}, { issuerProfile: buildProfile({ logo }) })]);
-      expect((await readPdf(getContent(result))).squashed).toContain('Totalfactura');
+      expect((await readPdf(getContent(result))).squashed).toContain('Totalapagar');
       expect(trap.seen).toEqual([]);
     }
   });
@@ -144,7 +144,7 @@ describe('hostile text [B25] [B27]', () => {
     try {
       const markup = buildAttacks(trap.address).join('\n');
       const body = `<p>before</p>${markup}<object data="file:///etc/passwd"></object><p style="background:url(${trap.address}/p)">after</p>`;
-      const pdf = await browser.print({ body, reference: '', invoices: 1 }, () => {});
+      const pdf = await browser.print({ body, paging: null, invoices: 1 }, () => {});
       const { squashed } = await readPdf(pdf);
       expect(squashed).toContain('before');
       expect(squashed).not.toMatch(/TRAPPED|root:/);

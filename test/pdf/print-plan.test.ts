@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildPrintContent, planPrints } from '../../src/pdf/print-plan.ts';
+import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import { buildPrintContent, planCountedPrint, planPrints } from '../../src/pdf/print-plan.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 
 const invoices = fc
@@ -71,10 +72,47 @@ describe('the plan of prints', () => {
     expect(() => buildPrintContent(print!)).toThrow('The logo is not base64');
   });
 
-  it('shortens a long issuer name at the foot of a long invoice, never its number', () => {
-    const issuer = { nif: 'B12345674', name: 'Ñ'.repeat(120) };
+  const continuationOf = (changes: Partial<InvoiceDocument>, annulledOn: string | null = null) => {
     const lines = Array.from({ length: 60 }, () => buildLine());
-    const [print] = planPrints([buildPrintable({ issuer, lines })]);
-    expect(buildPrintContent(print!).reference).toBe(`${'Ñ'.repeat(59)}… · F2026-0001`);
+    const [print] = planPrints([buildPrintable({ lines, ...changes }, { annulledOn })]);
+    return buildPrintContent(print!).paging?.continuation.split('\n');
+  };
+
+  it('names number, issuer and customer at the head of the pages of a long invoice', () => {
+    const client = 'Cliente: Comercial Peñíscola, S.A.';
+    const issuer = 'Talleres Ibérica del Norte, S.L.';
+    expect(continuationOf({})).toEqual([`Factura F2026-0001 · ${issuer}`, client]);
+    expect(continuationOf({ type: 'R2' })?.[0]).toBe(`Factura rectificativa F2026-0001 · ${issuer}`);
+    expect(continuationOf({ recipient: null, type: 'F2' })).toEqual([
+      `Factura simplificada F2026-0001 · ${issuer}`,
+    ]);
+    expect(continuationOf({}, '2026-11-21')?.[0]).toBe(`FACTURA ANULADA F2026-0001 · ${issuer}`);
+  });
+
+  it('gives a long number a line of its own there, and shortens a long name, never the number', () => {
+    const number = 'W'.repeat(60);
+    const issuer = { nif: 'B12345674', name: 'Ñ'.repeat(120) };
+    expect(continuationOf({ number, issuer })?.slice(0, 2)).toEqual([number, `Factura · ${'Ñ'.repeat(59)}…`]);
+  });
+
+  it('says there that a long number is annulled', () => {
+    const lines = continuationOf({ number: 'W'.repeat(60) }, '2026-11-21');
+    expect(lines?.slice(0, 2)).toEqual([
+      'W'.repeat(60),
+      'FACTURA ANULADA · Talleres Ibérica del Norte, S.L.',
+    ]);
+  });
+
+  it('adds up the lines of a long invoice one by one, and of none for short ones', () => {
+    const lines = ['0.10', '0.20', '-1234.567', '999999999999.99'].map((netAmount) =>
+      buildLine({ netAmount }),
+    );
+    const [long, short] = [
+      planCountedPrint({ place: 0, invoice: buildPrintable({ lines }) }),
+      planPrints([buildPrintable()])[0]!,
+    ];
+    const sums = ['0,00', '0,10', '0,30', '-1.234,267', '999.999.998.765,723'].map((sum) => `${sum}\u{a0}€`);
+    expect(buildPrintContent(long).paging?.sums).toEqual(sums);
+    expect(buildPrintContent(short).paging).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
-import type { PrintContent } from '../print-plan.ts';
+import { BREAK_PAGES, MEASURE_INVOICE } from '../paging/page-scripts.ts';
+import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
+import type { Paging, PrintContent } from '../print-plan.ts';
+import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
 import { lowerPriority, readProcessGroup, readProportionalMemory } from './process-group.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
@@ -41,8 +44,9 @@ const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
 /** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
-const SHOW_CONTENT = `function (body, reference) {
-  this.documentElement.style.setProperty('--reference', reference);
+const SHOW_CONTENT = `function (body, continuation) {
+  this.documentElement.className = '';
+  this.documentElement.style.setProperty('--continuation', continuation);
   this.body.innerHTML = body;
 }`;
 
@@ -71,18 +75,39 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
-/** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
-async function printContent(
+/** Runs a function of ours on the document. @returns its result. */
+async function callPage(
   { session, documentId }: Page,
-  { body, reference }: PrintContent,
-  meanwhile: () => void,
-): Promise<Buffer> {
-  const { exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: SHOW_CONTENT,
+  functionDeclaration: string,
+  ...values: readonly unknown[]
+): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration,
     objectId: documentId,
-    arguments: [{ value: body }, { value: buildCssString(reference) }],
+    arguments: values.map((value) => ({ value })),
+    returnByValue: true,
   });
   if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
+  return result.value;
+}
+
+/** Ends the pages of a long invoice where it has them end, with the sums that they carry over. */
+async function layOutPages(page: Page, { sums }: Paging): Promise<void> {
+  const measured = (await callPage(page, MEASURE_INVOICE)) as MeasuredInvoice;
+  const { breaks, keepsTail } = planPages(measured, PAGE_HEIGHTS);
+  const summed = breaks.map(({ row, line }) => ({ row, line, sum: sums[line === null ? row : row + 1] }));
+  await callPage(page, BREAK_PAGES, summed, keepsTail);
+}
+
+/** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
+async function printContent(
+  page: Page,
+  { body, paging }: PrintContent,
+  meanwhile: () => void,
+): Promise<Buffer> {
+  const { session } = page;
+  await callPage(page, SHOW_CONTENT, body, buildCssString(paging?.continuation ?? ''));
+  if (paging !== null) await layOutPages(page, paging);
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
     printBackground: true,

@@ -1,11 +1,19 @@
 import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
+import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
 import { formatDate } from './spanish-format.ts';
 import { buildCountryLabel, buildDocumentLabel, INVOICE_TITLES } from './spanish-labels.ts';
 
 function buildTextLine(text: string | null): Html | null {
   return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
+}
+
+/** What a number is, and the number in one piece. */
+function buildNumberLine(label: string, number: string): Html {
+  const whole = html` <span class="${fitNumber(number, PARTY_PLACE).classes}">${number}</span>`;
+  return html`<div>${label}${whole}</div>`;
 }
 
 function joinPresent(parts: readonly (string | null)[], separator: string): string {
@@ -22,7 +30,7 @@ function buildIssuer(
   return html`<div class="issuer">
     ${logoClass !== null && html`<div class="logo ${logoClass}"></div>`}
     <div class="name">${document.issuer.name}</div>
-    <div>NIF ${document.issuer.nif}</div>
+    <div>NIF <span class="whole">${document.issuer.nif}</span></div>
     ${buildTextLine(profile?.address ?? null)}
     ${buildTextLine(province === null || province === profile?.city ? town : joinPresent([town, `(${province})`], ' '))}
     ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null))}
@@ -50,13 +58,14 @@ function buildDate(label: string, isoDate: string | null): Html | null {
         <dd>${formatDate(isoDate)}</dd>`;
 }
 
-function buildReference(document: InvoiceDocument): Html {
+function buildReference(document: InvoiceDocument, number: Html | null): Html {
   const title = INVOICE_TITLES[document.type];
+  const dueDate = judgeAmountToPay(document).isDue ? document.dueDate : null;
   return html`<div class="reference">
     <h1${title.length > 24 ? html` class="long"` : null}>${title}</h1>
-    <div class="number">${document.number}</div>
+    ${number}
     <dl>
-      ${buildDate('Fecha de expedición', document.issueDate)}${buildDate('Fecha de operación', document.operationDate)}${buildDate('Fecha de vencimiento', document.dueDate)}
+      ${buildDate('Fecha de expedición', document.issueDate)}${buildDate('Fecha de operación', document.operationDate)}${buildDate('Fecha de vencimiento', dueDate)}
     </dl>
   </div>`;
 }
@@ -72,8 +81,10 @@ export type SectionContext = {
 /** The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates. */
 export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
   const { document, issuerProfile, qrUrl } = invoice;
+  const { isApart, classes } = fitNumber(document.number, HEADER_PLACE);
+  const number = html`<div class="number ${classes}">${document.number}</div>`;
   return html`<header>
-    ${buildIssuer(document, issuerProfile, logoClass)}${buildQr(qrUrl, mark)}${buildReference(document)}
+    ${buildIssuer(document, issuerProfile, logoClass)}${buildQr(qrUrl, mark)}${buildReference(document, isApart ? null : number)}${isApart && number}
   </header>`;
 }
 
@@ -84,8 +95,7 @@ export function buildRecipient({ recipient }: InvoiceDocument): Html | null {
   return html`<div class="party">
     <h2>Cliente</h2>
     <div class="name">${recipient.name}</div>
-    <div>${label} ${recipient.documentNumber}</div>
-    ${buildTextLine(recipient.address)}
+    ${buildNumberLine(label, recipient.documentNumber)} ${buildTextLine(recipient.address)}
     ${buildTextLine(joinPresent([recipient.postalCode, recipient.city], ' '))}
     ${buildTextLine(buildCountryLabel(recipient.countryCode))}
   </div>`;

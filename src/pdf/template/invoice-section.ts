@@ -1,13 +1,12 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { breakWords } from './break-words.ts';
+import { buildClosing } from './closing-block.ts';
 import { html, type Html } from './escape-html.ts';
 import { formatDate } from './spanish-format.ts';
+import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
-import { buildLegalMentions } from './legal-mentions.ts';
 import { buildLineTable } from './line-table.ts';
-import { buildRelatedInvoice } from './rectification.ts';
-import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
-import { buildTaxTable, buildTotals } from './totals-block.ts';
+import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
 
 /** `single`: one page, printed together with others; `many`: alone in its print, with counted pages. */
 export type SectionPaging = 'single' | 'many';
@@ -23,36 +22,28 @@ function hasOwnDescription({ description, lines }: InvoiceDocument): boolean {
   );
 }
 
+function buildRelated({ heading, reference, texts }: RelatedInvoice): Html {
+  const fit = reference === null ? null : fitNumber(reference.number, PARTY_PLACE);
+  return html`<div class="party${fit?.isApart === true && ' apart'}">
+    <h2>${heading}</h2>
+    ${reference !== null && buildRelatedNumber(reference, fit?.classes ?? '')}${texts.map((text) => html`<div>${text}</div>`)}
+  </div>`;
+}
+
+function buildRelatedNumber(
+  { number, issueDate }: NonNullable<RelatedInvoice['reference']>,
+  classes: string,
+): Html {
+  const date = html`, de <span class="whole">${formatDate(issueDate)}</span>`;
+  return html`<div><span class="${classes}">${number}</span>${date}</div>`;
+}
+
 function buildParties(document: InvoiceDocument): Html | null {
   const recipient = buildRecipient(document);
   const related = buildRelatedInvoice(document);
-  if (recipient === null && related === null) return null;
-  return html`<div class="parties">
-    ${recipient}${
-      related !== null &&
-      html`<div class="party">
-        <h2>${related.heading}</h2>
-        ${related.texts.map((text) => html`<div>${text}</div>`)}
-      </div>`
-    }
-  </div>`;
-}
-
-function buildPayment({ paymentMethod, paymentMethodInfo }: InvoiceDocument): Html | null {
-  if (paymentMethod === null && paymentMethodInfo === null) return null;
-  return html`<div class="payment">
-    <h2>Forma de pago</h2>
-    ${
-      paymentMethod !== null && html`<div>${PAYMENT_METHOD_LABELS[paymentMethod]}</div>`
-    }${paymentMethodInfo !== null && html`<div>${breakWords(paymentMethodInfo)}</div>`}
-  </div>`;
-}
-
-function buildMentions(document: InvoiceDocument): Html | null {
-  const mentions = buildLegalMentions(document);
-  return mentions.length === 0
+  return recipient === null && related === null
     ? null
-    : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
+    : html`<div class="parties">${recipient}${related !== null && buildRelated(related)}</div>`;
 }
 
 /** Says across the page that the invoice does not count any more. */
@@ -73,15 +64,11 @@ export function buildInvoiceSection(
     ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
     }${buildLineTable(document)}
-    <div class="closing">
-      <div class="breakdown">${buildTaxTable(document)}${buildMentions(document)}</div>
-      ${buildTotals(document)}
-    </div>
-    <div class="ending">
-      ${buildPayment(document)}${
+    <div class="tail">
+      ${buildClosing(document)}${
         document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
       }
+      ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
     </div>
-    ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
   </section>`;
 }

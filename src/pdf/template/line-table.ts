@@ -10,8 +10,6 @@ const CONCEPT_MINIMUM_MM = 60;
 /** The tax column: for `IVA 21 %`, and where a label has more to say. */
 const TAX_COLUMN_MM = 21;
 const WORDY_TAX_COLUMN_MM = 29;
-/** Longer texts may go on over a page break; shorter lines are kept whole. */
-const UNBROKEN_CHARACTERS = 1200;
 
 type PrintedLine = {
   readonly line: DocumentLine;
@@ -34,8 +32,7 @@ function printLine(line: DocumentLine): PrintedLine {
 function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boolean): Html {
   const { line } = printed;
   const regime = withRegime ? buildRegimeLabel(line) : null;
-  const long = line.concept.length + (line.notes?.length ?? 0) > UNBROKEN_CHARACTERS;
-  return html`<tr class="${long && 'long'}">
+  return html`<tr>
     <td>
       ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(line.notes)}</div>`}
     </td>

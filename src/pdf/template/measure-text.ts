@@ -2,12 +2,16 @@
 const FIGURE_MM = 2;
 const PERCENT_MM = 3;
 const PUNCTUATION_MM = 0.95;
+/** What is set in the size of an amount to pay (12.5 px, bold) is wider by so much. */
+export const STRESSED = 12.5 / 11.5;
 
 /** Room between a figure and the column before it, in mm. */
 const CELL_PADDING_MM = 3;
 
+const MM_PER_PX = 25.4 / 96;
+
 /** Width of a formatted number in mm. */
-function measureFigures(text: string): number {
+export function measureFigures(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === '%') width += PERCENT_MM;
@@ -30,4 +34,22 @@ export function measureColumn<Row>(
 /** The width of a column whose figures are set in 8 px instead; its padding stays. */
 export function shrinkColumn(widthMm: number): number {
   return (widthMm - CELL_PADDING_MM) * (8 / 11.5) + CELL_PADDING_MM;
+}
+
+/** Most that a character takes in Inter's bold, in parts of the type size: the first class that has it. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[Iijl.,:;!'|]/, 0.34],
+  [/[W@%]/, 1.05],
+  [/[Mmw]/, 0.94],
+  [/[A-Z&À-ÖØ-Þ]/, 0.79],
+  [/[^\u0020-\u052f]/, 1.05],
+];
+const OTHER_WIDTH = 0.66;
+
+/** Width in mm of a text on one line, at most: right for printable ASCII, a guess for other scripts than ours. */
+export function measureWords(text: string, sizePx: number): number {
+  let width = 0;
+  for (const character of text)
+    width += WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_WIDTH;
+  return width * sizePx * MM_PER_PX;
 }

@@ -13,6 +13,8 @@ const PAGE_WIDTH = 180;
 const PARTY_WIDTH = 86;
 const HEAD_COLUMN_WIDTH = 56;
 const BREAKDOWN_WIDTH = 107;
+/** How it is paid, beside the amount to pay. */
+const HOW_WIDTH = 100;
 const ANNULMENT = 18;
 /** Rows of the two text sizes, and how many of their letters a millimetre holds. */
 const BODY = { row: 4.26, letters: 0.6 };
@@ -45,7 +47,8 @@ function estimateParties(document: InvoiceDocument): number {
   if (recipient === null && related === null) return 0;
   const client =
     measureRows(recipient?.name, PARTY_WIDTH) + measureRows(recipient?.address, PARTY_WIDTH) + 3 * BODY.row;
-  const other = related?.texts.reduce((height, text) => height + measureRows(text, PARTY_WIDTH), 0) ?? 0;
+  const other =
+    related?.texts.reduce((height, text) => height + measureRows(text, PARTY_WIDTH), BODY.row) ?? 0;
   return 13 + Math.max(client, other);
 }
 
@@ -59,26 +62,28 @@ function estimateLines({ lines }: InvoiceDocument): number {
 }
 
 function estimateClosing(document: InvoiceDocument): number {
-  const { groups, totals, paid } = document;
+  const { groups, totals } = document;
   const taxes = groups.reduce((height, group) => height + (buildRegimeLabel(group) === null ? 6.5 : 10.2), 5);
   const mentions = buildLegalMentions(document).reduce(
     (height, mention) => height + measureRows(mention, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
   const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
-  const sums = 31 + extraSums * 6 + (paid === true ? 8 : 0);
-  return 6 + Math.max(taxes + mentions, sums);
+  const sums = 20 + extraSums * 8;
+  return 6 + Math.max(taxes + mentions, sums) + estimatePayment(document);
+}
+
+function estimatePayment({ paymentMethod, paymentMethodInfo, paid, dueDate }: InvoiceDocument): number {
+  const method = paymentMethod === null && paymentMethodInfo === null ? 0 : 8.6;
+  const how = method + measureRows(paymentMethodInfo, HOW_WIDTH);
+  return 10 + Math.max(how, paid === true || dueDate !== null ? 12 : 6);
 }
 
 function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
-  const { paymentMethod, paymentMethodInfo, footerNote, description } = document;
-  const payment = paymentMethod === null && paymentMethodInfo === null ? 0 : 8.6;
+  const { footerNote, description } = document;
   const registry = issuerProfile?.registryNote;
   return (
-    6 +
-    payment +
-    measureRows(paymentMethodInfo, PAGE_WIDTH) +
-    (footerNote === null ? 0 : 3 + measureRows(footerNote, PAGE_WIDTH)) +
+    (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH)) +
     (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH, SMALL)) +
     // A description of the client's own stands above the lines; one made from the lines is not printed.
     (description.startsWith(document.lines[0]?.concept ?? '') ? 0 : 5 + measureRows(description, PAGE_WIDTH))

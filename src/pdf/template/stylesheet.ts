@@ -1,3 +1,18 @@
+import { SUM_ROW_PX } from '../paging/plan-pages.ts';
+
+const PAGE_MM = 297;
+/** Above the first page, above those that follow, which say there whose they are, and below each. */
+const FIRST_MARGIN_MM = 14;
+const FOLLOWING_MARGIN_MM = 22;
+const BOTTOM_MARGIN_MM = 16;
+const PX_PER_MM = 96 / 25.4;
+
+/** What the pages of an invoice have room for, in px. */
+export const PAGE_HEIGHTS = {
+  first: (PAGE_MM - FIRST_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
+  following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
+};
+
 /*
  * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
  * captions are not smaller than any datum of the invoice (order HAC/1177/2024): only the title is larger.
@@ -7,36 +22,48 @@
  *
  * On screen there is nothing: only the print is laid out and painted, not a window that nobody sees.
  *
+ * Texts stand in 180 mm; the 3 mm beside them are for the ground of what stands out.
+ *
  * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
  */
 export const INVOICE_STYLES = `
-@page { size: 210mm 297mm; margin: 14mm 15mm 16mm 15mm; }
+@page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }
 @page single {
-  @bottom-right { content: "Página 1 de 1"; font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-right { content: "Página 1 de 1"; padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
 @page many {
-  @bottom-left { content: var(--reference); width: 145mm; overflow-wrap: anywhere; font: 400 10px Inter, sans-serif; color: #555; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); width: 35mm; font: 400 10px Inter, sans-serif; color: #555; }
+  margin-top: ${FOLLOWING_MARGIN_MM}mm;
+  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; color: #555; }
+  @bottom-right { content: "Página " counter(page) " de " counter(pages); padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
 }
-@media screen { body { display: none; } }
+@page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
+@media screen {
+  body { display: none; }
+  .measuring > body { display: block; visibility: hidden; }
+}
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
   color: #16181d; text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
-body { width: 180mm; overflow-wrap: anywhere; }
+body { width: 186mm; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
-.invoice { width: 180mm; overflow-x: clip; break-after: page; }
+.invoice { padding: 0 3mm; overflow-x: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
 .single { page: single; display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
 .name, .number { font-weight: 600; font-size: 12.5px; }
 .note, .contact, .mentions, footer { font-size: 10px; color: #555; }
 .figure { text-align: right; }
-.figure, dd { font-variant-numeric: tabular-nums; }
+.figure, .whole, .iban, .due, dd { font-variant-numeric: tabular-nums; }
+td.figure, .sum .figure, dd { white-space: nowrap; }
+.whole { white-space: pre; }
+.number.small, .whole.small { font-size: 10px; }
+.number.apart { grid-column: 1 / -1; text-align: right; margin-top: 2.5mm; }
+.party.apart { grid-column: 1 / -1; margin-top: 4mm; }
 
 header { display: grid; grid-template-columns: 1fr 62mm 1fr; column-gap: 3mm; }
 header > * { min-width: 0; }
@@ -60,30 +87,43 @@ header > * { min-width: 0; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 td { vertical-align: top; }
 tr { break-inside: avoid; }
-tr.long { break-inside: auto; }
+.anew { break-before: page; }
 .lines { margin-top: 7mm; }
 .lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
 .lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
 .lines th:first-child, .lines td:first-child { padding-left: 0; }
 .lines .tax { padding-left: 5mm; }
+.lines .carried td { height: ${SUM_ROW_PX}px; padding: 0; vertical-align: middle; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; }
+.carried span { white-space: nowrap; }
+.carried span + span { margin-left: 6mm; }
 .dense th { font-size: 8px; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
 
-.closing { display: grid; grid-template-columns: 1fr 64mm; column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
+.closing { display: grid; grid-template-columns: 1fr var(--totals); column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
-.taxes col.rate { width: 16mm; }
+.wide > .breakdown { grid-column: 1 / -1; margin-bottom: 4mm; }
+.wide > .totals { grid-column: 2; }
 .taxes th { padding-bottom: 1mm; border-bottom: .15mm solid #16181d; }
 .taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
+.taxes .figure { padding-left: 3mm; }
 .mentions { margin-top: 2.5mm; }
-.sum { display: grid; grid-template-columns: auto 1fr; column-gap: 4mm; padding: .8mm 0; }
+.sum { display: grid; grid-template-columns: 1fr auto; column-gap: 4mm; padding: .8mm 0; }
 .sum.total { border-top: .15mm solid #16181d; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
-.sum.payable { border-top: .35mm solid #16181d; border-bottom: .35mm solid #16181d; margin-top: 1mm; padding: 1.8mm 0; font-size: 12.5px; font-weight: 600; }
-.paid { text-align: right; margin-top: 2mm; }
-.paid span { display: inline-block; border: .35mm solid #16181d; border-radius: 1mm; padding: .4mm 2.5mm; font-weight: 600; }
 
-.ending { margin-top: 6mm; break-inside: avoid; }
-.footer-note { margin-top: 3mm; }
+.payment { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr var(--totals); margin: 3mm -3mm 0; padding: 2mm 3mm; background: #eceef2; border-top: .35mm solid #16181d; border-bottom: .35mm solid #16181d; }
+.how { grid-area: 1 / 1; padding-right: 9mm; }
+.how, .payable { min-width: 0; align-self: center; }
+.payable { grid-area: 1 / 2; text-align: right; }
+.payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
+.payable .sum { text-align: left; }
+.iban { white-space: nowrap; }
+.paid { margin-top: 1mm; }
+
+.tail { break-inside: avoid; }
+.flowing { break-inside: auto; orphans: 3; widows: 3; }
+.single .tail { flex: 1; display: flex; flex-direction: column; }
+.footer-note { margin-top: 6mm; break-inside: avoid; }
 footer { margin-top: auto; padding-top: 5mm; }
-.many footer { break-inside: avoid; }
+.flowing footer { break-before: avoid; break-inside: avoid; }
 `;

@@ -88,17 +88,15 @@ describe('Spanish labels', () => {
   ] as const)('says what an %s rectifies, why and how', (type, reason) => {
     const related = buildRelatedInvoice(buildDocument({ type, rectified }));
     expect(related?.heading).toBe('Factura que se rectifica');
-    expect(related?.texts).toEqual([
-      'F2026-0001, de 02/10/2026',
-      expect.stringMatching(reason),
-      'Rectificación por diferencias.',
-    ]);
+    expect(related?.reference).toEqual(rectified);
+    expect(related?.texts).toEqual([expect.stringMatching(reason), 'Rectificación por diferencias.']);
   });
 
   it('says which simplified invoice an F3 replaces, and nothing on other invoices', () => {
     expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }))).toEqual({
       heading: 'Factura simplificada que se sustituye',
-      texts: ['F2026-0001, de 02/10/2026'],
+      reference: rectified,
+      texts: [],
     });
     expect(buildRelatedInvoice(buildDocument({ type: 'F3' }))).toBeNull();
     expect(buildRelatedInvoice(buildDocument({ type: 'F1' }))).toBeNull();

@@ -1,0 +1,30 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { negateDecimal } from './spanish-format.ts';
+
+/** What a reader has to do about an invoice: what its last amount is called, and how much it is. */
+export type AmountToPay = {
+  readonly label: string;
+  readonly amount: string;
+  /** Something is still to be paid: only then does the invoice say until when and to which account. */
+  readonly isDue: boolean;
+  /** The registered total is another amount, and stands above with what leads from it to this one. */
+  readonly differsFromTotal: boolean;
+};
+
+type Amounts = Pick<InvoiceDocument, 'totals' | 'paid'>;
+
+/** Judges the amount to pay of an invoice. What is paid is not to be paid again, and what is negative the issuer owes. */
+export function judgeAmountToPay({ totals, paid }: Amounts): AmountToPay {
+  const { payable, total, withholdings, reimbursableExpenses } = totals;
+  const isDerived = payable !== total || withholdings.length > 0 || reimbursableExpenses !== null;
+  if (paid === true) {
+    const label = isDerived ? 'Importe pagado' : 'Total factura';
+    return { label, amount: payable, isDue: false, differsFromTotal: isDerived };
+  }
+  if (payable.startsWith('-')) {
+    const amount = negateDecimal(payable);
+    return { label: 'Importe a su favor', amount, isDue: false, differsFromTotal: true };
+  }
+  const isDue = /[1-9]/.test(payable);
+  return { label: 'Total a pagar', amount: payable, isDue, differsFromTotal: isDerived };
+}

@@ -1,0 +1,133 @@
+import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { judgeAmountToPay } from './amount-to-pay.ts';
+import { html, type Html } from './escape-html.ts';
+import { buildLegalMentions } from './legal-mentions.ts';
+import { measureColumn, measureFigures, STRESSED } from './measure-text.ts';
+import { buildPayment } from './payment-block.ts';
+import { formatMoney, formatRate, negateDecimal } from './spanish-format.ts';
+import { buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
+
+const PAGE_WIDTH_MM = 180;
+/** The sums, and between their labels and amounts. */
+const LEAST_TOTALS_MM = 64;
+const LEAST_LABEL_MM = 26;
+const SUM_GAP_MM = 4;
+/** `sobre`, before the base of a withholding. */
+const ABOVE_MM = 11;
+/** Between the table of taxes and the sums. */
+const COLUMN_GAP_MM = 9;
+/** For `No sujeta a IVA` and the like. */
+const LEAST_TAX_NAME_MM = 22;
+
+function buildGroupRow(group: TaxGroup): Html {
+  const regime = buildRegimeLabel(group);
+  return html`<tr>
+    <td>${buildTaxGroupLabel(group)}${regime !== null && html`<div class="note">${regime}</div>`}</td>
+    <td class="figure">${formatMoney(group.base)}</td>
+    <td class="figure">${group.rate === null ? '—' : formatRate(group.rate)}</td>
+    <td class="figure">${formatMoney(group.tax)}</td>
+  </tr>`;
+}
+
+type TaxColumns = {
+  readonly base: number;
+  readonly rate: number;
+  readonly tax: number;
+  readonly figures: number;
+};
+
+/** Widths of the columns of the table of taxes, in mm. */
+function layOutTaxes(groups: readonly TaxGroup[]): TaxColumns {
+  const base = measureColumn(groups, (group) => formatMoney(group.base), 24);
+  const rate = measureColumn(groups, (group) => (group.rate === null ? '' : formatRate(group.rate)), 16);
+  const tax = measureColumn(groups, (group) => formatMoney(group.tax), 20);
+  return { base, rate, tax, figures: base + rate + tax };
+}
+
+/** Base, rate and tax of each group: the very strings of the registration record. */
+function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns): Html {
+  return html`<table class="taxes">
+    <colgroup>
+      <col />
+      <col style="width:${base}mm" />
+      <col style="width:${rate}mm" />
+      <col style="width:${tax}mm" />
+    </colgroup>
+    <thead>
+      <tr>
+        <th>Impuesto</th>
+        <th class="figure">Base imponible</th>
+        <th class="figure">Tipo</th>
+        <th class="figure">Cuota</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${groups.map(buildGroupRow)}
+    </tbody>
+  </table>`;
+}
+
+function buildTotal(label: string | Html, amount: string, emphasis: 'total' | null = null): Html {
+  return html`<div class="sum ${emphasis}">
+    <span>${label}</span><span class="figure">${formatMoney(amount)}</span>
+  </div>`;
+}
+
+type Totals = InvoiceDocument['totals'];
+
+/** Where only some lines are subject to a withholding, the reader needs its base to check the amount. */
+function hasOwnBase({ base }: Totals['withholdings'][number], totals: Totals): boolean {
+  return base !== totals.base;
+}
+
+function buildWithholding(withholding: Totals['withholdings'][number], totals: Totals): Html {
+  const { rate, base, amount } = withholding;
+  const note = html` <span class="whole">sobre ${formatMoney(base)}</span>`;
+  const label = html`Retención IRPF
+    <span class="whole">${formatRate(rate)}</span>${hasOwnBase(withholding, totals) && note}`;
+  return buildTotal(label, negateDecimal(amount));
+}
+
+/** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
+function buildTotals(document: InvoiceDocument): Html {
+  const { totals } = document;
+  return html`<div class="totals">
+    ${buildTotal('Base imponible', totals.base)}${buildTotal('Impuestos', totals.tax)}${
+      judgeAmountToPay(document).differsFromTotal && buildTotal('Total factura', totals.total, 'total')
+    }
+    ${totals.withholdings.map((withholding) => buildWithholding(withholding, totals))}
+    ${totals.reimbursableExpenses !== null && buildTotal('Suplidos', totals.reimbursableExpenses)}
+  </div>`;
+}
+
+/** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
+function measureTotals({ totals }: InvoiceDocument): number {
+  const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, totals));
+  const label = Math.max(
+    ...bases.map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base))),
+    LEAST_LABEL_MM,
+  );
+  const amounts = [totals.base, totals.tax, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
+  const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
+    .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
+    .reduce((width, amount) => Math.max(width, amount));
+  return Math.max(LEAST_TOTALS_MM, Math.ceil(label + SUM_GAP_MM + widest));
+}
+
+/** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
+export function buildClosing(document: InvoiceDocument): Html {
+  const table = layOutTaxes(document.groups);
+  const totals = measureTotals(document);
+  const isWide = table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
+  return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
+    <div class="breakdown">${buildTaxTable(document.groups, table)}${buildMentions(document)}</div>
+    ${buildTotals(document)}${buildPayment(document)}
+  </div>`;
+}
+
+function buildMentions(document: InvoiceDocument): Html | null {
+  const mentions = buildLegalMentions(document);
+  return mentions.length === 0
+    ? null
+    : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
+}

@@ -1,0 +1,40 @@
+import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { measureWords } from './measure-text.ts';
+import { INVOICE_TITLES } from './spanish-labels.ts';
+
+/** The full title stands on the first page. */
+const TITLES = { ...INVOICE_TITLES, F3: 'Factura' };
+const NAME_LENGTH = 60;
+/** The head of a page: as wide as its texts, in the size of small ones. */
+const LINE_MM = 180;
+const SIZE_PX = 10;
+
+/** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
+export function buildContinuation({ document, annulledOn }: PrintableInvoice): string {
+  const { issuer, number, recipient, type } = document;
+  const kind = annulledOn === null ? TITLES[type] : 'FACTURA ANULADA';
+  const title = `${kind} ${number}`;
+  const both = `${title} · ${shorten('', issuer.name)}`;
+  const customer = recipient === null ? [] : [shorten('Cliente: ', recipient.name)];
+  if (fitsLine(both)) return [both, ...customer].join('\n');
+  // A number is never shortened, a name is.
+  const lines = fitsLine(title)
+    ? [title, shorten('', issuer.name)]
+    : [number, shorten(`${kind} · `, issuer.name)];
+  return [...lines, ...customer].join('\n');
+}
+
+function fitsLine(text: string): boolean {
+  return measureWords(text, SIZE_PX) <= LINE_MM;
+}
+
+/** A name after what stands before it, with as much of it as there is room for. */
+function shorten(before: string, name: string): string {
+  const characters = Array.from(name);
+  for (let length = NAME_LENGTH; length > 0; length -= 1) {
+    const end = characters.length > length ? '…' : '';
+    const line = `${before}${characters.slice(0, end === '' ? length : length - 1).join('')}${end}`;
+    if (fitsLine(line)) return line;
+  }
+  return before;
+}

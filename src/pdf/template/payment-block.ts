@@ -1,0 +1,57 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { judgeAmountToPay } from './amount-to-pay.ts';
+import { breakWords } from './break-words.ts';
+import { html, type Html } from './escape-html.ts';
+import { findIbans, type TextPiece } from './find-ibans.ts';
+import { formatDate, formatMoney } from './spanish-format.ts';
+import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
+
+/** What is left of a text around an account number: the label is ours, and its punctuation joins nothing any more. */
+function trimAround(text: string): string {
+  return text
+    .replace(/\bIBAN\s*[:.]?\s*$/iu, '')
+    .replace(/^[\s,;.]+/u, '')
+    .replace(/[\s,;:]+$/u, '');
+}
+
+function buildPiece(piece: TextPiece): Html | null {
+  if ('iban' in piece) return html`<div class="iban">IBAN ${piece.iban}</div>`;
+  const text = trimAround(piece.text);
+  return text === '' ? null : html`<div>${breakWords(text)}</div>`;
+}
+
+/** The lines about the payment; where nothing is due, no account is named: it would be read as where to pay. */
+function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
+  const pieces = findIbans(info);
+  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(info)}</div>`];
+  return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
+}
+
+function buildHow({ paymentMethod, paymentMethodInfo }: InvoiceDocument, isDue: boolean): Html | null {
+  const lines = [
+    ...(paymentMethod === null ? [] : [html`<div>${PAYMENT_METHOD_LABELS[paymentMethod]}</div>`]),
+    ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
+  ];
+  return lines.length === 0
+    ? null
+    : html`<div class="how">
+        <h2>Forma de pago</h2>
+        ${lines}
+      </div>`;
+}
+
+/** What the reader looks for first: how much to pay, until when, and how. */
+export function buildPayment(document: InvoiceDocument): Html {
+  const { label, amount, isDue } = judgeAmountToPay(document);
+  return html`<div class="payment">
+    <div class="payable">
+      <div class="sum"><span>${label}</span><span class="figure">${formatMoney(amount)}</span></div>
+      ${
+        isDue &&
+        document.dueDate !== null &&
+        html`<div class="due">Vence el <span class="whole">${formatDate(document.dueDate)}</span></div>`
+      }${document.paid === true && html`<div class="paid">Pagada</div>`}
+    </div>
+    ${buildHow(document, isDue)}
+  </div>`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { judgeAmountToPay } from '../../../src/pdf/template/amount-to-pay.ts';
+import { buildDocument } from '../support/build-invoice.ts';
+
+const TOTALS: InvoiceDocument['totals'] = {
+  base: '100.00',
+  tax: '21.00',
+  total: '121.00',
+  withholdings: [],
+  reimbursableExpenses: null,
+  payable: '121.00',
+};
+const WITHHELD = {
+  ...TOTALS,
+  withholdings: [{ rate: '15', base: '100.00', amount: '15.00' }],
+  payable: '106.00',
+};
+const CREDIT = { ...TOTALS, base: '-100.00', tax: '-21.00', total: '-121.00', payable: '-121.00' };
+const NOTHING = { ...TOTALS, base: '0.00', tax: '0.00', total: '0.00', payable: '0.00' };
+
+describe('the amount to pay', () => {
+  it.each([
+    ['is the total where nothing leads away from it', TOTALS, null, 'Total a pagar', '121.00', true, false],
+    ['stands below the total with a withholding', WITHHELD, false, 'Total a pagar', '106.00', true, true],
+    ['is not due any more when it is paid', TOTALS, true, 'Total factura', '121.00', false, false],
+    ['says what was paid after a withholding', WITHHELD, true, 'Importe pagado', '106.00', false, true],
+    ['is the customer’s where it is negative', CREDIT, null, 'Importe a su favor', '121.00', false, true],
+    ['is settled where a negative one was paid', CREDIT, true, 'Total factura', '-121.00', false, false],
+    ['is not due where it is nothing', NOTHING, null, 'Total a pagar', '0.00', false, false],
+  ] as const)('%s', (_, totals, paid, label, amount, isDue, differsFromTotal) => {
+    expect(judgeAmountToPay(buildDocument({ totals, paid }))).toEqual({
+      label,
+      amount,
+      isDue,
+      differsFromTotal,
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceDocument, PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import {
+  formatDate,
+  formatDecimal,
+  formatMoney,
+  formatRate,
+  negateDecimal,
+} from '../../src/pdf/template/spanish-format.ts';
+import { documentOf } from '../domain/support/inputs.ts';
+import { wideInputs } from './support/arbitrary-wide-invoices.ts';
+import { buildPrintable } from './support/build-invoice.ts';
+import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import { getContent, readPdf, squash, type ReadPdf } from './support/read-pdf.ts';
+import { findOutside, findOverlaps } from './support/word-boxes.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+const AREA = {
+  left: 15 * POINTS_PER_MM,
+  right: 195 * POINTS_PER_MM,
+  bottom: 10,
+  top: 842 - 3 * POINTS_PER_MM,
+};
+
+let renderer: TestRenderer;
+beforeAll(async () => {
+  renderer = await openTestRenderer();
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+/** What of an invoice must be found in one piece, each as often as it is printed. */
+function listFigures({ document }: PrintableInvoice): string[] {
+  const { lines, groups, totals } = document;
+  return [
+    ...lines.flatMap((line) => [
+      formatDecimal(line.units),
+      formatMoney(line.unitPrice),
+      formatMoney(line.netAmount),
+      ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
+    ]),
+    ...groups.flatMap(({ base, tax, rate }) => [
+      formatMoney(base),
+      formatMoney(tax),
+      ...(rate === null ? [] : [formatRate(rate)]),
+    ]),
+    ...[totals.base, totals.tax].map(formatMoney),
+    ...totals.withholdings.flatMap(({ rate, amount }) => [
+      formatRate(rate),
+      formatMoney(negateDecimal(amount)),
+    ]),
+    formatMoney(document.paid === true ? totals.payable : totals.payable.replace('-', '')),
+    ...listWords(document),
+  ];
+}
+
+function listWords({ number, issuer, recipient, rectified, issueDate }: InvoiceDocument): string[] {
+  const related = rectified === null ? [] : [rectified.number, formatDate(rectified.issueDate)];
+  return [number, formatDate(issueDate), issuer.nif, recipient?.documentNumber ?? issuer.nif, ...related];
+}
+
+/** Words of a page on one line and next to each other, as one text. */
+function listRuns({ pages }: ReadPdf): string[] {
+  return pages.flatMap(({ items }) => {
+    const runs: { text: string; y: number; end: number }[] = [];
+    for (const { text, x, y, width, fontSize } of items) {
+      const last = runs.at(-1);
+      const goesOn = last !== undefined && Math.abs(last.y - y) < 0.5 && Math.abs(x - last.end) < fontSize;
+      if (goesOn) Object.assign(last, { text: last.text + text, end: x + width });
+      else runs.push({ text, y, end: x + width });
+    }
+    return runs.map(({ text }) => squash(text));
+  });
+}
+
+/** The figures that are found in one piece less often than they are printed. */
+function findBroken(invoice: PrintableInvoice, read: ReadPdf): string[] {
+  const runs = listRuns(read);
+  const expected = Map.groupBy(listFigures(invoice).map(squash), (figure) => figure);
+  return [...expected].flatMap(([figure, { length }]) => {
+    const whole = runs.reduce((count, run) => count + run.split(figure).length - 1, 0);
+    return whole < length ? [`${figure}: ${whole} of ${length}`] : [];
+  });
+}
+
+describe('whatever the door lets in', () => {
+  it('is printed with every figure in one piece, nothing overlapping and nothing outside the page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          wideInputs.map((input) => buildPrintable(documentOf(input))),
+          { minLength: 1, maxLength: 5 },
+        ),
+        fc.constantFrom('F2026-0001', 'W'.repeat(60), 'RECT/2026/0000000000000000123456'),
+        async (invoices, rectifiedNumber) => {
+          const printed = invoices.map((invoice) => ({
+            ...invoice,
+            document: {
+              ...invoice.document,
+              rectified:
+                invoice.document.type === 'F1' ? null : { number: rectifiedNumber, issueDate: '2026-10-02' },
+            },
+          }));
+          const results = await renderer.render(printed);
+          for (const [index, result] of results.entries()) {
+            const read = await readPdf(getContent(result));
+            expect(findBroken(printed[index]!, read)).toEqual([]);
+            for (const { items } of read.pages) {
+              expect(findOutside(items, AREA)).toEqual([]);
+              expect(findOverlaps(items)).toEqual([]);
+              // Chromium shrinks a print that is too wide.
+              expect(items.find(({ text }) => text.startsWith('Página'))?.fontSize).toBeCloseTo(7.5, 1);
+            }
+          }
+        },
+      ),
+      { numRuns: 25, endOnFailure: true },
+    );
+  }, 120_000);
+});
