@@ -58,7 +58,7 @@ export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart
     throw error;
   }
   const { value, inexactNumbers } = parsed;
-  if (inexactNumbers.size > 0) return null;
+  if (findNoInteger(inexactNumbers) !== null) return null;
   const checked = checkBody(value);
   if (!checked.ok) return null;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;

@@ -4,7 +4,7 @@ const LENGTHS =
 const LENGTH_OF = new Map(
   [...LENGTHS.matchAll(/([A-Z]{2})(\d\d)/g)].map(([, country = '', length]) => [country, Number(length)]),
 );
-const BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}[ .-]?\d{2}/giu;
+const BEGINNING = /(?<![\p{L}\p{N}])[A-Za-z]{2}[ .-]?\d{2}/gu;
 const PARTING = /[\s.-]/u;
 const FOLLOWED = /^[\p{L}\p{N}]/u;
 

@@ -6,12 +6,23 @@ import { findIbans, type TextPiece } from './find-ibans.ts';
 import { formatDate, formatMoney } from './spanish-format.ts';
 import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
 
+const JOINING = /[\s,;:]/u;
+/** With the character before it. */
+const LABEL_LENGTH = 6;
+
+function trimEnd(text: string): string {
+  let end = text.length;
+  // By hand: a pattern would begin anew at each of them.
+  while (end > 0 && JOINING.test(text[end - 1]!)) end -= 1;
+  return text.slice(0, end);
+}
+
 /** What is left of a text around an account number: the label is ours, and its punctuation joins nothing any more. */
 function trimAround(text: string): string {
-  return text
-    .replace(/\bIBAN\s*[:.]?\s*$/iu, '')
-    .replace(/^[\s,;.]+/u, '')
-    .replace(/[\s,;:]+$/u, '');
+  const kept = trimEnd(text);
+  const label = /\bIBAN\.?$/i.exec(kept.slice(-LABEL_LENGTH));
+  const rest = label === null ? kept : trimEnd(kept.slice(0, -label[0].length));
+  return rest.replace(/^[\s,;.]+/u, '');
 }
 
 function buildPiece(piece: TextPiece): Html | null {
