@@ -27,8 +27,10 @@ export function installLingering(app: FastifyInstance): void {
   });
 }
 
-function isShort({ request }: FastifyReply): boolean {
-  return Number(request.headers['content-length'] ?? Infinity) <= MOST_READ_PAST;
+/** Of chunks nobody knows how many come. */
+function isShort({ request: { headers } }: FastifyReply): boolean {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  return !isChunked && Number(headers['content-length'] ?? 0) <= MOST_READ_PAST;
 }
 
 /** The whole answer, and its end when the client has sent everything. */

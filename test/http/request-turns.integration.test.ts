@@ -11,25 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const send = (what: string, { token }: TestOrganization) => {
+const send = (what: 'a list' | 'a body that is refused', { token }: TestOrganization) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  switch (what) {
-    case 'a list':
-      return api.inject({ url: '/api/v1/invoice_batches', headers });
-    case 'a body that is refused':
-      return api.inject({
-        method: 'POST',
-        url: '/api/v1/invoice_batches',
-        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-        payload: '{"x":1}',
-      });
-    default:
-      return api.inject({ method: 'POST', url: '/api/v1/invoice_batches', headers, payload: '{"x":1}' });
-  }
+  if (what === 'a list') return api.inject({ url: '/api/v1/invoice_batches', headers });
+  return api.inject({
+    method: 'POST',
+    url: '/api/v1/invoice_batches',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: '{"x":1}',
+  });
 };
 
 describe('an organization with many open requests', () => {
-  it.each(['a list', 'a body that is refused', 'no idempotency key'])(
+  it.each(['a list', 'a body that is refused'] as const)(
     'has 64 of them worked on at a time, and others come between: %s',
     async (what) => {
       let answered = 0;

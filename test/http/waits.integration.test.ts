@@ -97,7 +97,9 @@ describe('the wait for a PDF', () => {
     const download = (headers = {}) => own.get(organization.token, `/batch_invoices/${id}/pdf`, headers);
     const { etag } = (await download()).headers;
     // Whoever reads the bytes now fails.
-    await own.database.pool.query('alter table pdfs rename column content to moved');
+    await own.database.pool.query(
+      `create policy unread on pdfs as restrictive for select using (current_query() not like '%substring(content%')`,
+    );
     expect((await download({ 'if-none-match': etag })).statusCode).toBe(304);
     expect((await download()).statusCode).toBe(500);
   });
