@@ -142,8 +142,9 @@ async function askAeat(
     progress.pages += 1;
     progress.records += records.length;
     onProgress({ ...progress });
-    const now = await readComparison(pool, chainId);
-    const isWanted = now !== null && !now.isHalted && now.compareSince === comparison.compareSince;
+    const current = await readComparison(pool, chainId);
+    const isWanted =
+      current !== null && !current.isHalted && current.compareSince === comparison.compareSince;
     return isWanted ? null : 'The comparison was ended, or began anew, meanwhile';
   };
   const silence = await listRegister(open, issuer, fromMonth, todayInMadrid(now()).slice(0, 7), judgePage);

@@ -103,10 +103,9 @@ function buildTotals(document: InvoiceDocument): Html {
 /** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
 function measureTotals({ totals }: InvoiceDocument): number {
   const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, totals));
-  const label = Math.max(
-    ...bases.map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base))),
-    LEAST_LABEL_MM,
-  );
+  const label = bases
+    .map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base)))
+    .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
   const amounts = [totals.base, totals.tax, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
     .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
