@@ -36,6 +36,8 @@ describe('a chain that is marked again while it is compared', () => {
     const first = await test.remit(chainId, 10_000, aeat.url);
     // It is due at once again.
     expect(first).toMatchObject({ kind: 'wait', next: test.api.clock.now });
+    // AEAT was asked once: of the months behind that one nothing is wanted any more.
+    expect(marks).toBe(2);
     expect(await readStanding(test, chainId)).toEqual(MARKED_AGAIN);
     expect(test.log.join('')).not.toMatch(/it goes on|it is halted|it is asked again by itself/);
     await test.remit(chainId, 10_000, aeat.url);
