@@ -3,13 +3,12 @@ import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
-import { measureColumn, measureFigures, STRESSED } from './measure-text.ts';
+import { measureColumn, measureFigures, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
 import { formatMoney, formatRate, negateDecimal } from './spanish-format.ts';
 import { sumUp, type PrintedSums } from './printed-sums.ts';
 import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
-const PAGE_WIDTH_MM = 180;
 /** The sums, and between their labels and amounts. */
 const LEAST_TOTALS_MM = 64;
 const LEAST_LABEL_MM = 26;

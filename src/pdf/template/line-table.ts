@@ -1,13 +1,12 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
-import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
-import { measureColumn, shrinkColumn } from './measure-text.ts';
+import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
 import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
 import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
-const PAGE_WIDTH_MM = 180;
 const CONCEPT_MINIMUM_MM = 60;
 /** The tax column: for `IVA 21 %`, and where a label has more to say. */
 const TAX_COLUMN_MM = 21;

@@ -1,5 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
+import { PAGE_WIDTH_MM } from './measure-text.ts';
 import { sumUp } from './printed-sums.ts';
 import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
@@ -10,7 +11,6 @@ import { buildRegimeLabel } from './tax-labels.ts';
  */
 
 const PAGE = 265;
-const PAGE_WIDTH = 180;
 const PARTY_WIDTH = 86;
 const HEAD_COLUMN_WIDTH = 56;
 const BREAKDOWN_WIDTH = 107;
@@ -86,10 +86,12 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
   const { footerNote, description } = document;
   const registry = issuerProfile?.registryNote;
   return (
-    (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH)) +
-    (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH, SMALL)) +
+    (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH_MM)) +
+    (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH_MM, SMALL)) +
     // A description of the client's own stands above the lines; one made from the lines is not printed.
-    (description.startsWith(document.lines[0]?.concept ?? '') ? 0 : 5 + measureRows(description, PAGE_WIDTH))
+    (description.startsWith(document.lines[0]?.concept ?? '')
+      ? 0
+      : 5 + measureRows(description, PAGE_WIDTH_MM))
   );
 }
 
