@@ -5,6 +5,7 @@ import { fitsOnePage } from './template/page-estimate.ts';
 import { weighPrint } from './print-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
+import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { formatMoney } from './template/spanish-format.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
@@ -99,6 +100,7 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
 }
 
 function buildPaging(invoice: PrintableInvoice): Paging {
-  const sums = buildRunningSums(invoice.document.lines).map(formatMoney);
+  const amounts = listPrintedAmounts(invoice.document).map(({ amount }) => amount);
+  const sums = buildRunningSums(amounts).map(formatMoney);
   return { continuation: buildContinuation(invoice), sums };
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument, PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import { listPrintedAmounts } from '../../src/pdf/template/printed-amounts.ts';
+import { sumUp } from '../../src/pdf/template/printed-sums.ts';
 import {
   formatDate,
   formatDecimal,
@@ -31,20 +33,23 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 
 /** What of an invoice must be found in one piece, each as often as it is printed. */
 function listFigures({ document }: PrintableInvoice): string[] {
-  const { lines, groups, totals } = document;
+  const { lines, totals } = document;
+  const printed = listPrintedAmounts(document);
+  const { taxed, included } = sumUp(document);
   return [
-    ...lines.flatMap((line) => [
+    ...lines.flatMap((line, place) => [
       formatDecimal(line.units),
-      formatMoney(line.unitPrice),
-      formatMoney(line.netAmount),
+      formatMoney(printed[place]!.unitPrice),
+      formatMoney(printed[place]!.amount),
       ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
     ]),
-    ...groups.flatMap(({ base, tax, rate }) => [
+    ...(taxed?.groups ?? []).flatMap(({ base, tax, rate }) => [
       formatMoney(base),
       formatMoney(tax),
       ...(rate === null ? [] : [formatRate(rate)]),
     ]),
-    ...[totals.base, totals.tax].map(formatMoney),
+    ...(taxed === null ? [] : [taxed.base, taxed.tax]).map(formatMoney),
+    ...included.map(({ amount }) => formatMoney(amount)),
     ...totals.withholdings.flatMap(({ rate, amount }) => [
       formatRate(rate),
       formatMoney(negateDecimal(amount)),

@@ -1,11 +1,13 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { measureColumn, measureFigures, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
 import { formatMoney, formatRate, negateDecimal } from './spanish-format.ts';
-import { buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
+import { sumUp, type PrintedSums } from './printed-sums.ts';
+import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
 /** The sums, and between their labels and amounts. */
 const LEAST_TOTALS_MM = 64;
@@ -74,38 +76,60 @@ function buildTotal(label: string | Html, amount: string, emphasis: 'total' | nu
 
 type Totals = InvoiceDocument['totals'];
 
-/** Where only some lines are subject to a withholding, the reader needs its base to check the amount. */
-function hasOwnBase({ base }: Totals['withholdings'][number], totals: Totals): boolean {
-  return base !== totals.base;
+type Withholding = Totals['withholdings'][number];
+
+/**
+ * Where only some lines are subject to a withholding, the reader needs its base to check the amount; unless one of them is taxed on the margin, whose
+ * base is not told.
+ */
+function hasOwnBase(
+  { base, rate }: Withholding,
+  { lines }: InvoiceDocument,
+  { taxed }: PrintedSums,
+): boolean {
+  const isOnMargin = lines.some((line) => line.withholdingRate === rate && isTaxedOnMargin(line));
+  return !isOnMargin && base !== taxed?.base;
 }
 
-function buildWithholding(withholding: Totals['withholdings'][number], totals: Totals): Html {
-  const { rate, base, amount } = withholding;
+function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean): Html {
   const note = html` <span class="whole">sobre ${formatMoney(base)}</span>`;
-  const label = html`Retención IRPF
-    <span class="whole">${formatRate(rate)}</span>${hasOwnBase(withholding, totals) && note}`;
+  const label = html`Retención IRPF <span class="whole">${formatRate(rate)}</span>${withBase && note}`;
   return buildTotal(label, negateDecimal(amount));
 }
 
+function buildIncluded({ key, amount }: PrintedSums['included'][number]): Html {
+  return buildTotal(
+    html`${buildRegimeLabel(key) ?? ''}
+      <div class="note">${buildLineTaxLabel(key)}</div>`,
+    amount,
+  );
+}
+
 /** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
-function buildTotals(document: InvoiceDocument): Html {
+function buildTotals(document: InvoiceDocument, sums: PrintedSums): Html {
   const { totals } = document;
+  const { taxed, included } = sums;
   return html`<div class="totals">
-    ${buildTotal('Base imponible', totals.base)}${buildTotal('Impuestos', totals.tax)}${
+    ${taxed !== null && html`${buildTotal('Base imponible', taxed.base)}${buildTotal('Impuestos', taxed.tax)}`}${included.map(buildIncluded)}${
       judgeAmountToPay(document).differsFromTotal && buildTotal('Total factura', totals.total, 'total')
     }
-    ${totals.withholdings.map((withholding) => buildWithholding(withholding, totals))}
+    ${totals.withholdings.map((withholding) =>
+      buildWithholding(withholding, hasOwnBase(withholding, document, sums)),
+    )}
     ${totals.reimbursableExpenses !== null && buildTotal('Suplidos', totals.reimbursableExpenses)}
   </div>`;
 }
 
 /** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
-function measureTotals({ totals }: InvoiceDocument): number {
-  const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, totals));
+function measureTotals(document: InvoiceDocument, sums: PrintedSums): number {
+  const { totals } = document;
+  const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, document, sums));
   const label = bases
     .map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base)))
     .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
-  const amounts = [totals.base, totals.tax, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
+  const { taxed, included } = sums;
+  const parts = [taxed?.base ?? '0', taxed?.tax ?? '0', ...included.map(({ amount }) => amount)];
+  const amounts = [...parts, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
     .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
     .reduce((width, amount) => Math.max(width, amount));
@@ -114,12 +138,17 @@ function measureTotals({ totals }: InvoiceDocument): number {
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
 export function buildClosing(document: InvoiceDocument): Html {
-  const table = layOutTaxes(document.groups);
-  const totals = measureTotals(document);
-  const isWide = table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
+  const sums = sumUp(document);
+  const groups = sums.taxed?.groups ?? [];
+  const table = layOutTaxes(groups);
+  const totals = measureTotals(document, sums);
+  const isWide =
+    groups.length > 0 && table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
-    <div class="breakdown">${buildTaxTable(document.groups, table)}${buildMentions(document)}</div>
-    ${buildTotals(document)}${buildPayment(document)}
+    <div class="breakdown">
+      ${groups.length > 0 && buildTaxTable(groups, table)}${buildMentions(document)}
+    </div>
+    ${buildTotals(document, sums)}${buildPayment(document)}
   </div>`;
 }
 

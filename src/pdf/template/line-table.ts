@@ -1,7 +1,9 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
+import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
 import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
@@ -15,16 +17,16 @@ type PrintedLine = {
   readonly units: string;
   readonly price: string;
   readonly discount: string;
-  readonly net: string;
+  readonly amount: string;
 };
 
-function printLine(line: DocumentLine): PrintedLine {
+function printLine(line: DocumentLine, { unitPrice, amount }: PrintedAmounts): PrintedLine {
   return {
     line,
     units: formatDecimal(line.units),
-    price: formatMoney(line.unitPrice),
+    price: formatMoney(unitPrice),
     discount: line.discountPercent === null ? '' : formatRate(line.discountPercent),
-    net: formatMoney(line.netAmount),
+    amount: formatMoney(amount),
   };
 }
 
@@ -41,13 +43,15 @@ function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boole
     <td class="tax">
       ${buildLineTaxLabel(line)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
-    <td class="figure">${printed.net}</td>
+    <td class="figure">${printed.amount}</td>
   </tr>`;
 }
 
-/** The lines: concept and notes, units, unit price, discount where any line has one, tax, net amount. */
-export function buildLineTable({ lines }: InvoiceDocument): Html {
-  const printed = lines.map(printLine);
+/** The lines: concept and notes, units, unit price, discount where any line has one, tax, amount. */
+export function buildLineTable(document: InvoiceDocument): Html {
+  const { lines } = document;
+  const amounts = listPrintedAmounts(document);
+  const printed = lines.map((line, place) => printLine(line, amounts[place]!));
   const withDiscount = lines.some((line) => line.discountPercent !== null);
   // Told per line only where lines differ: the table of taxes and the legal mentions name it for all.
   const withRegime = new Set(lines.map((line) => line.regime)).size > 1;
@@ -55,10 +59,10 @@ export function buildLineTable({ lines }: InvoiceDocument): Html {
     measureColumn(printed, ({ units }) => units, 15),
     measureColumn(printed, ({ price }) => price, 23),
     withDiscount ? measureColumn(printed, ({ discount }) => discount, 14) : 0,
-    withRegime || lines.some(({ operationKey }) => operationKey !== 'S1')
+    withRegime || lines.some((line) => line.operationKey !== 'S1' || isTaxedOnMargin(line))
       ? WORDY_TAX_COLUMN_MM
       : TAX_COLUMN_MM,
-    measureColumn(printed, ({ net }) => net, 20),
+    measureColumn(printed, ({ amount }) => amount, 20),
   ].filter((width) => width > 0);
   // Amounts of a dozen digits with six decimals would leave the concept no room: they are set smaller.
   const dense = widths.reduce((sum, width) => sum + width) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;

@@ -1,6 +1,7 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';
+import { sumUp } from './printed-sums.ts';
 import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
@@ -62,14 +63,16 @@ function estimateLines({ lines }: InvoiceDocument): number {
 }
 
 function estimateClosing(document: InvoiceDocument): number {
-  const { groups, totals } = document;
-  const taxes = groups.reduce((height, group) => height + (buildRegimeLabel(group) === null ? 6.5 : 10.2), 5);
+  const { totals } = document;
+  const { taxed, included } = sumUp(document);
+  const rows = taxed?.groups.map((group) => (buildRegimeLabel(group) === null ? 6.5 : 10.2)) ?? [];
+  const taxes = rows.reduce((height, row) => height + row, 5);
   const mentions = buildLegalMentions(document).reduce(
     (height, mention) => height + measureRows(mention, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
   const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
-  const sums = 20 + extraSums * 8;
+  const sums = 20 + extraSums * 8 + included.length * 14;
   return 6 + Math.max(taxes + mentions, sums) + estimatePayment(document);
 }
 

@@ -1,5 +1,6 @@
 import type { TaxExemptionCode, TaxRegime, TaxType } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { formatRate } from './spanish-format.ts';
 
 /** What decides how an operation is taxed: the part that a line and a tax group share. */
@@ -42,7 +43,7 @@ const REGIME_NAMES: Readonly<Record<Exclude<TaxRegime, '01'>, string>> = {
   '20': 'Régimen simplificado',
 };
 
-/** The tax of a line in a few words: `IVA 21 %`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
+/** The tax of a line in a few words: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
 export function buildLineTaxLabel(key: FiscalKey): string {
   if (key.exemptionCode !== null) {
     const article = key.taxType === 'iva' ? EXEMPTION_ARTICLES[key.exemptionCode] : null;
@@ -50,6 +51,7 @@ export function buildLineTaxLabel(key: FiscalKey): string {
   }
   if (key.operationKey === 'N1' || key.operationKey === 'N2') return 'No sujeta';
   if (key.operationKey === 'S2') return 'Inversión del sujeto pasivo';
+  if (isTaxedOnMargin(key)) return 'IVA incluido';
   return key.rate === null ? TAX_NAMES[key.taxType] : `${TAX_NAMES[key.taxType]} ${formatRate(key.rate)}`;
 }
 
