@@ -72,7 +72,7 @@ export async function remitRecords(
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 
   const { claim } = claimed;
-  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif);
+  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });

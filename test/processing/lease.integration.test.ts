@@ -44,7 +44,7 @@ describe('a worker that stood still beyond its lease', () => {
   it('before its message sends nothing, and another sends it once', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');
     const chainId = await test.chainOf();
-    const late = await remitStandingStill(chainId, 'find-certificate', async () => {
+    const late = await remitStandingStill(chainId, 'find-certificates', async () => {
       test.pass(2 * MINUTES);
       expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     });
@@ -62,14 +62,14 @@ describe('a worker that stood still beyond its lease', () => {
   it('alone sends nothing, either, but in its next turn', async () => {
     await issueBatch(test.api, test.organization, 3, 'B');
     const chainId = await test.chainOf();
-    await remitStandingStill(chainId, 'find-certificate', async () => test.pass(2 * MINUTES));
+    await remitStandingStill(chainId, 'find-certificates', async () => test.pass(2 * MINUTES));
     expect(envelopes()).toHaveLength(0);
     test.pass(2 * MINUTES);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     expect(envelopes()).toHaveLength(1);
   });
 
-  it.each(['find-certificate', 'list-consulted'])(
+  it.each(['find-certificates', 'list-consulted'])(
     'in %s, with a correction that may have arrived before, does not send it behind another',
     async (statement) => {
       const batchId = await issueBatch(test.api, test.organization, 1, 'C');

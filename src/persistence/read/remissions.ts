@@ -58,8 +58,6 @@ export type RemissionMeasures = {
   readonly uncompared: number;
   /** How long the first of them has been waiting; 0 when none does. */
   readonly uncomparedSeconds: number;
-  /** When the first of the certificates that count ends, in seconds since 1970; null when there are none. */
-  readonly certificateExpiry: number | null;
 };
 
 /** Measures the remission of all chains. */
