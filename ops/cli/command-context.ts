@@ -11,6 +11,7 @@ import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, HintRefused, type Hints, openHints } from '../../src/queue/hints.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { isOfNpmStart } from './local-environment.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -60,7 +61,7 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
   try {
     return await work();
   } catch (error) {
-    const explanation = explainDatabaseError(error, variable, role);
+    const explanation = explainDatabaseError(error, variable, role, isOfNpmStart(variable));
     throw explanation === undefined ? error : new UsageError(explanation, { cause: error });
   }
 }

@@ -31,7 +31,8 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
- * Every connection gives up waiting for a lock after 5 s, for a connection after 5 s, for a statement after 60 s.
+ * Every connection gives up waiting for a lock after 5 s, for a statement after 60 s. Who wants a connection has one, or an error, after 5 s:
+ * one try, also where the server takes it and answers nothing. A server that stops answering later is given up after 65 s.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = new MikroORM({
