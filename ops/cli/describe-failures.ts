@@ -1,3 +1,4 @@
+import { findNextTry } from './describe-next-try.ts';
 import type { LastTry, RemissionSummary } from '../../src/persistence/read/remissions.ts';
 
 /* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
@@ -9,16 +10,16 @@ const OF_THE_ENVELOPE = ['registered', 'late', 'aborted'];
 
 /** The lines about a chain whose last tries failed. */
 export function describeFailures(chain: RemissionSummary, now: number): string[] {
-  const { failures, incidentSince, nextAllowedAt, lastTry, haltedReason } = chain;
+  const { failures, incidentSince, lastTry, haltedReason } = chain;
   if (incidentSince === null) return [];
   const since = `    incident since ${tell(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
   // What halted it, or closes it, is told instead.
   if (haltedReason !== null || chain.compareSince !== null || lastTry === null) return [since];
-  const isLater = nextAllowedAt !== null && nextAllowedAt > now;
+  const next = findNextTry(chain, now);
   return [
     since,
     `    why: ${explain(lastTry)} (tried at ${tell(lastTry.at)})`,
-    `    next: it is tried again ${isLater ? `at ${tell(nextAllowedAt)}` : 'at once'}, by a worker that serves the queue remission, for as long as it takes`,
+    `    next: it is tried again ${next === null ? 'at once' : `at ${tell(next)}`}, by a worker that serves the queue remission, for as long as it takes`,
     `    to do: ${advise(chain, lastTry)}`,
   ];
 }

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeChain } from '../../ops/cli/describe-chain.ts';
+import { listRemissions } from '../../src/persistence/read/remissions.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -57,6 +59,26 @@ describe('a worker that stood still beyond its lease', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
     // What it writes down late moves nothing.
     expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
+  });
+
+  it('or died over its message is told by npm run chains until its lease ends', async () => {
+    await issueBatch(test.api, test.organization, 1, 'S');
+    const chainId = await test.chainOf();
+    // AEAT asks for no wait: the lease alone keeps the next message back.
+    await test.remit(chainId);
+    await issueBatch(test.api, test.organization, 3, 'T');
+    await test.remitAndDie(chainId, 30_000);
+    const told = async () => {
+      const [chain] = await listRemissions(test.pool, test.organization.id);
+      return describeChain(chain!, test.api.clock.now.getTime(), null).join('\n');
+    };
+    const end = new Date(test.api.clock.now.getTime() + 45_000).toISOString();
+    const text = await told();
+    expect(text).toContain(`3 pending, next message ${end}`);
+    expect(text).toContain(`nobody else sends before ${end}`);
+    test.pass(46);
+    expect(await told()).not.toContain('UNDER WAY');
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
   });
 
   it('alone sends nothing, either, but in its next turn', async () => {
