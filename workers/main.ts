@@ -89,9 +89,13 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
 
   const ops = await openOps(runtime, async () => {
+    const [databaseState, redisState] = await Promise.all([
+      checkDatabase(database.pool, 'worker', isProduction(environment)),
+      checkRedis(redis),
+    ]);
     const states = {
-      database: await checkDatabase(database.pool, 'worker', isProduction(environment)),
-      redis: await checkRedis(redis),
+      database: databaseState,
+      redis: redisState,
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
     return { ready: Object.values(states).every((state) => state === 'ok'), checks: states };
