@@ -67,7 +67,8 @@ export async function openDashboard(
     connection.disconnect(),
   );
   logOutages(redis, logger);
-  const { queues } = stack.use(openHints(redis, prefix));
+  const hints = stack.use(openHints(redis, prefix));
+  const { queues } = hints;
 
   const metrics = openMetrics();
   countQueues(metrics.registry, queues);
@@ -91,7 +92,7 @@ export async function openDashboard(
     queues,
     credentials: { user, password },
     beginAct: written?.begin ?? null,
-    readNotices: () => readNotices(redis, prefix),
+    readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });
