@@ -12,6 +12,7 @@ import {
   withOrder,
 } from './command-context.ts';
 import { print } from './print.ts';
+import { readAccent } from './read-accent.ts';
 import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
@@ -30,6 +31,7 @@ const NO_PROFILE: IssuerProfile = {
   phone: null,
   website: null,
   registryNote: null,
+  accent: null,
   logo: null,
 };
 
@@ -37,7 +39,7 @@ const NO_PROFILE: IssuerProfile = {
 export function addIssuerCommand(program: Command): void {
   withOrder(program.command('issuer'))
     .description(
-      "set an issuer's address, contact and logo for the invoices issued from now on, or show them",
+      "set an issuer's address, contact and looks for the invoices issued from now on, or show them",
     )
     .argument('<organization>', 'its id', readId)
     .argument('<nif>', 'NIF of the issuer', readNif)
@@ -51,6 +53,11 @@ export function addIssuerCommand(program: Command): void {
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
     .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
+    .option(
+      '--accent <colour>',
+      'of title, rules and amount to pay: 1a5276, dark enough to be read',
+      readAccent,
+    )
     .option('--logo <file>', 'PNG or JPEG, at most 200 KiB and 4000 pixels to a side', readLogo)
     .addHelpText(
       'after',

@@ -114,6 +114,8 @@ export const IssuerProfile = Type.Object({
   website: nullable(Type.String()),
   /** For example the entry in the Registro Mercantil. */
   registryNote: nullable(Type.String()),
+  /** Of the title, the rules and the amount to pay, `#1a5276`; earlier versions have none. */
+  accent: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
   /** PNG or JPEG. */
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });

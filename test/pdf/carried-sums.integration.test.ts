@@ -25,17 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-type Line = { readonly words: number; readonly word: string; readonly netAmount: string };
+type Line = {
+  readonly words: number;
+  readonly word: string;
+  /** What stands between them. */
+  readonly joint?: string;
+  readonly netAmount: string;
+};
 
 /** Lines that tell their number, so that it can be read which page each stands on. */
 function buildInvoice(lines: readonly Line[], footerNote: string | null = null): PrintableInvoice {
   return buildPrintable({
     dueDate: '2026-12-20',
     footerNote,
-    lines: lines.map(({ words, word, netAmount }, index) =>
+    lines: lines.map(({ words, word, joint = ' ', netAmount }, index) =>
       buildLine({
         concept: `[${index}] Pieza mecanizada`,
-        notes: words === 0 ? null : Array.from({ length: words }, () => word).join(' '),
+        notes: words === 0 ? null : Array.from({ length: words }, () => word).join(joint),
         netAmount,
       }),
     ),
@@ -89,6 +95,7 @@ const line: fc.Arbitrary<Line> = fc.record({
     arbitrary: fc.integer({ min: 100, max: 400 }),
   }),
   word: fc.constantFrom(...WORDS),
+  joint: fc.constantFrom(' ', ' ', '\n', '\n\n'),
   netAmount: fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }).map((cents) => (cents / 100).toFixed(2)),
 });
 

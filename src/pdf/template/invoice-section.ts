@@ -1,10 +1,12 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { buildAccentStyle } from './accent.ts';
 import { breakWords } from './break-words.ts';
 import { buildClosing } from './closing-block.ts';
 import { html, type Html } from './escape-html.ts';
 import { formatDate } from './spanish-format.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
+import { closeGaps, countLineBreaks } from './line-breaks.ts';
 import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
 
@@ -60,13 +62,16 @@ export function buildInvoiceSection(
   context: SectionContext,
 ): Html {
   const { document, issuerProfile, annulledOn } = invoice;
-  return html`<section class="invoice ${paging}">
+  const accent = issuerProfile?.accent ?? null;
+  const style = accent === null ? null : html` style="${buildAccentStyle(accent)}"`;
+  return html`<section class="invoice ${paging}${countLineBreaks(document) > 0 && ' lined'}" ${style}>
     ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
       hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
     }${buildLineTable(document)}
     <div class="tail">
       ${buildClosing(document)}${
-        document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
+        document.footerNote !== null &&
+        html`<p class="footer-note">${breakWords(closeGaps(document.footerNote))}</p>`
       }
       ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
     </div>

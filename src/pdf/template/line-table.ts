@@ -1,6 +1,7 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
+import { closeGaps } from './line-breaks.ts';
 import { measureColumn, shrinkColumn } from './measure-text.ts';
 import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
@@ -34,7 +35,7 @@ function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boole
   const regime = withRegime ? buildRegimeLabel(line) : null;
   return html`<tr>
     <td>
-      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(line.notes)}</div>`}
+      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(closeGaps(line.notes))}</div>`}
     </td>
     <td class="figure">${printed.units}</td>
     <td class="figure">${printed.price}</td>

@@ -22,7 +22,11 @@ const SMALL = { row: 3.7, letters: 0.68 };
 
 function measureRows(text: string | null | undefined, width: number, size = BODY): number {
   if (text === null || text === undefined || text === '') return 0;
-  return Math.ceil(countLetters(text) / (width * size.letters)) * size.row;
+  const lettersPerRow = width * size.letters;
+  const rows = text
+    .split('\n')
+    .reduce((count, line) => count + Math.max(1, Math.ceil(countLetters(line) / lettersPerRow)), 0);
+  return rows * size.row;
 }
 
 /** Chinese, Japanese, Korean, and most of what fonts draw as wide as that, or as boxes. */

@@ -3,6 +3,7 @@ import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
+import { closeGaps } from './line-breaks.ts';
 import { formatDate, formatMoney } from './spanish-format.ts';
 import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
 
@@ -28,13 +29,13 @@ function trimAround(text: string): string {
 function buildPiece(piece: TextPiece): Html | null {
   if ('iban' in piece) return html`<div class="iban">IBAN ${piece.iban}</div>`;
   const text = trimAround(piece.text);
-  return text === '' ? null : html`<div>${breakWords(text)}</div>`;
+  return text === '' ? null : html`<div>${breakWords(closeGaps(text))}</div>`;
 }
 
 /** The lines about the payment; where nothing is due, no account is named: it would be read as where to pay. */
 function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   const pieces = findIbans(info);
-  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(info)}</div>`];
+  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(closeGaps(info))}</div>`];
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 

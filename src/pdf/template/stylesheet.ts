@@ -1,4 +1,5 @@
 import { SUM_ROW_PX } from '../paging/plan-pages.ts';
+import { INK, PAYMENT_GROUND } from './accent.ts';
 
 const PAGE_MM = 297;
 /** Above the first page, above those that follow, which say there whose they are, and below each. */
@@ -14,7 +15,8 @@ export const PAGE_HEIGHTS = {
 };
 
 /*
- * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
+ * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The issuer's accent colour
+ * takes the place of ink in the title, the rules and the amount to pay, and nowhere else. The QR's
  * captions are not smaller than any datum of the invoice (order HAC/1177/2024): only the title is larger.
  *
  * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
@@ -44,14 +46,14 @@ export const INVOICE_STYLES = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
-  color: #16181d; text-rendering: geometricPrecision; font-variant-ligatures: none;
+  color: ${INK}; text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
 body { width: 186mm; overflow-wrap: anywhere; }
-h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
+h1 { font-size: 20px; line-height: 1.15; font-weight: 600; color: var(--accent); }
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
-.invoice { padding: 0 3mm; overflow-x: clip; break-after: page; }
+.invoice { --accent: ${INK}; padding: 0 3mm; overflow-x: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
 .single { page: single; display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
@@ -77,11 +79,11 @@ header > * { min-width: 0; }
 .reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
 .reference dt { color: #555; }
 
-.annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid #16181d; text-align: center; font-size: 15px; }
+.annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid ${INK}; text-align: center; font-size: 15px; }
 .annulled strong { font-weight: 600; text-transform: uppercase; }
 
 .parties { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin-top: 6mm; }
-.party { min-width: 0; border-top: .35mm solid #16181d; padding-top: 1.8mm; }
+.party { min-width: 0; border-top: .35mm solid var(--accent); padding-top: 1.8mm; }
 .description { margin-top: 5mm; }
 
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
@@ -89,7 +91,7 @@ td { vertical-align: top; }
 tr { break-inside: avoid; }
 .anew { break-before: page; }
 .lines { margin-top: 7mm; }
-.lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
+.lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid var(--accent); }
 .lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
 .lines th:first-child, .lines td:first-child { padding-left: 0; }
 .lines .tax { padding-left: 5mm; }
@@ -104,19 +106,19 @@ tr { break-inside: avoid; }
 .closing > * { min-width: 0; }
 .wide > .breakdown { grid-column: 1 / -1; margin-bottom: 4mm; }
 .wide > .totals { grid-column: 2; }
-.taxes th { padding-bottom: 1mm; border-bottom: .15mm solid #16181d; }
+.taxes th { padding-bottom: 1mm; border-bottom: .15mm solid ${INK}; }
 .taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
 .taxes .figure { padding-left: 3mm; }
 .mentions { margin-top: 2.5mm; }
 .sum { display: grid; grid-template-columns: 1fr auto; column-gap: 4mm; padding: .8mm 0; }
-.sum.total { border-top: .15mm solid #16181d; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
+.sum.total { border-top: .15mm solid ${INK}; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
 
-.payment { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr var(--totals); margin: 3mm -3mm 0; padding: 2mm 3mm; background: #eceef2; border-top: .35mm solid #16181d; border-bottom: .35mm solid #16181d; }
+.payment { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr var(--totals); margin: 3mm -3mm 0; padding: 2mm 3mm; background: ${PAYMENT_GROUND}; border-top: .35mm solid var(--accent); border-bottom: .35mm solid var(--accent); }
 .how { grid-area: 1 / 1; padding-right: 9mm; }
 .how, .payable { min-width: 0; align-self: center; }
 .payable { grid-area: 1 / 2; text-align: right; }
 .payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
-.payable .sum { text-align: left; }
+.payable .sum { text-align: left; color: var(--accent); }
 .iban { white-space: nowrap; }
 .paid { margin-top: 1mm; }
 
@@ -124,6 +126,7 @@ tr { break-inside: avoid; }
 .flowing { break-inside: auto; orphans: 3; widows: 3; }
 .single .tail { flex: 1; display: flex; flex-direction: column; }
 .footer-note { margin-top: 6mm; break-inside: avoid; }
+.lined .note, .lined .how, .lined .footer-note { white-space: pre-line; }
 footer { margin-top: auto; padding-top: 5mm; }
 .flowing footer { break-before: avoid; break-inside: avoid; }
 `;
