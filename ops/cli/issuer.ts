@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { LANGUAGES, type Language } from '../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
 import {
@@ -32,6 +33,7 @@ const NO_PROFILE: IssuerProfile = {
   website: null,
   registryNote: null,
   accent: null,
+  language: null,
   logo: null,
 };
 
@@ -58,6 +60,7 @@ export function addIssuerCommand(program: Command): void {
       'of title, rules and amount to pay: 1a5276, dark enough to be read',
       readAccent,
     )
+    .option('--language <code>', `of labels, dates and numbers: ${LANGUAGES.join(', ')}`, readLanguage)
     .option('--logo <file>', 'PNG or JPEG, at most 200 KiB and 4000 pixels to a side', readLogo)
     .addHelpText(
       'after',
@@ -115,4 +118,11 @@ function readCountryCode(text: string): string | null {
   if (text === '') return null;
   if (!/^[A-Z]{2}$/.test(text)) throw new InvalidArgumentError('It must be two capital letters.');
   return text;
+}
+
+function readLanguage(text: string): Language | null {
+  const language = LANGUAGES.find((code) => code === text);
+  if (language === undefined && text !== '')
+    throw new InvalidArgumentError(`It must be one of ${LANGUAGES.join(', ')}.`);
+  return language ?? null;
 }

@@ -95,12 +95,12 @@ describe('npm run org', () => {
 
   it('sets what an issuer’s pages look like, and removes it again', async () => {
     const id = /Organization (\d+)/.exec((await org('create', 'Colores SL')).out)![1]!;
-    const set = await org('issuer', id, 'B12345674', '--accent', '1A5276');
-    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('accent: #1a5276') });
+    const set = await org('issuer', id, 'B12345674', '--accent', '1A5276', '--language', 'eu');
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('accent: #1a5276\n  language: eu\n') });
     await org('issuer', id, 'B12345674', '--city', 'Ávila');
     expect((await org('issuer', id, 'B12345674')).out).toContain('accent: #1a5276');
-    await org('issuer', id, 'B12345674', '--accent', '');
-    expect((await org('issuer', id, 'B12345674')).out).not.toContain('accent');
+    await org('issuer', id, 'B12345674', '--accent', '', '--language', '');
+    expect((await org('issuer', id, 'B12345674')).out).not.toMatch(/accent|language/);
   });
 
   it.each([
@@ -113,6 +113,11 @@ describe('npm run org', () => {
       'an accent colour that is too pale to be read',
       ['issuer', '1', 'B12345674', '--accent', '#8a9ba8'],
       'its contrast is 2.86:1 with white and 2.46:1 with the grey that the amount to pay stands on; both must be at least 4.5:1',
+    ],
+    [
+      'a language that there is not',
+      ['issuer', '1', 'B12345674', '--language', 'fr'],
+      'It must be one of es, ca, eu, gl, en.',
     ],
     [
       'an accent colour that is none',

@@ -2,12 +2,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { buildRunningSums } from '../../src/pdf/paging/running-sums.ts';
-import { formatMoney } from '../../src/pdf/template/spanish-format.ts';
+import { SPANISH_NOTATION } from '../../src/pdf/template/languages/notation.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 import { findOutside, findOverlaps } from './support/word-boxes.ts';
 
+const { formatMoney } = SPANISH_NOTATION;
 const POINTS_PER_MM = 72 / 25.4;
 const AREA = {
   left: 15 * POINTS_PER_MM,

@@ -61,6 +61,18 @@ describe('the accent colour of an issuer', () => {
   });
 });
 
+describe('a language that a later release knew', () => {
+  it('fails its invoice and no other, rather than be guessed', async () => {
+    const issuerProfile = { ...buildProfile(), language: 'fr' } as unknown as ReturnType<typeof buildProfile>;
+    const [failed, printed] = await renderer.render([
+      buildPrintable({}, { issuerProfile }),
+      buildPrintable(),
+    ]);
+    expect(failed).toMatchObject({ error: new Error('This release has no pages in fr') });
+    expect(getContent(printed).length).toBeGreaterThan(1000);
+  });
+});
+
 /** Lines of text as they stand on a page, from the top. */
 function listRows(items: readonly TextItem[]): string[] {
   const rows = Map.groupBy(

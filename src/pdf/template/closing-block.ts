@@ -1,10 +1,11 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
-import { buildLegalMentions } from './legal-mentions.ts';
-import { measureColumn, measureFigures, STRESSED } from './measure-text.ts';
+import { negateDecimal, type Notation } from './languages/notation.ts';
+import type { Wording } from './languages/wording.ts';
+import { buildLegalMentions, type LegalMention } from './legal-mentions.ts';
+import { measureColumn, measureFigures, measureWords, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
-import { formatMoney, formatRate, negateDecimal } from './spanish-format.ts';
 import { buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
 const PAGE_WIDTH_MM = 180;
@@ -12,17 +13,19 @@ const PAGE_WIDTH_MM = 180;
 const LEAST_TOTALS_MM = 64;
 const LEAST_LABEL_MM = 26;
 const SUM_GAP_MM = 4;
-/** `sobre`, before the base of a withholding. */
-const ABOVE_MM = 11;
+const LABEL_PX = 11.5;
 /** Between the table of taxes and the sums. */
 const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
 const LEAST_TAX_NAME_MM = 22;
 
-function buildGroupRow(group: TaxGroup): Html {
-  const regime = buildRegimeLabel(group);
+function buildGroupRow(group: TaxGroup, wording: Wording): Html {
+  const { formatMoney, formatRate } = wording.notation;
+  const regime = buildRegimeLabel(group, wording);
   return html`<tr>
-    <td>${buildTaxGroupLabel(group)}${regime !== null && html`<div class="note">${regime}</div>`}</td>
+    <td>
+      ${buildTaxGroupLabel(group, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
+    </td>
     <td class="figure">${formatMoney(group.base)}</td>
     <td class="figure">${group.rate === null ? '—' : formatRate(group.rate)}</td>
     <td class="figure">${formatMoney(group.tax)}</td>
@@ -37,7 +40,7 @@ type TaxColumns = {
 };
 
 /** Widths of the columns of the table of taxes, in mm. */
-function layOutTaxes(groups: readonly TaxGroup[]): TaxColumns {
+function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: Notation): TaxColumns {
   const base = measureColumn(groups, (group) => formatMoney(group.base), 24);
   const rate = measureColumn(groups, (group) => (group.rate === null ? '' : formatRate(group.rate)), 16);
   const tax = measureColumn(groups, (group) => formatMoney(group.tax), 20);
@@ -45,7 +48,8 @@ function layOutTaxes(groups: readonly TaxGroup[]): TaxColumns {
 }
 
 /** Base, rate and tax of each group: the very strings of the registration record. */
-function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns): Html {
+function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns, wording: Wording): Html {
+  const { labels } = wording;
   return html`<table class="taxes">
     <colgroup>
       <col />
@@ -55,22 +59,20 @@ function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColu
     </colgroup>
     <thead>
       <tr>
-        <th>Impuesto</th>
-        <th class="figure">Base imponible</th>
-        <th class="figure">Tipo</th>
-        <th class="figure">Cuota</th>
+        <th>${labels.tax}</th>
+        <th class="figure">${labels.base}</th>
+        <th class="figure">${labels.rate}</th>
+        <th class="figure">${labels.taxAmount}</th>
       </tr>
     </thead>
     <tbody>
-      ${groups.map(buildGroupRow)}
+      ${groups.map((group) => buildGroupRow(group, wording))}
     </tbody>
   </table>`;
 }
 
 function buildTotal(label: string | Html, amount: string, emphasis: 'total' | null = null): Html {
-  return html`<div class="sum ${emphasis}">
-    <span>${label}</span><span class="figure">${formatMoney(amount)}</span>
-  </div>`;
+  return html`<div class="sum ${emphasis}"><span>${label}</span><span class="figure">${amount}</span></div>`;
 }
 
 type Totals = InvoiceDocument['totals'];
@@ -80,31 +82,39 @@ function hasOwnBase({ base }: Totals['withholdings'][number], totals: Totals): b
   return base !== totals.base;
 }
 
-function buildWithholding(withholding: Totals['withholdings'][number], totals: Totals): Html {
+function buildWithholding(
+  withholding: Totals['withholdings'][number],
+  totals: Totals,
+  { labels, notation: { formatMoney, formatRate } }: Wording,
+): Html {
   const { rate, base, amount } = withholding;
-  const note = html` <span class="whole">sobre ${formatMoney(base)}</span>`;
-  const label = html`Retención IRPF
-    <span class="whole">${formatRate(rate)}</span>${hasOwnBase(withholding, totals) && note}`;
-  return buildTotal(label, negateDecimal(amount));
+  const above = html` <span class="whole">${labels.above} ${formatMoney(base)}</span>`;
+  const percent = html` <span class="whole">${formatRate(rate)}</span>`;
+  const label = html`${labels.withholding}${percent}${hasOwnBase(withholding, totals) && above}`;
+  return buildTotal(label, formatMoney(negateDecimal(amount)));
 }
 
 /** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
-function buildTotals(document: InvoiceDocument): Html {
+function buildTotals(document: InvoiceDocument, wording: Wording): Html {
   const { totals } = document;
+  const { labels, notation } = wording;
+  const { formatMoney } = notation;
   return html`<div class="totals">
-    ${buildTotal('Base imponible', totals.base)}${buildTotal('Impuestos', totals.tax)}${
-      judgeAmountToPay(document).differsFromTotal && buildTotal('Total factura', totals.total, 'total')
+    ${buildTotal(labels.base, formatMoney(totals.base))}${buildTotal(labels.taxes, formatMoney(totals.tax))}${
+      judgeAmountToPay(document).differsFromTotal &&
+      buildTotal(labels.total, formatMoney(totals.total), 'total')
     }
-    ${totals.withholdings.map((withholding) => buildWithholding(withholding, totals))}
-    ${totals.reimbursableExpenses !== null && buildTotal('Suplidos', totals.reimbursableExpenses)}
+    ${totals.withholdings.map((withholding) => buildWithholding(withholding, totals, wording))}
+    ${totals.reimbursableExpenses !== null && buildTotal(labels.reimbursable, formatMoney(totals.reimbursableExpenses))}
   </div>`;
 }
 
 /** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
-function measureTotals({ totals }: InvoiceDocument): number {
+function measureTotals({ totals }: InvoiceDocument, { labels, notation: { formatMoney } }: Wording): number {
+  const above = measureWords(`${labels.above} `, LABEL_PX);
   const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, totals));
   const label = bases
-    .map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base)))
+    .map(({ base }) => above + measureFigures(formatMoney(base)))
     .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
   const amounts = [totals.base, totals.tax, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
@@ -114,19 +124,25 @@ function measureTotals({ totals }: InvoiceDocument): number {
 }
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
-export function buildClosing(document: InvoiceDocument): Html {
-  const table = layOutTaxes(document.groups);
-  const totals = measureTotals(document);
+export function buildClosing(document: InvoiceDocument, wording: Wording): Html {
+  const table = layOutTaxes(document.groups, wording.notation);
+  const totals = measureTotals(document, wording);
   const isWide = table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
-    <div class="breakdown">${buildTaxTable(document.groups, table)}${buildMentions(document)}</div>
-    ${buildTotals(document)}${buildPayment(document)}
+    <div class="breakdown">
+      ${buildTaxTable(document.groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
+    </div>
+    ${buildTotals(document, wording)}${buildPayment(document, wording)}
   </div>`;
 }
 
-function buildMentions(document: InvoiceDocument): Html | null {
-  const mentions = buildLegalMentions(document);
-  return mentions.length === 0
-    ? null
-    : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
+/** As the law words them, each with its translation beside. */
+function buildMentions(mentions: readonly LegalMention[]): Html | null {
+  return mentions.length === 0 ? null : html`<div class="mentions">${mentions.map(buildMention)}</div>`;
+}
+
+function buildMention({ law, translation }: LegalMention): Html {
+  return translation === null
+    ? html`<p lang="es">${law}</p>`
+    : html`<p><span lang="es">${law}</span> / ${translation}</p>`;
 }

@@ -12,9 +12,12 @@ export function countLineBreaks({ lines, paymentMethodInfo, footerNote }: Invoic
 
 /** A text with as many line breaks as part paragraphs: more empty lines than one would only make pages. */
 export function closeGaps(text: string): string {
-  const isEmpty = (line: string | undefined): boolean => line?.trim() === '';
   return text
     .split('\n')
     .filter((line, index, lines) => !isEmpty(line) || !isEmpty(lines[index - 1]))
     .join('\n');
+}
+
+function isEmpty(line: string | undefined): boolean {
+  return line?.trim() === '';
 }

@@ -1,4 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { Wording } from './languages/wording.ts';
+import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
@@ -37,17 +39,21 @@ function countLetters(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
-function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice): number {
+/** The translation of the QR's caption. */
+const CAPTION = 7;
+
+function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { captions }: Wording): number {
   const logo = issuerProfile?.logo == null ? 0 : 20;
   const address =
     measureRows(issuerProfile?.address, HEAD_COLUMN_WIDTH) + (issuerProfile === null ? 0 : 3.7 * 3 + 6);
   const issuer = logo + measureRows(document.issuer.name, HEAD_COLUMN_WIDTH) + BODY.row + address;
-  return Math.max(qrUrl === null ? 30 : 55.5, issuer);
+  const qr = qrUrl === null ? 30 : 55.5 + (captions === null ? 0 : CAPTION);
+  return Math.max(qr, issuer);
 }
 
-function estimateParties(document: InvoiceDocument): number {
+function estimateParties(document: InvoiceDocument, wording: Wording): number {
   const { recipient } = document;
-  const related = buildRelatedInvoice(document);
+  const related = buildRelatedInvoice(document, wording);
   if (recipient === null && related === null) return 0;
   const client =
     measureRows(recipient?.name, PARTY_WIDTH) + measureRows(recipient?.address, PARTY_WIDTH) + 3 * BODY.row;
@@ -65,11 +71,15 @@ function estimateLines({ lines }: InvoiceDocument): number {
   );
 }
 
-function estimateClosing(document: InvoiceDocument): number {
+function estimateClosing(document: InvoiceDocument, wording: Wording): number {
   const { groups, totals } = document;
-  const taxes = groups.reduce((height, group) => height + (buildRegimeLabel(group) === null ? 6.5 : 10.2), 5);
-  const mentions = buildLegalMentions(document).reduce(
-    (height, mention) => height + measureRows(mention, BREAKDOWN_WIDTH, SMALL),
+  const taxes = groups.reduce(
+    (height, group) => height + (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2),
+    5,
+  );
+  const mentions = buildLegalMentions(document, wording).reduce(
+    (height, { law, translation }) =>
+      height + measureRows(`${law} / ${translation ?? ''}`, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
   const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
@@ -97,12 +107,13 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
 /** True when an invoice very likely fits one page. */
 export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const { document } = invoice;
+  const wording = wordingOf(invoice);
   const height =
-    estimateHeader(invoice) +
+    estimateHeader(invoice, wording) +
     (invoice.annulledOn === null ? 0 : ANNULMENT) +
-    estimateParties(document) +
+    estimateParties(document, wording) +
     estimateLines(document) +
-    estimateClosing(document) +
+    estimateClosing(document, wording) +
     estimateEnding(invoice);
   return height <= PAGE;
 }

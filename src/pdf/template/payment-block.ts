@@ -3,9 +3,8 @@ import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
+import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
-import { formatDate, formatMoney } from './spanish-format.ts';
-import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
 
 const JOINING = /[\s,;:]/u;
 /** With the character before it. */
@@ -39,31 +38,40 @@ function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
-function buildHow({ paymentMethod, paymentMethodInfo }: InvoiceDocument, isDue: boolean): Html | null {
+function buildHow(
+  { paymentMethod, paymentMethodInfo }: InvoiceDocument,
+  isDue: boolean,
+  { labels, paymentMethods }: Wording,
+): Html | null {
   const lines = [
-    ...(paymentMethod === null ? [] : [html`<div>${PAYMENT_METHOD_LABELS[paymentMethod]}</div>`]),
+    ...(paymentMethod === null ? [] : [html`<div>${paymentMethods[paymentMethod]}</div>`]),
     ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
   ];
   return lines.length === 0
     ? null
     : html`<div class="how">
-        <h2>Forma de pago</h2>
+        <h2>${labels.paymentMethod}</h2>
         ${lines}
       </div>`;
 }
 
 /** What the reader looks for first: how much to pay, until when, and how. */
-export function buildPayment(document: InvoiceDocument): Html {
+export function buildPayment(document: InvoiceDocument, wording: Wording): Html {
+  const { labels, notation } = wording;
   const { label, amount, isDue } = judgeAmountToPay(document);
   return html`<div class="payment">
     <div class="payable">
-      <div class="sum"><span>${label}</span><span class="figure">${formatMoney(amount)}</span></div>
+      <div class="sum">
+        <span>${labels[label]}</span><span class="figure">${notation.formatMoney(amount)}</span>
+      </div>
       ${
         isDue &&
         document.dueDate !== null &&
-        html`<div class="due">Vence el <span class="whole">${formatDate(document.dueDate)}</span></div>`
-      }${document.paid === true && html`<div class="paid">Pagada</div>`}
+        html`<div class="due">
+          ${labels.due} <span class="whole">${notation.formatDate(document.dueDate)}</span>
+        </div>`
+      }${document.paid === true && html`<div class="paid">${labels.paid}</div>`}
     </div>
-    ${buildHow(document, isDue)}
+    ${buildHow(document, isDue, wording)}
   </div>`;
 }

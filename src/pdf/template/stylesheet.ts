@@ -1,5 +1,7 @@
 import { SUM_ROW_PX } from '../paging/plan-pages.ts';
 import { INK, PAYMENT_GROUND } from './accent.ts';
+import type { Wording } from './languages/wording.ts';
+import { WORDINGS } from './languages/wordings.ts';
 
 const PAGE_MM = 297;
 /** Above the first page, above those that follow, which say there whose they are, and below each. */
@@ -13,6 +15,14 @@ export const PAGE_HEIGHTS = {
   first: (PAGE_MM - FIRST_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
   following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
 };
+
+const PAGE_COUNT = 'padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555;';
+
+/** Invoices of one page are printed together, each in its language: their foot is their kind of page's. */
+function buildSinglePage({ language, page: [before, between] }: Wording): string {
+  return `@page single-${language} { @bottom-right { content: "${before}1${between}1"; ${PAGE_COUNT} } }
+.single:lang(${language}) { page: single-${language}; }`;
+}
 
 /*
  * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The issuer's accent colour
@@ -30,13 +40,11 @@ export const PAGE_HEIGHTS = {
  */
 export const INVOICE_STYLES = `
 @page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }
-@page single {
-  @bottom-right { content: "Página 1 de 1"; padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
-}
+${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 @page many {
   margin-top: ${FOLLOWING_MARGIN_MM}mm;
   @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; color: #555; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-right { content: var(--page); ${PAGE_COUNT} }
 }
 @page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
 @media screen {
@@ -55,7 +63,7 @@ h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
 .invoice { --accent: ${INK}; padding: 0 3mm; overflow-x: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
-.single { page: single; display: flex; flex-direction: column; min-height: 265mm; }
+.single { display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
 .name, .number { font-weight: 600; font-size: 12.5px; }
 .note, .contact, .mentions, footer { font-size: 10px; color: #555; }
@@ -73,6 +81,7 @@ header > * { min-width: 0; }
 .contact { margin-top: 1.2mm; }
 .qr { text-align: center; font-size: 12.5px; line-height: 1.3; }
 .qr a { display: block; width: 32mm; height: 32mm; margin: 3mm auto; }
+.beside { font-size: 10px; color: #555; }
 .qr a.mark { width: 1mm; height: 1mm; margin: 0; }
 .reference { text-align: right; }
 .reference .number { margin-top: 1mm; }
@@ -101,6 +110,7 @@ tr { break-inside: avoid; }
 .dense th { font-size: 8px; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
+.dense .tax .note { font-size: 8px; }
 
 .closing { display: grid; grid-template-columns: 1fr var(--totals); column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
