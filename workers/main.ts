@@ -1,6 +1,5 @@
 import type { Worker } from 'bullmq';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
   ConfigurationError,
@@ -20,6 +19,7 @@ import { openParkedPdfs } from '../src/processing/parked-pdfs.ts';
 import { openPrintPaces } from '../src/processing/print-paces.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/processing/print-lanes.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
+import { checkRedis } from '../src/queue/check-redis.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
 import type { Hint } from '../src/queue/hints.ts';
@@ -38,8 +38,6 @@ import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './rende
 const CLOSE_LIMIT_MS = 20_000;
 /** Chains that one process sends for at the same time: it mostly waits for AEAT. */
 const REMISSIONS_AT_ONCE = 8;
-/** Shorter than what whoever asks for readiness waits. */
-const REDIS_PATIENCE_MS = 1500;
 /** How long the browsers for long and slow invoices stay without one. */
 const BROWSER_IDLE_MS = 30_000;
 /** Beside what has none, a tenth of a processor: what is quick stays quick. */
@@ -102,13 +100,6 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.defer(() => ops.markDraining());
   logger.info({ queues: workers.map(({ name }) => name) }, 'Worker is working');
   return resources;
-}
-
-/** One that hangs keeps its connections. */
-async function checkRedis(redis: Redis): Promise<string> {
-  if (redis.status !== 'ready') return 'not reachable';
-  const late = wait(REDIS_PATIENCE_MS, 'does not answer', { ref: false });
-  return Promise.race([redis.ping().then(() => 'ok'), late]).catch(() => 'not reachable');
 }
 
 type Duty = (typeof WORKER_DUTIES)[number];

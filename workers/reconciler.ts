@@ -44,8 +44,9 @@ export function startReconciler(
         state.measuredAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
-        await tellMissingAddresses(pool, context.hints);
+        // Before: it reads every chain, and must not do so every round while Redis does not take what it found.
         state.addressesAt = now().getTime();
+        await tellMissingAddresses(pool, context.hints);
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());

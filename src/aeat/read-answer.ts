@@ -6,7 +6,7 @@ import { type Answers, type Operation, READINGS } from './operations.ts';
 import type { Outcome } from './outcome.ts';
 import { describeFailure, readOutcome } from './read-outcome.ts';
 
-/** A larger answer holds up whatever else the process does: a page of 10,000 invoices takes seconds. Those to messages of 1000 records are smaller: a thread takes 100 MB. */
+/** A larger answer holds up whatever else the process does: a page of 10,000 invoices takes seconds. Those to messages of 1000 records are smaller: a thread took the worker from 320 to 450 MB. */
 const SMALL_BYTES = 3 * 1024 * 1024;
 /** For what is made of the largest answer. A thread that runs out of it fails its answer alone. */
 const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };

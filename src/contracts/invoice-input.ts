@@ -20,7 +20,9 @@ export const InvoiceLineInput = Type.Object(
     discount_percent: optional(Type.Number({ description: '0 to 100.' })),
     notes: text('Printed below the concept. May have line breaks.'),
     tax_type: text('`iva` (default), `psi`, `igic` or `others`.'),
-    tax_regime: text('Only with `iva`; default `01`.'),
+    tax_regime: text(
+      'Only with `iva`; default `01`. `03` and `05` are printed with tax included, never apart.',
+    ),
     tax_operation_key: text('Only with `iva` and regime `01`: `S1`, `S2`, `N1`, `N2`.'),
     tax_exemption_code: text('Only with `iva`: `E1` to `E6`.'),
     tax_rate: optional(Type.Number({ description: 'Per cent.' })),

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import type { Redis } from 'ioredis';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
+import { checkRedis } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { openMetrics } from '../telemetry/metrics.ts';
-import { openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
+import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import type { BeginAct } from './record-changes.ts';
@@ -69,7 +69,10 @@ export async function openDashboard(
         host: environment.OPS_HOST,
         port: environment.OPS_PORT,
         registry: metrics.registry,
-        isReady: () => readReadiness(redis),
+        isReady: async () => {
+          const state = await checkRedis(redis);
+          return { ready: state === 'ok', checks: { redis: state } };
+        },
         logger,
       }),
     ),
@@ -97,12 +100,4 @@ export async function openDashboard(
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const opened = stack.move();
   return { url, opsPort: ops.port, [Symbol.asyncDispose]: () => opened.disposeAsync() };
-}
-
-async function readReadiness(redis: Redis): Promise<Readiness> {
-  const reachable = await redis.ping().then(
-    () => true,
-    () => false,
-  );
-  return { ready: reachable, checks: { redis: reachable ? 'ok' : 'unreachable' } };
 }

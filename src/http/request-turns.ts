@@ -26,12 +26,12 @@ export function installRequestTurns(app: FastifyInstance): void {
     const end = () => void setImmediate(resolve);
     ends.set(request, end);
     reply.raw.once('close', end);
-    await new Promise<void>((begin, refuse) => {
-      inTurn(organizationId, () => {
-        begin();
-        return over;
-      }).catch(refuse);
-    }).catch((error: unknown) => {
+    const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
+    inTurn(organizationId, () => {
+      begin();
+      return over;
+    }).catch(reject);
+    await begun.catch((error: unknown) => {
       if (!(error instanceof TurnTimeout)) throw error;
       reply.header('Retry-After', 1);
       throw app.httpErrors.tooManyRequests('Too many requests of this organization are open');

@@ -85,10 +85,10 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
 
   const { body, organization, now } = request;
-  const { organizationName, issuerNifs } = organization;
-  const examining = context.examiner.examine(body, organization.organizationId, {
+  const { organizationId, organizationName, issuerNifs } = organization;
+  const examining = context.examiner.examine(body, organizationId, {
     organizationName,
-    issuerNifs: issuerNifs && new Set(issuerNifs),
+    issuerNifs,
     today: todayInMadrid(now),
   });
   // Meanwhile, if it is examined by threads.

@@ -6,6 +6,7 @@ import { weighPrint } from './print-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
 import { wordingOf } from './template/languages/wordings.ts';
+import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
 /** Invoices printed together; each costs the same from 10 to 50, and memory grows with it. */
@@ -13,23 +14,20 @@ const INVOICES_PER_PRINT = 25;
 /** Of their documents; 16 usual ones have less. */
 const WEIGHT_PER_PRINT = 64 * 1024;
 
-/** An invoice with its place in the input, which is its place in the result. */
-export type Placed = { readonly place: number; readonly invoice: PrintableInvoice };
+/** An invoice with its weight, and its place in the input, which is its place in the result. */
+export type Placed = { readonly place: number; readonly invoice: PrintableInvoice; readonly weight: number };
 
 /** What one print holds: invoices of one page each, or one invoice of counted pages. */
-export type Print = {
-  readonly placed: readonly Placed[];
-  readonly paging: 'single' | 'many';
-};
+export type Print = { readonly placed: readonly Placed[]; readonly paging: 'single' | 'many' };
 
 /** The weight of all that a print holds. */
-export function weighAll({ placed }: Print): number {
-  return placed.reduce((sum, { invoice }) => sum + weighPrint(invoice.document), 0);
+export function addWeights({ placed }: Print): number {
+  return placed.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** The prints of many invoices: short ones together, those that look longer than a page alone. */
 export function planPrints(invoices: readonly PrintableInvoice[]): Print[] {
-  const placed = invoices.map((invoice, place) => ({ place, invoice }));
+  const placed = invoices.map((invoice, place) => ({ place, invoice, weight: weighPrint(invoice.document) }));
   const { short = [], long = [] } = Object.groupBy(placed, ({ invoice }) =>
     isShort(invoice) ? 'short' : 'long',
   );
@@ -41,14 +39,13 @@ function groupShort(short: readonly Placed[]): Print[] {
   const groups: Placed[][] = [];
   let room = 0;
   for (const one of short) {
-    const weight = weighPrint(one.invoice.document);
     const group = groups.at(-1);
-    if (group !== undefined && group.length < INVOICES_PER_PRINT && weight <= room) group.push(one);
+    if (group !== undefined && group.length < INVOICES_PER_PRINT && one.weight <= room) group.push(one);
     else {
       groups.push([one]);
       room = WEIGHT_PER_PRINT;
     }
-    room -= weight;
+    room -= one.weight;
   }
   return groups.map((placed) => ({ placed, paging: 'single' }));
 }
@@ -108,9 +105,10 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
 
 function buildPaging(invoice: PrintableInvoice): Paging {
   const { labels, notation, page } = wordingOf(invoice);
+  const amounts = listPrintedAmounts(invoice.document).map(({ amount }) => amount);
   return {
     continuation: buildContinuation(invoice),
-    sums: buildRunningSums(invoice.document.lines).map(notation.formatMoney),
+    sums: buildRunningSums(amounts).map(notation.formatMoney),
     sumLabels: [labels.carriedOver, labels.broughtForward],
     pageLabels: page,
   };

@@ -1,6 +1,6 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
-import { buildPrintContent, planPrints, type Print, type PrintContent, weighAll } from './print-plan.ts';
+import { addWeights, buildPrintContent, planPrints, type Print, type PrintContent } from './print-plan.ts';
 import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
 import {
   giveUpPrint,
@@ -113,7 +113,7 @@ async function* runPrints(
           prepareNext();
           atWork.resolve();
         },
-        took: (milliseconds) => (isGivenUp ||= isTooLong({ weight: weighAll(print), milliseconds })),
+        took: (milliseconds) => (isGivenUp ||= isTooLong({ weight: addWeights(print), milliseconds })),
       })
       .then((bytes) => void unsplit.push({ print, bytes }))
       .catch((error: unknown) => {

@@ -28,10 +28,11 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
   const results: PlacedResult[] = [];
   const again: Print[] = [];
   sections.forEach((section, index) => {
-    const { place, invoice } = placed[index] as Placed;
+    const one = placed[index] as Placed;
+    const { place, invoice } = one;
     const pages = section.pages.length;
     if (paging === 'single' && pages > 1) {
-      again.push(planCountedPrint({ place, invoice }));
+      again.push(planCountedPrint(one));
       return;
     }
     const { issuedInvoiceId, document, qrUrl } = invoice;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import type { Connection } from './database.ts';
 import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
@@ -5,6 +6,9 @@ import type { ProcessRole } from './process-roles.ts';
 
 /** The newest migration that this version of the program knows. */
 const NEWEST_MIGRATION = ALL_MIGRATIONS.at(-1)!.name;
+
+/** Shorter than the limit of `/readyz`, so that it names what hangs. */
+const PATIENCE_MS = 1500;
 
 /**
  * Whether the database answers and can be written to, has this program's schema, and gives the process its own rights and no more.
@@ -15,6 +19,15 @@ export async function checkDatabase(
   connection: Connection,
   role: ProcessRole,
   refusesExcess = false,
+): Promise<string> {
+  const late = wait(PATIENCE_MS, 'does not answer', { ref: false });
+  return Promise.race([findObstacle(connection, role, refusesExcess), late]);
+}
+
+async function findObstacle(
+  connection: Connection,
+  role: ProcessRole,
+  refusesExcess: boolean,
 ): Promise<string> {
   try {
     const { rowCount } = await connection.query('select from migrations where name = $1', [NEWEST_MIGRATION]);

@@ -61,12 +61,12 @@ export async function findHashes(
   return new Map(rows.map(({ sequence, hash }) => [sequence, hash]));
 }
 
-/** Holds only where the chain was not marked again since the comparison began. $1 chain · $2 when it was marked */
-const OF_THIS_COMPARISON = `chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2`;
+/** Holds only where the chain was neither marked again nor halted since the comparison began. $1 chain · $2 when it was marked */
+const OF_THIS_COMPARISON = `chain_id = $1 and (extract(epoch from compare_since) * 1000)::float8 = $2 and halted_at is null`;
 
 /**
  * Lets a chain go on: AEAT knows no more of it than we.
- * @returns false where it was marked again meanwhile, so that this verdict is about the past: then nothing changes.
+ * @returns false where it was marked again or halted meanwhile, so that this verdict is about the past: then nothing changes.
  */
 export function endComparison(connection: Connection, comparison: Comparison): Promise<boolean> {
   return settleComparison(
@@ -77,7 +77,7 @@ export function endComparison(connection: Connection, comparison: Comparison): P
   );
 }
 
-/** Lets AEAT rest, which did not tell. @returns false where the chain was marked again meanwhile: then nothing changes. */
+/** Lets AEAT rest, which did not tell. @returns false where it was marked again or halted meanwhile: then nothing changes. */
 export function postponeComparison(
   connection: Connection,
   comparison: Comparison,
@@ -86,7 +86,7 @@ export function postponeComparison(
   return settleComparison(connection, comparison, 'postpone-comparison', 'compare_after = $3', next);
 }
 
-/** Halts a chain that AEAT knows more of than we. @returns false where it was marked again meanwhile: then nothing changes. */
+/** Halts a chain that AEAT knows more of than we. @returns false where it was marked again or halted meanwhile: then nothing changes. */
 export function haltChain(
   connection: Connection,
   comparison: Comparison,

@@ -21,7 +21,7 @@ export type SessionOrganization = {
   readonly organizationId: number;
   readonly organizationName: string;
   /** Whom it may issue for; null: anybody. */
-  readonly issuerNifs: readonly string[] | null;
+  readonly issuerNifs: ReadonlySet<string> | null;
 };
 
 /** `expiresAt` in milliseconds since 1970. */
@@ -33,8 +33,12 @@ export async function findSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | null> {
-  const { rows } = await connection.query<LiveSession>({ ...FIND_SESSION, values: [tokenHash, now] });
-  return rows[0] ?? null;
+  const { rows } = await connection.query<Omit<LiveSession, 'issuerNifs'> & { issuerNifs: string[] | null }>({
+    ...FIND_SESSION,
+    values: [tokenHash, now],
+  });
+  const [row] = rows;
+  return row === undefined ? null : { ...row, issuerNifs: row.issuerNifs && new Set(row.issuerNifs) };
 }
 
 /** Whether a key with this hash exists, revoked or not. */

@@ -42,14 +42,19 @@ const KEPT_BYTES = 1024 * 1024;
 
 /** @param onLost told how many lines were lost, when lines can be written again. */
 function openStandardOutput(onLost: (lines: number) => void): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: KEPT_BYTES });
+  // From the first byte on, as with 0, which would make of `flush` nothing.
+  const output = pino.destination({ dest: 1, sync: true, minLength: 1, maxLength: KEPT_BYTES });
   let lost = 0;
   let isTold = false;
   output.on('error', (error: Error) => {
     if (!isTold) process.stderr.write(`The log cannot be written: ${error.message}\n`);
     isTold = true;
   });
-  output.on('drop', () => (lost += 1));
+  output.on('drop', () => {
+    lost += 1;
+    // Only a line that is kept would be tried to write: without this nothing would ever be written again.
+    output.flush();
+  });
   output.on('drain', () => {
     isTold = false;
     if (lost === 0) return;

@@ -53,6 +53,21 @@ describe('a large body [B1]', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000);
   });
 
+  it('of a request that was refused is read past, and the connection stays only where that is little', async () => {
+    const send = async (bytes: number) => {
+      using connection = await openRawConnection(api.app);
+      const headers = { ...bearer(), 'Content-Type': 'text/plain', 'Content-Length': String(bytes) };
+      connection.send(head(headers));
+      const refused = await connection.receive();
+      connection.send(Buffer.alloc(bytes, ' '));
+      connection.send('GET /api/v1/invoice_batches HTTP/1.1\r\nHost: x\r\n\r\n');
+      const next = await connection.receive();
+      return [refused.status, refused.headers['connection'], next.status];
+    };
+    expect(await send(1000)).toEqual([415, 'keep-alive', 401]);
+    expect(await send(2_000_000)).toEqual([415, 'close', 0]);
+  });
+
   it('that ends too early is not taken for an outage', async () => {
     const id = randomUUID();
     const connection = await openRawConnection(api.app);

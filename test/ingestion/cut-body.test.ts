@@ -60,6 +60,16 @@ describe('a body that is cut', () => {
     expect(examineCut(Buffer.from(text))).toBeNull();
   });
 
+  it.each(['1.0000000000000000000001', '1e-400', '0.1000000000000000055511151231257827'])(
+    'tells by its parts of numbers that a double cannot hold: %s',
+    (literal) => {
+      const body = Buffer.from(whole.replaceAll(/"unit_price":"?[\d.]+"?/g, `"unit_price":${literal}`));
+      expect(body.toString()).toContain(literal);
+      expect(examineCut(body, 3)).not.toBeNull();
+      expect(examineCut(body, 3)).toEqual(examineBody(body, CONTEXT));
+    },
+  );
+
   it('never says anything else than the whole, whatever is changed in it', () => {
     const texts = [whole, JSON.stringify(build(4, null)), JSON.stringify(build(5, 'x'), null, 1)];
     const pieces = [

@@ -47,11 +47,10 @@ function listPieces({ pages }: ReadPdf): string[] {
   return pages.flatMap(({ text }) => text.split(/\s/u));
 }
 
-function expectWholeWords(read: ReadPdf, texts: readonly string[]): void {
-  const pieces = new Set(listPieces(read));
-  const broken = texts.flatMap(wordsOf).filter((word) => ![...pieces].some((piece) => piece.includes(word)));
-  expect(broken).toEqual([]);
-  for (const text of texts) expect(read.squashed).toContain(squash(text));
+/** The words of texts that are nowhere in one piece. */
+function findBroken(read: ReadPdf, texts: readonly string[]): string[] {
+  const pieces = listPieces(read);
+  return texts.flatMap(wordsOf).filter((word) => !pieces.some((piece) => piece.includes(word)));
 }
 
 /** What a page of a type says in a language. */
@@ -62,34 +61,41 @@ function listTexts(language: Language, type: InvoiceType): string[] {
   const hasRecipient = type !== 'F2' && type !== 'R5';
   const { concept, units, unitPrice, discount, tax, amount, base, rate, taxAmount, total, withholding } =
     labels;
+  const ofType: Readonly<Record<string, readonly string[]>> = {
+    F1: [labels.payable, labels.due, notation.formatDate('2026-12-20')],
+    F2: [labels.paidAmount, labels.paid],
+    F3: [labels.payable, labels.due, related.replaced, annulled.toLocaleUpperCase(language)],
+    R: [labels.inFavour, related.rectified, related.byDifferences],
+  };
   return [
     titles[type],
-    ...[
-      concept,
-      units,
-      unitPrice,
-      discount,
-      tax,
-      amount,
-      base,
-      rate,
-      taxAmount,
-      labels.taxes,
-      total,
-      withholding,
-    ],
-    ...[labels.above, labels.paymentMethod, paymentMethods.bank_transfer, documents.nif],
-    ...[taxes.reverseCharge, taxes.exempt(taxes.articles.E5), taxes.names.iva, taxes.regimes['07']],
-    ...[taxes.exemptFrom('iva', taxes.articles.E5), taxes.reverseChargeOf('iva')],
-    ...[labels.issueDate, notation.formatDate('2026-11-20')],
+    concept,
+    units,
+    unitPrice,
+    discount,
+    tax,
+    amount,
+    base,
+    rate,
+    taxAmount,
+    labels.taxes,
+    total,
+    withholding,
+    labels.above,
+    labels.paymentMethod,
+    paymentMethods.bank_transfer,
+    documents.nif,
+    taxes.reverseCharge,
+    taxes.exempt(taxes.articles.E5),
+    taxes.names.iva,
+    taxes.regimes['07'],
+    taxes.exemptFrom('iva', taxes.articles.E5),
+    taxes.reverseChargeOf('iva'),
+    labels.issueDate,
+    notation.formatDate('2026-11-20'),
     `${page[0]}1${page[1]}`,
     ...(hasRecipient ? [labels.customer] : []),
-    ...(type === 'F1' || type === 'F3'
-      ? [labels.payable, labels.due, notation.formatDate('2026-12-20')]
-      : []),
-    ...(type === 'F2' ? [labels.paidAmount, labels.paid] : []),
-    ...(isCredit ? [labels.inFavour, related.rectified, related.byDifferences] : []),
-    ...(type === 'F3' ? [related.replaced, annulled.toLocaleUpperCase(language)] : []),
+    ...(ofType[isCredit ? 'R' : type] ?? []),
     ...(type === 'F1' || type === 'F2' ? [] : [`${related.dated}${notation.formatDate('2026-10-02')}`]),
   ];
 }
@@ -110,7 +116,9 @@ describe('the languages of a page', () => {
 
   it.each(cases)('are whole: %s, %s', (language, type) => {
     const { read } = printed.get(`${language} ${type}`)!;
-    expectWholeWords(read, listTexts(language, type));
+    const texts = listTexts(language, type);
+    expect(findBroken(read, texts)).toEqual([]);
+    for (const text of texts) expect(read.squashed).toContain(squash(text));
   });
 
   it.each(cases.filter(([language]) => language !== 'es'))(
@@ -160,6 +168,16 @@ describe('the languages of a page', () => {
   it.each(cases)('are told to programs: %s, %s', (language, type) => {
     const { content } = printed.get(`${language} ${type}`)!;
     expect(content.toString('latin1')).toContain(`/Lang (${WORDINGS[language].tag})`);
+  });
+
+  it.each(LANGUAGES)('say that the tax is in the price where the margin is taxed: %s', async (language) => {
+    const { taxes } = WORDINGS[language];
+    const lines = [buildLine({ regime: '03' }), buildLine({ regime: '05' })];
+    const invoice = buildPrintable({ lines }, { issuerProfile: buildProfile({ language }) });
+    const [result] = await renderer.render([invoice]);
+    const read = await readPdf(getContent(result));
+    expect(findBroken(read, [taxes.included, taxes.regimes['03'], taxes.regimes['05']])).toEqual([]);
+    expect(read.squashed.split(squash(taxes.included)).length - 1).toBe(4);
   });
 
   it.each(LANGUAGES)('go on over pages: %s', async (language) => {

@@ -108,7 +108,7 @@ describe('the plan of prints', () => {
       buildLine({ netAmount }),
     );
     const [long, short] = [
-      planCountedPrint({ place: 0, invoice: buildPrintable({ lines }) }),
+      planCountedPrint({ place: 0, invoice: buildPrintable({ lines }), weight: 0 }),
       planPrints([buildPrintable()])[0]!,
     ];
     const sums = ['0,00', '0,10', '0,30', '-1.234,267', '999.999.998.765,723'].map((sum) => `${sum}\u{a0}€`);

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
+import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { negateDecimal } from '../../src/pdf/template/languages/notation.ts';
 import { wordingOf } from '../../src/pdf/template/languages/wordings.ts';
+import { listPrintedAmounts } from '../../src/pdf/template/printed-amounts.ts';
+import { sumUp } from '../../src/pdf/template/printed-sums.ts';
+import {
+  buildLineTaxLabel,
+  buildRegimeLabel,
+  buildTaxGroupLabel,
+} from '../../src/pdf/template/tax-labels.ts';
 import { documentOf } from '../domain/support/inputs.ts';
 import { wideInputs } from './support/arbitrary-wide-invoices.ts';
 import { buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -28,21 +35,24 @@ afterAll(() => renderer[Symbol.asyncDispose]());
 /** What of an invoice must be found in one piece, each as often as it is printed. */
 function listFigures(invoice: PrintableInvoice): string[] {
   const { document } = invoice;
-  const { lines, groups, totals } = document;
+  const { lines, totals } = document;
   const { formatDecimal, formatMoney, formatRate } = wordingOf(invoice).notation;
+  const printed = listPrintedAmounts(document);
+  const { taxed, included } = sumUp(document);
   return [
-    ...lines.flatMap((line) => [
+    ...lines.flatMap((line, place) => [
       formatDecimal(line.units),
-      formatMoney(line.unitPrice),
-      formatMoney(line.netAmount),
+      formatMoney(printed[place]!.unitPrice),
+      formatMoney(printed[place]!.amount),
       ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
     ]),
-    ...groups.flatMap(({ base, tax, rate }) => [
+    ...(taxed?.groups ?? []).flatMap(({ base, tax, rate }) => [
       formatMoney(base),
       formatMoney(tax),
       ...(rate === null ? [] : [formatRate(rate)]),
     ]),
-    ...[totals.base, totals.tax].map(formatMoney),
+    ...(taxed === null ? [] : [taxed.base, taxed.tax]).map(formatMoney),
+    ...included.map(({ amount }) => formatMoney(amount)),
     ...totals.withholdings.flatMap(({ rate, amount }) => [
       formatRate(rate),
       formatMoney(negateDecimal(amount)),
@@ -71,6 +81,30 @@ function listRuns({ pages }: ReadPdf): string[] {
     }
     return runs.map(({ text }) => squash(text));
   });
+}
+
+/** Words of the page's own labels that are nowhere in one piece; a hyphen may end a line. */
+function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
+  const wording = wordingOf(invoice);
+  const { labels } = wording;
+  const { lines, totals } = invoice.document;
+  const withRegimes = new Set(lines.map(({ regime }) => regime)).size > 1;
+  const texts = [
+    labels.concept,
+    labels.units,
+    labels.unitPrice,
+    labels.tax,
+    labels.amount,
+    ...(lines.some(({ discountPercent }) => discountPercent !== null) ? [labels.discount] : []),
+    ...(totals.withholdings.length > 0 ? [labels.withholding] : []),
+    ...(totals.reimbursableExpenses === null ? [] : [labels.reimbursable]),
+    ...lines.map((line) => buildLineTaxLabel(line, wording)),
+    ...(sumUp(invoice.document).taxed?.groups ?? []).map((group) => buildTaxGroupLabel(group, wording)),
+    ...(withRegimes ? lines.map((line) => buildRegimeLabel(line, wording) ?? '') : []),
+  ];
+  const runs = listRuns(read);
+  const words = texts.flatMap((text) => text.split(/(?<=-)| /u)).map(squash);
+  return [...new Set(words)].filter((word) => !runs.some((run) => run.includes(word)));
 }
 
 /** The figures that are found in one piece less often than they are printed. */
@@ -109,6 +143,7 @@ describe('whatever the door lets in', () => {
           for (const [index, result] of results.entries()) {
             const read = await readPdf(getContent(result));
             expect(findBroken(printed[index]!, read)).toEqual([]);
+            expect(findBrokenLabels(printed[index]!, read)).toEqual([]);
             for (const { items } of read.pages) {
               expect(findOutside(items, AREA)).toEqual([]);
               expect(findOverlaps(items)).toEqual([]);

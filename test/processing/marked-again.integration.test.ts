@@ -36,10 +36,31 @@ describe('a chain that is marked again while it is compared', () => {
     const first = await test.remit(chainId, 10_000, aeat.url);
     // It is due at once again.
     expect(first).toMatchObject({ kind: 'wait', next: test.api.clock.now });
+    // AEAT was asked once: of the months behind that one nothing is wanted any more.
+    expect(marks).toBe(2);
     expect(await readStanding(test, chainId)).toEqual(MARKED_AGAIN);
     expect(test.log.join('')).not.toMatch(/it goes on|it is halted|it is asked again by itself/);
     await test.remit(chainId, 10_000, aeat.url);
     expect(await readStanding(test, chainId)).toEqual(settled);
+  });
+
+  it.each([
+    ['AEAT knows no more', null],
+    ['AEAT does not tell', 503],
+  ] as const)('is not settled either where it was halted meanwhile and %s', async (_what, status) => {
+    await using test = await openTestRemission();
+    await issueBatch(test.api, test.organization, 1, 'H');
+    const chainId = await test.chainOf();
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 1 });
+    test.pass(61);
+    await markChains(test.pool, test.api.clock.now, chainId);
+    await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+      await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT is ahead'`);
+      return status;
+    });
+    await test.remit(chainId, 10_000, aeat.url);
+    expect(await readStanding(test, chainId)).toEqual({ halted: true, marked: true, rests: false });
+    expect(test.log.join('')).not.toMatch(/it goes on|it is asked again by itself/);
   });
 
   it('stays halted by its comparison when a message that was under way meanwhile is answered', async () => {

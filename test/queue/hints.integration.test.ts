@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessBatchJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { openHints } from '../../src/queue/hints.ts';
+import { readStanding } from '../../src/queue/standings.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
@@ -63,6 +64,16 @@ describe('a hint', () => {
     await eventually(() => timesProcessed(3) === 2);
     await eventually(isIdle);
     expect(timesProcessed(3)).toBe(2);
+  });
+
+  it('shows at what it failed until it was done', async () => {
+    failing = 4;
+    const failure = async () => (await readStanding(queues.hints, [batch(4)])).failure?.text;
+    await queues.hints.send([batch(4)]);
+    expect(await eventually(failure)).toBe('as ordered');
+    failing = undefined;
+    await eventually(async () => (await failure()) === undefined);
+    expect(timesProcessed(4)).toBeGreaterThan(1);
   });
 
   it('with a payload that the catalog does not know fails for good and is not run', async () => {
@@ -161,6 +172,23 @@ describe('a hint', () => {
     own.work('batches', { 'process-batch': processor }, 1);
     await gate.promise;
     expect(order).toEqual([1, 5, 2, 3, 4]);
+  });
+
+  it('of another organization comes soon behind a flood of the smallest batches', async () => {
+    await using own = await openTestQueues();
+    const hint = (organizationId: number, batchId: number) =>
+      ({ name: 'process-batch', payload: { organizationId, batchId, invoices: 1 }, work: 1 }) as const;
+    await own.hints.send(Array.from({ length: 200 }, (_, index) => hint(1, index + 1)));
+    await own.hints.send([hint(2, 201)]);
+    const order: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const processor = async ({ batchId }: ProcessBatchJob) => {
+      if (order.push(batchId) === 201) gate.resolve();
+      return {};
+    };
+    own.work('small-batches', { 'process-batch': processor }, 1);
+    await gate.promise;
+    expect(order.indexOf(201)).toBeLessThan(50);
   });
 
   it('about a small batch waits for no slot behind large ones', async () => {

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const LOGGER = fileURLToPath(new URL('../../src/telemetry/logger.ts', import.meta.url));
 /** Logs, and goes on with something else. */
@@ -10,6 +13,15 @@ const { openLogger } = await import(process.argv[1]);
 const logger = openLogger({ level: 'info', process: 'test' });
 for (let line = 0; line < Number(process.argv[2]); line += 1) logger.info({ line, text: 'x'.repeat(200) }, 'A line');
 await new Promise((resolve) => setImmediate(resolve));
+if (process.env.ROOM) {
+  const { closeSync, openSync } = await import('node:fs');
+  closeSync(1);
+  openSync(process.env.ROOM, 'w');
+  for (let line = 0; line < 3; line += 1) {
+    logger.info('There is room again');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 process.exitCode = 7;`;
 
 /** Runs a shell command line in which \`$PROGRAM\` stands for the program that logs. */
@@ -30,6 +42,18 @@ describe('a process whose log cannot be written', () => {
     const { code, errors } = await run(`LOG ${lines} > /dev/full`);
     expect(errors.trim().split('\n')).toEqual([expect.stringContaining('ENOSPC')]);
     expect(code).toBe(7);
+  });
+
+  it('says how many lines were lost once there is room again', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = path.join(directory, 'log');
+    await run(`ROOM="${file}" LOG 50000 > /dev/full`);
+    const told = (await readFile(file, 'utf8'))
+      .split('\n')
+      .flatMap((line) => /"lines":(\d+),"message":"Log lines were lost/.exec(line)?.[1] ?? []);
+    expect(told).toHaveLength(1);
+    expect(Number(told[0])).toBeGreaterThan(40_000);
   });
 
   it('goes on even where standard error is full too', async () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
-import { getPdf, type PdfState, type Piece, readPdf } from '../../persistence/read/batch-invoices.ts';
+import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
@@ -56,8 +56,10 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
       const { organizationId } = organizationOf(request);
       const id = readId(request.params.id);
       const state = await getPdf(pool, organizationId, id);
+      // What comes now waits, or has turns of its own.
+      endTurn(request);
       if (!state) throw app.httpErrors.notFound('Batch invoice not found');
-      const ready = state.sha256 ? state : await refuseOrWait(request, id, state, whenGone(reply));
+      const ready = state.sha256 ? state : await refuseOrWait(organizationId, id, state, whenGone(reply));
       if ('retry' in ready) reply.header('Retry-After', RETRY_AFTER_SECONDS);
       if ('message' in ready) {
         throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
@@ -78,7 +80,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
   async function readContent(reply: FastifyReply, id: number, { bytes, sha256 }: PdfState) {
     const { organizationId } = organizationOf(reply.request);
     const read = (piece: Piece) =>
-      inTurn(organizationId, () => readPdf(pool, organizationId, id, sha256!, piece));
+      inTurn(organizationId, () => readPdfPiece(pool, organizationId, id, sha256!, piece));
     try {
       return await readInPieces(bytes!, read);
     } catch (error) {
@@ -91,7 +93,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
   type Refusal = { readonly message: string; readonly retry?: true };
 
   async function refuseOrWait(
-    request: FastifyRequest,
+    organizationId: number,
     id: number,
     state: PdfState,
     gone: AbortSignal,
@@ -99,8 +101,6 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     if (state.processingError !== null)
       return { message: `Invoice was not issued: ${state.processingError}` };
     if (!state.isIssued) return { message: 'Invoice is still being processed', retry: true };
-    endTurn(request);
-    const { organizationId } = organizationOf(request);
     const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
     const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
     ask().catch((error: unknown) => {

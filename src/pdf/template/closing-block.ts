@@ -1,14 +1,15 @@
 import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
 import { negateDecimal, type Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { buildLegalMentions, type LegalMention } from './legal-mentions.ts';
-import { measureColumn, measureFigures, measureWords, STRESSED } from './measure-text.ts';
+import { measureColumn, measureFigures, measureWords, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
-import { buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
+import { sumUp, type PrintedSums } from './printed-sums.ts';
+import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
-const PAGE_WIDTH_MM = 180;
 /** The sums, and between their labels and amounts. */
 const LEAST_TOTALS_MM = 64;
 const LEAST_LABEL_MM = 26;
@@ -77,46 +78,65 @@ function buildTotal(label: string | Html, amount: string, emphasis: 'total' | nu
 
 type Totals = InvoiceDocument['totals'];
 
-/** Where only some lines are subject to a withholding, the reader needs its base to check the amount. */
-function hasOwnBase({ base }: Totals['withholdings'][number], totals: Totals): boolean {
-  return base !== totals.base;
+type Withholding = Totals['withholdings'][number];
+
+/**
+ * Where only some lines are subject to a withholding, the reader needs its base to check the amount; unless one of them is taxed on the margin, whose
+ * base is not told.
+ */
+function hasOwnBase(
+  { base, rate }: Withholding,
+  { lines }: InvoiceDocument,
+  { taxed }: PrintedSums,
+): boolean {
+  const isOnMargin = lines.some((line) => line.withholdingRate === rate && isTaxedOnMargin(line));
+  return !isOnMargin && base !== taxed?.base;
 }
 
-function buildWithholding(
-  withholding: Totals['withholdings'][number],
-  totals: Totals,
-  { labels, notation: { formatMoney, formatRate } }: Wording,
-): Html {
-  const { rate, base, amount } = withholding;
-  const above = html` <span class="whole">${labels.above} ${formatMoney(base)}</span>`;
-  const percent = html` <span class="whole">${formatRate(rate)}</span>`;
-  const label = html`${labels.withholding}${percent}${hasOwnBase(withholding, totals) && above}`;
+function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean, wording: Wording): Html {
+  const { formatMoney, formatRate } = wording.notation;
+  const { above, withholding } = wording.labels;
+  const note = html` <span class="whole">${above} ${formatMoney(base)}</span>`;
+  const label = html`${withholding} <span class="whole">${formatRate(rate)}</span>${withBase && note}`;
   return buildTotal(label, formatMoney(negateDecimal(amount)));
 }
 
+function buildIncluded({ key, amount }: PrintedSums['included'][number], wording: Wording): Html {
+  const note = html`<div class="note">${buildLineTaxLabel(key, wording)}</div>`;
+  const label = html`${buildRegimeLabel(key, wording) ?? ''}${note}`;
+  return buildTotal(label, wording.notation.formatMoney(amount));
+}
+
 /** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
-function buildTotals(document: InvoiceDocument, wording: Wording): Html {
+function buildTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): Html {
   const { totals } = document;
+  const { taxed, included } = sums;
   const { labels, notation } = wording;
-  const { formatMoney } = notation;
+  const print = (label: string, amount: string): Html => buildTotal(label, notation.formatMoney(amount));
   return html`<div class="totals">
-    ${buildTotal(labels.base, formatMoney(totals.base))}${buildTotal(labels.taxes, formatMoney(totals.tax))}${
+    ${taxed !== null && html`${print(labels.base, taxed.base)}${print(labels.taxes, taxed.tax)}`}${included.map((one) => buildIncluded(one, wording))}${
       judgeAmountToPay(document).differsFromTotal &&
-      buildTotal(labels.total, formatMoney(totals.total), 'total')
+      buildTotal(labels.total, notation.formatMoney(totals.total), 'total')
     }
-    ${totals.withholdings.map((withholding) => buildWithholding(withholding, totals, wording))}
-    ${totals.reimbursableExpenses !== null && buildTotal(labels.reimbursable, formatMoney(totals.reimbursableExpenses))}
+    ${totals.withholdings.map((withholding) =>
+      buildWithholding(withholding, hasOwnBase(withholding, document, sums), wording),
+    )}
+    ${totals.reimbursableExpenses !== null && print(labels.reimbursable, totals.reimbursableExpenses)}
   </div>`;
 }
 
 /** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
-function measureTotals({ totals }: InvoiceDocument, { labels, notation: { formatMoney } }: Wording): number {
-  const above = measureWords(`${labels.above} `, LABEL_PX);
-  const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, totals));
+function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): number {
+  const { totals } = document;
+  const { formatMoney } = wording.notation;
+  const above = measureWords(`${wording.labels.above} `, LABEL_PX);
+  const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, document, sums));
   const label = bases
     .map(({ base }) => above + measureFigures(formatMoney(base)))
     .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
-  const amounts = [totals.base, totals.tax, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
+  const { taxed, included } = sums;
+  const parts = [taxed?.base ?? '0', taxed?.tax ?? '0', ...included.map(({ amount }) => amount)];
+  const amounts = [...parts, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
     .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
     .reduce((width, amount) => Math.max(width, amount));
@@ -125,14 +145,17 @@ function measureTotals({ totals }: InvoiceDocument, { labels, notation: { format
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
 export function buildClosing(document: InvoiceDocument, wording: Wording): Html {
-  const table = layOutTaxes(document.groups, wording.notation);
-  const totals = measureTotals(document, wording);
-  const isWide = table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
+  const sums = sumUp(document);
+  const groups = sums.taxed?.groups ?? [];
+  const table = layOutTaxes(groups, wording.notation);
+  const totals = measureTotals(document, sums, wording);
+  const isWide =
+    groups.length > 0 && table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
     <div class="breakdown">
-      ${buildTaxTable(document.groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
+      ${groups.length > 0 && buildTaxTable(groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
     </div>
-    ${buildTotals(document, wording)}${buildPayment(document, wording)}
+    ${buildTotals(document, sums, wording)}${buildPayment(document, wording, PAGE_WIDTH_MM - totals - COLUMN_GAP_MM)}
   </div>`;
 }
 

@@ -1,10 +1,9 @@
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { measureWords } from './measure-text.ts';
 import { wordingOf } from './languages/wordings.ts';
+import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
 const NAME_LENGTH = 60;
-/** The head of a page: as wide as its texts, in the size of small ones. */
-const LINE_MM = 180;
+/** Of the head of a page. */
 const SIZE_PX = 10;
 
 /** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
@@ -26,7 +25,7 @@ export function buildContinuation(invoice: PrintableInvoice): string {
 }
 
 function fitsLine(text: string): boolean {
-  return measureWords(text, SIZE_PX) <= LINE_MM;
+  return measureWords(text, SIZE_PX) <= PAGE_WIDTH_MM;
 }
 
 /** A name after what stands before it, with as much of it as there is room for. */

@@ -1,6 +1,5 @@
-import { measureWords } from './measure-text.ts';
+import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
-const PAGE_WIDTH_MM = 180;
 const SMALL_PX = 10;
 
 /** Where an invoice's number stands, and how large it is set there if there is room. */

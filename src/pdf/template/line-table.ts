@@ -1,13 +1,14 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
-import { measureColumn, shrinkColumn } from './measure-text.ts';
+import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
+import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
-const PAGE_WIDTH_MM = 180;
 const CONCEPT_MINIMUM_MM = 60;
 /** The tax column: for `IVA 21 %`, and where a label has more to say. */
 const TAX_COLUMN_MM = 21;
@@ -23,16 +24,20 @@ type PrintedLine = {
   readonly units: string;
   readonly price: string;
   readonly discount: string;
-  readonly net: string;
+  readonly amount: string;
 };
 
-function printLine(line: DocumentLine, { formatDecimal, formatMoney, formatRate }: Notation): PrintedLine {
+function printLine(
+  line: DocumentLine,
+  { unitPrice, amount }: PrintedAmounts,
+  { formatDecimal, formatMoney, formatRate }: Notation,
+): PrintedLine {
   return {
     line,
     units: formatDecimal(line.units),
-    price: formatMoney(line.unitPrice),
+    price: formatMoney(unitPrice),
     discount: line.discountPercent === null ? '' : formatRate(line.discountPercent),
-    net: formatMoney(line.netAmount),
+    amount: formatMoney(amount),
   };
 }
 
@@ -49,29 +54,31 @@ function buildRow(printed: PrintedLine, { withDiscount, withRegime }: Columns, w
     <td class="tax">
       ${buildLineTaxLabel(line, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
-    <td class="figure">${printed.net}</td>
+    <td class="figure">${printed.amount}</td>
   </tr>`;
 }
 
-/** The lines: concept and notes, units, unit price, discount where any line has one, tax, net amount. */
-export function buildLineTable({ lines }: InvoiceDocument, wording: Wording): Html {
+/** The lines: concept and notes, units, unit price, discount where any line has one, tax, amount. */
+export function buildLineTable(document: InvoiceDocument, wording: Wording): Html {
+  const { lines } = document;
   const { labels, notation } = wording;
-  const printed = lines.map((line) => printLine(line, notation));
+  const amounts = listPrintedAmounts(document);
+  const printed = lines.map((line, place) => printLine(line, amounts[place]!, notation));
   const withDiscount = lines.some((line) => line.discountPercent !== null);
   // Told per line only where lines differ: the table of taxes and the legal mentions name it for all.
   const withRegime = new Set(lines.map((line) => line.regime)).size > 1;
-  const isWordy = withRegime || lines.some(({ operationKey }) => operationKey !== 'S1');
+  const isWordy = withRegime || lines.some((line) => line.operationKey !== 'S1' || isTaxedOnMargin(line));
+  const words = isWordy ? WORDY_TAX_COLUMN_MM : TAX_COLUMN_MM;
   const figures = (print: (line: PrintedLine) => string, minimum: number): Column => ({
     width: measureColumn(printed, print, minimum),
     minimum,
   });
-  const words = isWordy ? WORDY_TAX_COLUMN_MM : TAX_COLUMN_MM;
   const columns = [
     figures(({ units }) => units, 16),
     figures(({ price }) => price, 23),
     ...(withDiscount ? [figures(({ discount }) => discount, 14)] : []),
     { width: words, minimum: words },
-    figures(({ net }) => net, 21),
+    figures(({ amount }) => amount, 21),
   ];
   // Amounts of a dozen digits with six decimals would leave the concept no room: they are set smaller.
   const dense = columns.reduce((sum, { width }) => sum + width, 0) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;

@@ -10,6 +10,9 @@ const CELL_PADDING_MM = 3;
 
 const MM_PER_PX = 25.4 / 96;
 
+/** Between the margins. */
+export const PAGE_WIDTH_MM = 180;
+
 /** Width of a formatted number in mm. */
 export function measureFigures(text: string): number {
   let width = 0;

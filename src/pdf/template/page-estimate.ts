@@ -2,6 +2,8 @@ import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
+import { PAGE_WIDTH_MM } from './measure-text.ts';
+import { sumUp } from './printed-sums.ts';
 import { buildRelatedInvoice } from './rectification.ts';
 import { buildRegimeLabel } from './tax-labels.ts';
 
@@ -11,7 +13,6 @@ import { buildRegimeLabel } from './tax-labels.ts';
  */
 
 const PAGE = 265;
-const PAGE_WIDTH = 180;
 const PARTY_WIDTH = 86;
 const HEAD_COLUMN_WIDTH = 56;
 const BREAKDOWN_WIDTH = 107;
@@ -72,18 +73,17 @@ function estimateLines({ lines }: InvoiceDocument): number {
 }
 
 function estimateClosing(document: InvoiceDocument, wording: Wording): number {
-  const { groups, totals } = document;
-  const taxes = groups.reduce(
-    (height, group) => height + (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2),
-    5,
-  );
+  const { totals } = document;
+  const { taxed, included } = sumUp(document);
+  const rows = taxed?.groups.map((group) => (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2)) ?? [];
+  const taxes = rows.reduce((height, row) => height + row, 5);
   const mentions = buildLegalMentions(document, wording).reduce(
     (height, { law, translation }) =>
       height + measureRows(`${law} / ${translation ?? ''}`, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
   const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
-  const sums = 20 + extraSums * 8;
+  const sums = 20 + extraSums * 8 + included.length * 14;
   return 6 + Math.max(taxes + mentions, sums) + estimatePayment(document);
 }
 
@@ -97,10 +97,12 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
   const { footerNote, description } = document;
   const registry = issuerProfile?.registryNote;
   return (
-    (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH)) +
-    (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH, SMALL)) +
+    (footerNote === null ? 0 : 5 + measureRows(footerNote, PAGE_WIDTH_MM)) +
+    (registry == null ? 0 : 5 + measureRows(registry, PAGE_WIDTH_MM, SMALL)) +
     // A description of the client's own stands above the lines; one made from the lines is not printed.
-    (description.startsWith(document.lines[0]?.concept ?? '') ? 0 : 5 + measureRows(description, PAGE_WIDTH))
+    (description.startsWith(document.lines[0]?.concept ?? '')
+      ? 0
+      : 5 + measureRows(description, PAGE_WIDTH_MM))
   );
 }
 

@@ -5,8 +5,10 @@ import { html, type Html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
+import { measureWords } from './measure-text.ts';
 
 const JOINING = /[\s,;:]/u;
+const IBAN_PX = 12.5;
 /** With the character before it. */
 const LABEL_LENGTH = 6;
 
@@ -55,11 +57,20 @@ function buildHow(
       </div>`;
 }
 
-/** What the reader looks for first: how much to pay, until when, and how. */
-export function buildPayment(document: InvoiceDocument, wording: Wording): Html {
+/** Whether an account number, which stands in one piece, is too wide for the room beside the amount. */
+function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): boolean {
+  const pieces = findIbans(paymentMethodInfo ?? '');
+  return pieces.some((piece) => 'iban' in piece && measureWords(`IBAN ${piece.iban}`, IBAN_PX) > roomMm);
+}
+
+/**
+ * What the reader looks for first: how much to pay, until when, and how: beside the amount, or below it where an account number needs the room.
+ * @param roomMm beside the amount.
+ */
+export function buildPayment(document: InvoiceDocument, wording: Wording, roomMm: number): Html {
   const { labels, notation } = wording;
   const { label, amount, isDue } = judgeAmountToPay(document);
-  return html`<div class="payment">
+  return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
     <div class="payable">
       <div class="sum">
         <span>${labels[label]}</span><span class="figure">${notation.formatMoney(amount)}</span>

@@ -120,6 +120,7 @@ tr { break-inside: avoid; }
 .taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
 .taxes .figure { padding-left: 3mm; }
 .mentions { margin-top: 2.5mm; }
+.mentions p + p { margin-top: .6mm; }
 .sum { display: grid; grid-template-columns: 1fr auto; column-gap: 4mm; padding: .8mm 0; }
 .sum.total { border-top: .15mm solid ${INK}; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
 
@@ -127,6 +128,7 @@ tr { break-inside: avoid; }
 .how { grid-area: 1 / 1; padding-right: 9mm; }
 .how, .payable { min-width: 0; align-self: center; }
 .payable { grid-area: 1 / 2; text-align: right; }
+.stacked .how { grid-area: 2 / 1 / auto / -1; padding: 2mm 0 0; }
 .payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
 .payable .sum { text-align: left; color: var(--accent); }
 .iban { white-space: nowrap; }

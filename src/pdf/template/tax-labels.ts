@@ -1,5 +1,6 @@
 import type { TaxExemptionCode } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** What decides how an operation is taxed: the part that a line and a tax group share. */
@@ -10,12 +11,13 @@ function findArticle(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording)
   return key.taxType === 'iva' && code !== 'E6' ? taxes.articles[code] : null;
 }
 
-/** The tax of a line in a few words: `IVA 21 %`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
+/** The tax of a line in a few words: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
 export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
   const { taxes, notation } = wording;
   if (key.exemptionCode !== null) return taxes.exempt(findArticle(key, key.exemptionCode, wording));
   if (key.operationKey === 'N1' || key.operationKey === 'N2') return taxes.notSubject;
   if (key.operationKey === 'S2') return taxes.reverseCharge;
+  if (isTaxedOnMargin(key)) return taxes.included;
   const name = taxes.names[key.taxType];
   return key.rate === null ? name : `${name} ${notation.formatRate(key.rate)}`;
 }

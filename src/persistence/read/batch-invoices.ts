@@ -74,7 +74,7 @@ export type Piece = {
 };
 
 /** A piece of a PDF that `getPdf` told of. */
-export async function readPdf(
+export async function readPdfPiece(
   connection: Connection,
   organizationId: number,
   id: number,

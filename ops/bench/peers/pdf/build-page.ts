@@ -18,7 +18,7 @@ const FACES = ([400, 600] as const).map((weight) => {
 
 /** A whole HTML page that prints as the product's PDF does: its template, its font, the QR as SVG. */
 export async function buildPage(invoice: PrintableInvoice): Promise<string> {
-  const { body } = buildPrintContent({ placed: [{ place: 0, invoice }], paging: 'single' });
+  const { body } = buildPrintContent({ placed: [{ place: 0, invoice, weight: 0 }], paging: 'single' });
   const qr = await QRCode.toString(invoice.qrUrl ?? '', {
     type: 'svg',
     errorCorrectionLevel: 'M',

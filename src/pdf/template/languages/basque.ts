@@ -81,6 +81,7 @@ export const BASQUE: Wording = {
       article === null
         ? `${FROM_TAXES[tax]} salbuetsia`
         : `${FROM_TAXES[tax]} salbuetsia, 37/1992 Legea, ${article}`,
+    included: 'BEZa barne',
     notSubject: 'Lotu gabea',
     notSubjectTo: (tax) => `${TO_TAXES[tax]} lotu gabea`,
     notSubjectByPlace: (tax) => `${TO_TAXES[tax]} lotu gabea, lokalizazio-arauengatik`,

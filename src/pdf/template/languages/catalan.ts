@@ -73,6 +73,7 @@ export const CATALAN: Wording = {
     exempt: (article) => (article === null ? 'Exempta' : `Exempta ${article}`),
     exemptFrom: (tax, article) =>
       article === null ? `${TAXES[tax]} exempt` : `${TAXES[tax]} exempt, ${article} LIVA`,
+    included: 'IVA inclòs',
     notSubject: 'No subjecta',
     notSubjectTo: (tax) => `No subjecta a ${TAXES[tax]}`,
     notSubjectByPlace: (tax) => `No subjecta a ${TAXES[tax]} per localització`,

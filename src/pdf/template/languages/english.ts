@@ -73,6 +73,7 @@ export const ENGLISH: Wording = {
     exempt: (article) => (article === null ? 'Exempt' : `Exempt, ${article}`),
     exemptFrom: (tax, article) =>
       article === null ? `Exempt from ${WITHIN[tax]}` : `Exempt from ${WITHIN[tax]}, ${article} Law 37/1992`,
+    included: 'VAT included',
     notSubject: 'Not subject',
     notSubjectTo: (tax) => `Not subject to ${WITHIN[tax]}`,
     notSubjectByPlace: (tax) => `Not subject to ${WITHIN[tax]}: place of supply`,

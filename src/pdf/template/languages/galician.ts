@@ -73,6 +73,7 @@ export const GALICIAN: Wording = {
     exempt: (article) => (article === null ? 'Exenta' : `Exenta ${article}`),
     exemptFrom: (tax, article) =>
       article === null ? `${TAXES[tax]} exento` : `${TAXES[tax]} exento, ${article} Lei 37/1992`,
+    included: 'IVE incluído',
     notSubject: 'Non suxeita',
     notSubjectTo: (tax) => `Non suxeita a ${WITHIN[tax]}`,
     notSubjectByPlace: (tax) => `Non suxeita a ${WITHIN[tax]} por localización`,

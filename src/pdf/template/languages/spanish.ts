@@ -72,6 +72,7 @@ export const SPANISH: Wording = {
     exempt: (article) => (article === null ? 'Exenta' : `Exenta ${article}`),
     exemptFrom: (tax, article) =>
       article === null ? `${TAXES[tax]} exento` : `${TAXES[tax]} exento, ${article} LIVA`,
+    included: 'IVA incluido',
     notSubject: 'No sujeta',
     notSubjectTo: (tax) => `No sujeta a ${TAXES[tax]}`,
     notSubjectByPlace: (tax) => `No sujeta a ${TAXES[tax]} por localización`,

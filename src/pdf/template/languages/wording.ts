@@ -67,6 +67,8 @@ type TaxWords = {
   readonly names: Readonly<Record<TaxType, string>>;
   /** Articles of the Ley 37/1992; E6 has none of its own. */
   readonly articles: Readonly<Record<Exclude<TaxExemptionCode, 'E6'>, string>>;
+  /** Where the margin is taxed, prices are with tax. */
+  readonly included: string;
   readonly exempt: (article: string | null) => string;
   readonly exemptFrom: (tax: TaxType, article: string | null) => string;
   readonly notSubject: string;

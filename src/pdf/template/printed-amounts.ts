@@ -1,0 +1,70 @@
+import type { DocumentLine, InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import { formatCents, formatDecimal } from '../../domain/money/format-decimal.ts';
+import { roundDivision } from '../../domain/money/round-division.ts';
+import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
+import { shareOut } from '../../domain/money/share-out.ts';
+import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
+
+/** What a line shows: without tax; with it where the tax is on the margin. Decimal strings, euros. */
+export type PrintedAmounts = { readonly unitPrice: string; readonly amount: string };
+
+/** Of all that a line is computed from: amounts, rates and discounts. */
+const DECIMALS = 6;
+const SCALE = 10n ** BigInt(DECIMALS);
+const WHOLE = 100n * SCALE;
+/** Of a product with a percentage. */
+const TAXED_DECIMALS = 2 * DECIMALS + 2;
+const FEWEST_DECIMALS = 2;
+
+/**
+ * What each line of an invoice shows. Tax is computed once for a tax group: amounts with tax are shares of what the group comes to, so that they
+ * add up to it to the cent (ops/adr/0035).
+ */
+export function listPrintedAmounts({ lines, groups }: InvoiceDocument): PrintedAmounts[] {
+  const printed = lines.map(({ unitPrice, netAmount }) => ({ unitPrice, amount: netAmount }));
+  for (const group of groups.filter(isTaxedOnMargin)) {
+    const places = [...lines.keys()].filter((place) => isOfGroup(lines[place]!, group));
+    const factor = readTaxFactor(group);
+    const amounts = places.map((place) => scaleDecimal(lines[place]!.netAmount, DECIMALS) * factor);
+    const sum = scaleDecimal(group.base, 2) + scaleDecimal(group.tax, 2);
+    const shares = shareOut(amounts, 10n ** BigInt(TAXED_DECIMALS - 2), sum);
+    places.forEach((place, index) => {
+      printed[place] = { unitPrice: priceWithTax(lines[place]!), amount: formatCents(shares[index]!) };
+    });
+  }
+  return printed;
+}
+
+function isOfGroup(line: DocumentLine, group: TaxGroup): boolean {
+  return (
+    line.taxType === group.taxType &&
+    line.regime === group.regime &&
+    line.operationKey === group.operationKey &&
+    line.exemptionCode === group.exemptionCode &&
+    line.rate === group.rate
+  );
+}
+
+/** 1 and the rate. */
+function readTaxFactor({ rate }: Pick<TaxGroup, 'rate'>): bigint {
+  return WHOLE + scaleDecimal(rate ?? '0', DECIMALS);
+}
+
+/** The unit price with tax, in the fewest decimals, from two to six, that come to the same cents as all of its decimals. */
+function priceWithTax(line: DocumentLine): string {
+  const factor = readTaxFactor(line);
+  if (factor === WHOLE) return line.unitPrice;
+  const price = scaleDecimal(line.unitPrice, DECIMALS) * factor;
+  const units =
+    scaleDecimal(line.units, DECIMALS) * (WHOLE - scaleDecimal(line.discountPercent ?? '0', DECIMALS));
+  const sell = (scaled: bigint, decimals: number): bigint =>
+    roundDivision(units * scaled, 10n ** BigInt(TAXED_DECIMALS + decimals - 2));
+  const exact = sell(price, TAXED_DECIMALS);
+  let decimals = FEWEST_DECIMALS - 1;
+  let rounded: bigint;
+  do {
+    decimals += 1;
+    rounded = roundDivision(price, 10n ** BigInt(TAXED_DECIMALS - decimals));
+  } while (decimals < DECIMALS && sell(rounded, decimals) !== exact);
+  return formatDecimal(rounded, decimals, FEWEST_DECIMALS);
+}

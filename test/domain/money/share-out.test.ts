@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roundDivision } from '../../../src/domain/money/round-division.ts';
+import { shareOut } from '../../../src/domain/money/share-out.ts';
+
+const UNIT = 10_000n;
+
+const amounts = fc.array(
+  fc.oneof(
+    fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+    fc.constantFrom(0n, 5_000n, 4_999n, 12_1121n, -12_1121n),
+  ),
+  { maxLength: 60 },
+);
+
+function add(values: readonly bigint[]): bigint {
+  return values.reduce((sum, value) => sum + value, 0n);
+}
+
+function share(values: readonly bigint[]): bigint[] {
+  return shareOut(values, UNIT, roundDivision(add(values), UNIT));
+}
+
+describe('shareOut', () => {
+  it('adds up to the sum, with each share less than a cent away from its amount', () => {
+    fc.assert(
+      fc.property(amounts, (values) => {
+        const shares = share(values);
+        expect(add(shares)).toBe(roundDivision(add(values), UNIT));
+        for (const [place, value] of values.entries()) {
+          const distance = shares[place]! * UNIT - value;
+          expect((distance < 0n ? -distance : distance) < UNIT).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('shares the same amounts with the other sign alike, so that a correction mirrors its invoice', () => {
+    fc.assert(
+      fc.property(amounts, (values) => {
+        expect(share(values.map((value) => -value))).toEqual(share(values).map((value) => -value));
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing to spread', [10_0000n, 20_0000n], [10n, 20n]],
+    [
+      'a cent too many from the one that was rounded up farthest',
+      [10_5000n, 10_6000n, 10_9000n],
+      [10n, 11n, 11n],
+    ],
+    ['a missing cent to the first of equal ones', [12_1121n, 12_4000n, 12_4000n], [12n, 13n, 12n]],
+    ['nothing to what is nothing', [0n, 12_4000n, 12_4000n], [0n, 13n, 12n]],
+    ['no amounts', [], []],
+  ])('spreads %s', (_what, values, shares) => {
+    expect(share(values)).toEqual(shares);
+  });
+});
