@@ -2,7 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { readEncryption } from './encryption.ts';
 import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
-import type { ProcessRole } from './process-roles.ts';
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+import { skipLostIds } from './lost-ids.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type Orm = MikroORM;
@@ -13,6 +14,9 @@ export type Database = AsyncDisposable & {
   /** MikroORM's own connections, for the set-based statements. */
   readonly pool: Pool;
 };
+
+/** A reader writes nothing. */
+const GIVES_IDS = new Set<ProcessRole>(PROCESS_ROLES.filter((role) => role !== 'reader'));
 
 export type DatabaseOptions = {
   url: string;
@@ -85,6 +89,7 @@ function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess, onConnect
     if (excess !== null && !told) onExcess?.(excess);
     told ||= excess !== null;
     if (excess !== null && refusesExcess) throw new LoginError(excess);
+    if (GIVES_IDS.has(role)) await skipLostIds(client);
     await onConnect?.(client);
   };
 }
