@@ -110,7 +110,7 @@ tr { break-inside: avoid; }
 .dense th { font-size: 8px; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
-.dense .tax .note { font-size: 8px; }
+.dense .tax .note { font-size: 8px; line-height: 1.4; }
 
 .closing { display: grid; grid-template-columns: 1fr var(--totals); column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
