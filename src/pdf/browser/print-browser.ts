@@ -5,7 +5,12 @@ import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
 import type { Paging, PrintContent } from '../print-plan.ts';
 import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
-import { lowerPriority, readProcessGroup, readProportionalMemory } from './process-group.ts';
+import {
+  lowerPriority,
+  readProcessGroup,
+  readProcessorTime,
+  readProportionalMemory,
+} from './process-group.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
@@ -20,15 +25,21 @@ export type PrintBrowser = {
   /** False once it died or was closed. */
   readonly alive: boolean;
   /**
-   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; it must not throw.
+   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
+   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Neither may throw.
    * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
    */
-  print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
+  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
   /** Gives back what earlier prints left behind. It takes about as long as a print. */
   collectGarbage(): Promise<void>;
   close(): Promise<void>;
+};
+
+export type PrintWatch = {
+  readonly meanwhile: () => void;
+  readonly took: (milliseconds: number) => void;
 };
 
 export type PrintBrowserOptions = {
@@ -139,9 +150,14 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
   /** Work in the browser; after any failure the browser is not trusted any more. */
-  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
+  const runGuarded = async <T>(
+    start: () => Promise<T>,
+    limitMs = options.printTimeLimitMs,
+    end = () => {},
+  ): Promise<T> => {
     try {
-      return await guard.run(start, limitMs);
+      // Before it is killed: nothing can be read of it then.
+      return await guard.run(start, limitMs).finally(end);
     } catch (cause) {
       breakOff('The browser was killed after a failure');
       await chromium.kill();
@@ -154,6 +170,7 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
     OPEN_TIME_LIMIT_MS,
   );
+  const processIds = await runGuarded(() => chromium.listProcessIds(), OPEN_TIME_LIMIT_MS);
   if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
   return {
     pid: chromium.pid,
@@ -161,7 +178,15 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     get alive() {
       return !guard.isBroken;
     },
-    print: async (content, meanwhile) => runGuarded(async () => printContent(page, content, meanwhile)),
+    print: async (content, { meanwhile, took }) => {
+      const [begun, workedBefore] = [performance.now(), readProcessorTime(processIds)];
+      const end = () => {
+        const elapsed = performance.now() - begun;
+        const worked = readProcessorTime(processIds);
+        took(worked === null || workedBefore === null ? elapsed : Math.min(elapsed, worked - workedBefore));
+      };
+      return runGuarded(() => printContent(page, content, meanwhile), options.printTimeLimitMs, end);
+    },
     measureMemory: async () =>
       runGuarded(async () => {
         const pids = await chromium.listProcessIds();
