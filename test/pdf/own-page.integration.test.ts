@@ -10,7 +10,7 @@ const INKS = ['#16181d', '#555555'];
 
 let renderer: TestRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
