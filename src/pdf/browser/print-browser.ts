@@ -55,9 +55,9 @@ const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
 /** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
-const SHOW_CONTENT = `function (body, continuation) {
+const SHOW_CONTENT = `function (body, texts) {
   this.documentElement.className = '';
-  this.documentElement.style.setProperty('--continuation', continuation);
+  for (const [name, text] of Object.entries(texts)) this.documentElement.style.setProperty('--' + name, text);
   this.body.innerHTML = body;
 }`;
 
@@ -86,6 +86,14 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
+/** What stands in the margins of a long invoice's pages, as values of the style sheet's properties. */
+function buildMarginTexts({ continuation, pageLabels: [before, between] }: Paging): Record<string, string> {
+  return {
+    continuation: buildCssString(continuation),
+    page: `${buildCssString(before)} counter(page) ${buildCssString(between)} counter(pages)`,
+  };
+}
+
 /** Runs a function of ours on the document. @returns its result. */
 async function callPage(
   { session, documentId }: Page,
@@ -103,11 +111,11 @@ async function callPage(
 }
 
 /** Ends the pages of a long invoice where it has them end, with the sums that they carry over. */
-async function layOutPages(page: Page, { sums }: Paging): Promise<void> {
+async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<void> {
   const measured = (await callPage(page, MEASURE_INVOICE)) as MeasuredInvoice;
   const { breaks, keepsTail } = planPages(measured, PAGE_HEIGHTS);
   const summed = breaks.map(({ row, line }) => ({ row, line, sum: sums[line === null ? row : row + 1] }));
-  await callPage(page, BREAK_PAGES, summed, keepsTail);
+  await callPage(page, BREAK_PAGES, summed, sumLabels, keepsTail);
 }
 
 /** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
@@ -117,7 +125,7 @@ async function printContent(
   meanwhile: () => void,
 ): Promise<Buffer> {
   const { session } = page;
-  await callPage(page, SHOW_CONTENT, body, buildCssString(paging?.continuation ?? ''));
+  await callPage(page, SHOW_CONTENT, body, paging === null ? {} : buildMarginTexts(paging));
   if (paging !== null) await layOutPages(page, paging);
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
