@@ -31,13 +31,20 @@ export type DatabaseOptions = {
   /** Looks at each connection before anything runs on it. @throws then it is not used. */
   onConnect?: (client: ClientBase) => Promise<void>;
   maxConnections?: number;
+  /** How long a statement may take; default: 60,000. */
+  longestStatementMs?: number;
 };
+
+const LONGEST_STATEMENT_MS = 60_000;
+/** So much longer than the server itself the client waits for it to say that a statement took too long. */
+const ANSWER_MS = 5000;
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
- * Every connection gives up waiting for a lock after 5 s, for a connection after 5 s, for a statement after 60 s.
+ * Every connection gives up waiting for a lock after 5 s, for a connection after 5 s, for a statement after 60 s or what the caller says.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const longestStatement = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
   const orm = new MikroORM({
     entities: ALL_ROWS,
     clientUrl: options.url,
@@ -46,9 +53,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       application_name: options.applicationName,
       connectionTimeoutMillis: 5000,
       lock_timeout: 5000,
-      statement_timeout: 60_000,
+      statement_timeout: longestStatement,
       // The server's limits end nothing when the network swallows everything.
-      query_timeout: 65_000,
+      query_timeout: longestStatement + ANSWER_MS,
       keepAliveInitialDelayMillis: 10_000,
       // A process that froze in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 10_000,
