@@ -61,7 +61,7 @@ h1 { font-size: 20px; line-height: 1.15; font-weight: 600; color: var(--accent);
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
-.invoice { --accent: ${INK}; padding: 0 3mm; overflow-x: clip; break-after: page; }
+.invoice { --accent: ${INK}; padding: 0 3mm; overflow: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
 .single { display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
