@@ -101,7 +101,7 @@ describe('npm run org', () => {
     expect((await org('issuer', id, 'B12345674')).out).toContain('accent: #1a5276');
     await org('issuer', id, 'B12345674', '--accent', '', '--language', '');
     expect((await org('issuer', id, 'B12345674')).out).not.toMatch(/accent|language/);
-  });
+  }, 90_000);
 
   it.each([
     ['an organization that is not there', ['key', '999'], 'There is no organization 999'],
