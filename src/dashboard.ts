@@ -1,7 +1,8 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
-import { openDashboard } from './dashboard/open-dashboard.ts';
+import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { beginAct } from './persistence/acts.ts';
 import { openDatabase } from './persistence/database.ts';
+import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './telemetry/run-process.ts';
 
@@ -23,9 +24,15 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
       maxConnections: 4,
+      // One row is written.
+      longestStatementMs: 5000,
     }),
   );
-  resources.use(await openDashboard(environment, logger, (order, act) => beginAct(pool, order, act)));
+  const book: Book = {
+    begin: (order, act) => beginAct(pool, order, act),
+    check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
+  };
+  resources.use(await openDashboard(environment, logger, book));
   return resources;
 }
 

@@ -31,6 +31,7 @@ import { runProcess } from '../src/telemetry/run-process.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
+import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';
 
@@ -87,11 +88,21 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     await Promise.race([closed, wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
   });
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
+  resources.use(
+    watchPauses(
+      runtime,
+      workers.map(({ name }) => name as QueueName),
+    ),
+  );
 
   const ops = await openOps(runtime, async () => {
+    const [databaseState, redisState] = await Promise.all([
+      checkDatabase(database.pool, 'worker', isProduction(environment)),
+      checkRedis(redis),
+    ]);
     const states = {
-      database: await checkDatabase(database.pool, 'worker', isProduction(environment)),
-      redis: await checkRedis(redis),
+      database: databaseState,
+      redis: redisState,
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
     return { ready: Object.values(states).every((state) => state === 'ok'), checks: states };

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../src/contracts/acts.ts';
 import { recordAct } from '../../src/persistence/acts.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
+import { skipIdsOf } from '../../src/persistence/lost-ids.ts';
 import { isLockTimeout, isTransactionConflict } from '../../src/persistence/failures.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { markChains } from '../../src/persistence/restores.ts';
@@ -16,12 +17,6 @@ import { listMigrations, listSequences, listTables } from './tables.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };
-/**
- * Ids that the lost part of the database may have given out are not given out again: a client that still holds one must be told
- * 404, never another's batch.
- */
-const SKIPPED_IDS = 100_000;
-
 export type Restored = {
   readonly manifest: Manifest;
   readonly chains: number;
@@ -68,8 +63,9 @@ export function restoreBackup(
       }
     }
     for (const [name, last] of Object.entries(manifest.sequences)) {
-      await client.query('select setval($1::regclass, $2)', [name, last + SKIPPED_IDS]);
+      if (last > 0) await client.query('select setval($1::regclass, $2)', [name, last]);
     }
+    await skipIdsOf(client, `restore of ${manifest.takenAt} at ${now.toISOString()}`);
     const chains = await listChains(client, null, null);
     for (const chain of chains) {
       const verdict = await verifyChain(client, chain);

@@ -18,6 +18,7 @@ import {
   requireOrganization,
   sendHints,
   UsageError,
+  warnOfPause,
   withDatabase,
   withOrder,
 } from './command-context.ts';
@@ -98,6 +99,7 @@ withOrder(program.command('compare'))
             `    chain ${chain.chainId} is halted: it is compared when it is resumed (npm run chains)`,
           );
       }
+      await warnOfPause('remission');
     }),
   );
 

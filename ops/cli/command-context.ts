@@ -9,7 +9,9 @@ import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/persistence/process-roles.ts';
 import { organizationExists } from '../../src/persistence/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
-import { type Hint, HintRefused, type Hints, openHints } from '../../src/queue/hints.ts';
+import type { QueueName } from '../../src/queue/catalog.ts';
+import { type Hint, HintRefused, type Hints, openHints, queueOf } from '../../src/queue/hints.ts';
+import { describePause, readPauses } from '../../src/queue/pauses.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { isOfNpmStart } from './local-environment.ts';
 
@@ -83,14 +85,21 @@ export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<
   }
 }
 
-/** Tells the workers to look at once. What is not told they find by themselves, some seconds later. */
+/** Tells the workers to look at once, or the operator that they will not. What is not told they find by themselves, some seconds later. */
 export async function sendHints(hints: readonly Hint[]): Promise<void> {
-  const sent = await askQueues(async (queues) => {
+  const pauses = await askQueues(async (queues) => {
     await queues.send(hints);
-    return true;
+    return readPauses(queues, new Date(), [...new Set(hints.map(queueOf))]);
   });
-  if (sent === null)
+  if (pauses === null)
     console.error('Redis is not reachable: the workers find the work by themselves when it is back');
+  for (const pause of pauses ?? []) console.error(describePause(pause));
+}
+
+/** Tells the operator where what was ordered waits for a queue that is paused. */
+export async function warnOfPause(queue: QueueName): Promise<void> {
+  const pauses = await askQueues((queues) => readPauses(queues, new Date(), [queue]));
+  for (const pause of pauses ?? []) console.error(describePause(pause));
 }
 
 /** Reads a text that is kept: who gave an order, or why. */

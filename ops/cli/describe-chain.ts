@@ -1,5 +1,6 @@
 import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import type { Note } from '../../src/queue/notes.ts';
+import { describePause } from '../../src/queue/pauses.ts';
 import type { Standing } from '../../src/queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLease, findNextTry } from './describe-next-try.ts';
@@ -42,6 +43,7 @@ export function describeChain(chain: RemissionSummary, now: number, known: Known
           `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
           `    ${adviseHalted(chain)}`,
         ]),
+    ...(isWorkedOn(chain) ? describePaused(known) : []),
     ...(isUncompared(chain) ? describeWait(chain, now, known) : []),
     ...(isWorkedOn(chain) ? describeFault(chain, known) : []),
   ];
@@ -66,6 +68,7 @@ function describeWait(chain: RemissionSummary, now: number, known: KnownStanding
     ];
   const comparison = sinceMarked(chain, known?.comparison ?? null);
   if (comparison !== null) return [start, ...describeComparison(comparison)];
+  if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];
   const wait = sinceMarked(chain, known?.wait ?? null);
   const hasFailed = sinceMarked(chain, known?.failure ?? null) !== null;
   return [
@@ -96,6 +99,12 @@ function describeComparison({ at, month, pages, records }: NonNullable<Standing[
 function describeNext({ compareAfter }: RemissionSummary, now: number): string {
   const when = compareAfter !== null && compareAfter > now ? `again at ${tell(compareAfter)}` : 'at once';
   return `    next: AEAT is asked ${when}, by a worker; then the chain goes on, is halted, or waits on`;
+}
+
+/** Whatever else is known of a chain, no worker takes it up meanwhile. */
+function describePaused(known: KnownStanding): string[] {
+  if (known === 'unknown' || !known?.pause) return [];
+  return [`    ${describePause(known.pause)}; npm run audit -- --act queue.pause tells who paused it`];
 }
 
 /** The last time that a worker failed at a chain, whatever AEAT said. */

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { LANGUAGES, type Language } from '../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
 import {
@@ -12,6 +13,7 @@ import {
   withOrder,
 } from './command-context.ts';
 import { print } from './print.ts';
+import { readAccent } from './read-accent.ts';
 import { readLogo } from './read-logo.ts';
 
 const LONGEST_TEXT = 250;
@@ -30,6 +32,8 @@ const NO_PROFILE: IssuerProfile = {
   phone: null,
   website: null,
   registryNote: null,
+  accent: null,
+  language: null,
   logo: null,
 };
 
@@ -37,7 +41,7 @@ const NO_PROFILE: IssuerProfile = {
 export function addIssuerCommand(program: Command): void {
   withOrder(program.command('issuer'))
     .description(
-      "set an issuer's address, contact and logo for the invoices issued from now on, or show them",
+      "set an issuer's address, contact and looks for the invoices issued from now on, or show them",
     )
     .argument('<organization>', 'its id', readId)
     .argument('<nif>', 'NIF of the issuer', readNif)
@@ -51,6 +55,12 @@ export function addIssuerCommand(program: Command): void {
     .option('--phone <text>', 'telephone', readText)
     .option('--website <text>', 'web site', readText)
     .option('--registry-note <text>', 'for example the entry in the Registro Mercantil', readText)
+    .option(
+      '--accent <colour>',
+      'of title, rules and amount to pay: 1a5276, dark enough to be read',
+      readAccent,
+    )
+    .option('--language <code>', `of labels, dates and numbers: ${LANGUAGES.join(', ')}`, readLanguage)
     .option('--logo <file>', 'PNG or JPEG, at most 200 KiB and 4000 pixels to a side', readLogo)
     .addHelpText(
       'after',
@@ -108,4 +118,11 @@ function readCountryCode(text: string): string | null {
   if (text === '') return null;
   if (!/^[A-Z]{2}$/.test(text)) throw new InvalidArgumentError('It must be two capital letters.');
   return text;
+}
+
+function readLanguage(text: string): Language | null {
+  const language = LANGUAGES.find((code) => code === text);
+  if (language === undefined && text !== '')
+    throw new InvalidArgumentError(`It must be one of ${LANGUAGES.join(', ')}.`);
+  return language ?? null;
 }

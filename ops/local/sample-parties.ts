@@ -8,13 +8,14 @@ export const ISLANDS = { issuer_nif: 'A12345674', issuer_name: 'Comercial Atlán
 
 /** What the API has no field for; printed on the sample's invoices. */
 export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
-  [WORKSHOP.issuer_nif]: buildProfile('Polígono El Ejemplo, nave 12', '47008', 'Valladolid', 'taller'),
-  [ISLANDS.issuer_nif]: buildProfile(
-    'Calle del Muelle 3',
-    '35008',
-    'Las Palmas de Gran Canaria',
-    'comercial',
-  ),
+  [WORKSHOP.issuer_nif]: {
+    ...buildProfile('Polígono El Ejemplo, nave 12', '47008', 'Valladolid', 'taller'),
+    accent: '#8c2f1b',
+  },
+  [ISLANDS.issuer_nif]: {
+    ...buildProfile('Calle del Muelle 3', '35008', 'Las Palmas de Gran Canaria', 'comercial'),
+    accent: '#1a5276',
+  },
 };
 
 function buildProfile(address: string, postalCode: string, city: string, name: string): IssuerProfile {

@@ -77,6 +77,10 @@ export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors'
 export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
 
+/** What an issuer's pages may be written in (RD 1619/2012, art. 12: any language); the first where nothing is said. */
+export const LANGUAGES = ['es', 'ca', 'eu', 'gl', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 /** Most issuers that an organization can be bound to: the list travels with every session. */
 export const MAX_BOUND_ISSUERS = 1000;
 

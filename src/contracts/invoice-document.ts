@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
   INVOICE_TYPES,
+  LANGUAGES,
   PAYMENT_METHODS,
   RECIPIENT_DOCUMENT_TYPES,
   TAX_EXEMPTION_CODES,
@@ -114,6 +115,10 @@ export const IssuerProfile = Type.Object({
   website: nullable(Type.String()),
   /** For example the entry in the Registro Mercantil. */
   registryNote: nullable(Type.String()),
+  /** Of the title, the rules and the amount to pay, `#1a5276`; earlier versions have none. */
+  accent: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
+  /** Of labels, dates and numbers; earlier versions have none, which is Spanish. */
+  language: Type.Optional(nullable(Type.Enum([...LANGUAGES]))),
   /** PNG or JPEG. */
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });

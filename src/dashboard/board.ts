@@ -3,7 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { BoardHooks } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginCallback } from 'fastify';
-import { JOBS } from '../queue/catalog.ts';
+import { type JobKind, JOBS } from '../queue/catalog.ts';
 import type { Hints } from '../queue/hints.ts';
 import { nameJob, showData } from './job-text.ts';
 import { CHANGES } from './record-changes.ts';
@@ -38,8 +38,7 @@ type Queue = Hints['queues'] extends ReadonlyMap<string, infer Q> ? Q : never;
 
 function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
   const description = Object.values(JOBS)
-    .filter((job) => job.queue === queue.name || ('small' in job && job.small.queue === queue.name))
-    .map((job) => job.purpose)
+    .flatMap((job: JobKind) => describeJob(job, queue.name))
     .join(' · ');
   const adapter = new BullMQAdapter(queue, { readOnlyMode, description });
   adapter.setFormatter('name', nameJob);
@@ -47,6 +46,13 @@ function describeQueue(queue: Queue, readOnlyMode: boolean): BullMQAdapter {
   adapter.setFormatter('returnValue', showData);
   adapter.setFormatter('progress', showData);
   return adapter;
+}
+
+/** What a queue's jobs do, and how large they are where another queue has the others: whoever pauses one goes on with the other. */
+function describeJob({ queue, small, purpose }: JobKind, name: string): string[] {
+  if (name === small?.queue) return [`${purpose}, at most ${small.mostInvoices}`];
+  if (name !== queue) return [];
+  return [small ? `${purpose}, more than ${small.mostInvoices} (fewer: ${small.queue})` : purpose];
 }
 
 function refuseChanges(readOnly: boolean): BoardHooks {

@@ -101,7 +101,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     const type = String(reply.getHeader('content-type'));
     if (typeof payload !== 'string' || !type.startsWith('text/html')) return payload;
     const notices = await options.readNotices().catch(() => []);
-    return showNotices(removeForeignLinks(payload), notices);
+    return showNotices(removeForeignLinks(payload), notices, new Date());
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');

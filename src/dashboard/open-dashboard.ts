@@ -32,34 +32,43 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
+/** Where changes are written down. */
+export type Book = {
+  readonly begin: BeginAct;
+  /** @returns `ok`, or why nothing can be written down. */
+  readonly check: () => Promise<string>;
+};
+
 /**
  * Opens the dashboard and its operations port. Starts without Redis too: the board then shows errors, and is not ready.
- * @param beginAct where changes are written down; null where there is no database for it.
+ * @param book null where there is no database for it.
  * @param prefix of the queues' keys.
  * @throws ConfigurationError without a password, where changes could not be written down, or where an address can't be listened on.
  */
 export async function openDashboard(
   environment: Settings,
   logger: Logger,
-  beginAct: BeginAct | null,
+  book: Book | null,
   prefix = DEFAULT_PREFIX,
 ): Promise<Dashboard> {
   const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = environment;
   if (password === undefined) {
     throw new ConfigurationError('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
   }
-  if (!environment.DASHBOARD_READ_ONLY && beginAct === null) {
+  if (!environment.DASHBOARD_READ_ONLY && book === null) {
     throw new ConfigurationError(
       'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
+  const written = environment.DASHBOARD_READ_ONLY ? null : book;
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
   );
   logOutages(redis, logger);
-  const { queues } = stack.use(openHints(redis, prefix));
+  const hints = stack.use(openHints(redis, prefix));
+  const { queues } = hints;
 
   const metrics = openMetrics();
   countQueues(metrics.registry, queues);
@@ -70,8 +79,9 @@ export async function openDashboard(
         port: environment.OPS_PORT,
         registry: metrics.registry,
         isReady: async () => {
-          const state = await checkRedis(redis);
-          return { ready: state === 'ok', checks: { redis: state } };
+          const [state, database] = await Promise.all([checkRedis(redis, prefix), written?.check()]);
+          const checks = { redis: state, ...(database !== undefined && { database }) };
+          return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },
         logger,
       }),
@@ -81,8 +91,8 @@ export async function openDashboard(
   const app = buildDashboard({
     queues,
     credentials: { user, password },
-    beginAct: environment.DASHBOARD_READ_ONLY ? null : beginAct,
-    readNotices: () => readNotices(redis, prefix),
+    beginAct: written?.begin ?? null,
+    readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Act, DASHBOARD_OPERATOR, type OperatorAct, type Order } from '../contracts/acts.ts';
+import { withinTime } from '../telemetry/within-time.ts';
 
-/** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have. */
+/** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have: that can be repeated. */
 type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop(): Promise<void> };
 /** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
 export type BeginAct = (order: Order, act: Act) => Promise<PendingAct>;
@@ -23,11 +25,8 @@ export const CHANGES: ReadonlyMap<string, OperatorAct> = new Map([
   ['/api/queues/:queueName/:jobId/clean', 'job.clean'],
 ]);
 
-type Begun = {
-  readonly pending: PendingAct;
-  readonly told: Record<string, unknown>;
-  readonly timer: NodeJS.Timeout;
-};
+type Told = Record<string, unknown>;
+type Begun = { readonly pending: PendingAct; readonly told: Told; readonly timer: NodeJS.Timeout };
 
 /** The shape in which the board's page shows a message. */
 const NOT_WRITTEN_DOWN = {
@@ -35,6 +34,10 @@ const NOT_WRITTEN_DOWN = {
   message:
     'Nothing was changed: what operators do is written down in the database, which cannot be reached now.',
 };
+
+/** A change that cannot be begun in this time is given up: an operator who has seen nothing happen does something else. */
+const BEGIN_MS = 4000;
+const LATE_EVERY_MS = 2000;
 
 /** So long the board may take. The database ends a transaction that waits for ten seconds. */
 const PATIENCE_MS = 8000;
@@ -50,9 +53,25 @@ const SAID = {
   keepUnknown: 'Operator may have changed a queue: its outcome is not known',
 };
 
+/** Begins an act in time or not at all: one that begins later is dropped. */
+async function beginInTime(beginning: Promise<PendingAct>): Promise<PendingAct> {
+  try {
+    return await withinTime(beginning, BEGIN_MS);
+  } catch (error) {
+    beginning.then((late) => late.drop()).catch(() => {});
+    throw error;
+  }
+}
+
+/** @returns whether it is to go on. */
+function pause(signal: AbortSignal): Promise<boolean> {
+  return wait(LATE_EVERY_MS, true, { ref: false, signal }).catch(() => false);
+}
+
 /**
  * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
- * written down, and of what failed or never ended it is written down that nobody knows. Install it behind the login.
+ * written down, and of what failed or never ended it is written down that nobody knows. Where the database goes before a change is done, its
+ * act is written as soon as it is back. Install it behind the login.
  * @param login of the dashboard, by which the operator is named.
  */
 export function recordChanges(
@@ -63,6 +82,18 @@ export function recordChanges(
 ): void {
   const operator = `${DASHBOARD_OPERATOR}${login}`;
   const begun = new Map<FastifyRequest, Begun>();
+  const stopping = new AbortController();
+
+  /** Until the process ends: the line in the log is all there is then. */
+  async function writeLater(request: FastifyRequest, pending: PendingAct, told: Told): Promise<void> {
+    while (await pause(stopping.signal)) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        await pending.keepUnknown();
+        return request.log.warn(told, 'What an operator changed is written down now');
+      } catch {}
+    }
+  }
 
   async function end(request: FastifyRequest, ending: keyof PendingAct): Promise<void> {
     const change = begun.get(request);
@@ -80,8 +111,9 @@ export function recordChanges(
     } catch (error) {
       request.log.error(
         { err: error, ...told },
-        `${SAID[ending]}. It could not be written down in the database: this line is all there is`,
+        `${SAID[ending]}. It could not be written down in the database: until that is told here, this line is all there is`,
       );
+      void writeLater(request, pending, told);
     }
   }
 
@@ -91,11 +123,16 @@ export function recordChanges(
     const { queueName, jobId, queueStatus } = request.params as Record<string, string | undefined>;
     const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus, client: request.ip };
     try {
-      const pending = await begin({ operator, reason: null }, { act, details });
+      const pending = await beginInTime(begin({ operator, reason: null }, { act, details }));
+      // Who has gone meanwhile, or whose proxy has, was told that it failed.
+      if (request.raw.socket.destroyed) {
+        await pending.drop();
+        throw new Error('The client is gone');
+      }
       const timer = setTimeout(() => void end(request, 'keepUnknown'), patienceMs);
       begun.set(request, { pending, told: { act, operator, ...details }, timer });
     } catch (error) {
-      request.log.error({ err: error, act, ...details }, 'A change was refused: it cannot be written down');
+      request.log.error({ err: error, act, ...details }, 'A change was refused: nothing of it is done');
       await reply.code(503).send(NOT_WRITTEN_DOWN);
     }
   });
@@ -105,6 +142,7 @@ export function recordChanges(
 
   // What is still being done when the process is stopped.
   app.addHook('onClose', async () => {
+    stopping.abort();
     await Promise.all([...begun.keys()].map((request) => end(request, 'keepUnknown')));
   });
 }

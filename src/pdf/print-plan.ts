@@ -5,8 +5,8 @@ import { fitsOnePage } from './template/page-estimate.ts';
 import { weighPrint } from './print-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
 import { buildContinuation } from './template/continuation.ts';
+import { wordingOf } from './template/languages/wordings.ts';
 import { listPrintedAmounts } from './template/printed-amounts.ts';
-import { formatMoney } from './template/spanish-format.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
 /** Invoices printed together; each costs the same from 10 to 50, and memory grows with it. */
@@ -78,6 +78,10 @@ export type Paging = {
   readonly continuation: string;
   /** Of no line, of the first, of the first two and so on, as they are printed. */
   readonly sums: readonly string[];
+  /** What such a sum is called at the end of a page, and at the beginning of the next one. */
+  readonly sumLabels: readonly [over: string, forward: string];
+  /** Before the number of a page, and before how many there are. */
+  readonly pageLabels: readonly [before: string, between: string];
 };
 
 /** The markup of a print. */
@@ -100,7 +104,12 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
 }
 
 function buildPaging(invoice: PrintableInvoice): Paging {
+  const { labels, notation, page } = wordingOf(invoice);
   const amounts = listPrintedAmounts(invoice.document).map(({ amount }) => amount);
-  const sums = buildRunningSums(amounts).map(formatMoney);
-  return { continuation: buildContinuation(invoice), sums };
+  return {
+    continuation: buildContinuation(invoice),
+    sums: buildRunningSums(amounts).map(notation.formatMoney),
+    sumLabels: [labels.carriedOver, labels.broughtForward],
+    pageLabels: page,
+  };
 }

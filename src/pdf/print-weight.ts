@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
+import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
  * How long a print will take, told from the text alone. The unit is what a byte of a document in Latin letters takes.
@@ -11,6 +12,8 @@ import type { InvoiceDocument } from '../contracts/invoice-document.ts';
 /** An idle machine prints about so much in a second. */
 export const WEIGHT_PER_SECOND = 200 * 1024;
 const WEIGHT_PER_RUN = 96;
+/** A line of text of its own, however short. */
+const WEIGHT_PER_LINE_BREAK = 24;
 
 /** All but what the product's fonts have, of Latin, Greek, Cyrillic and of signs, and but controls, which take no font. A test compares it with the fonts. */
 const FOREIGN =
@@ -44,7 +47,8 @@ const LARGE_SCRIPTS = [
 /** Weighs the print of a document; never less than its bytes. */
 export function weighPrint(document: InvoiceDocument): number {
   const text = JSON.stringify(document);
-  return Buffer.byteLength(text) + countForeignRuns(text) * WEIGHT_PER_RUN;
+  const runs = countForeignRuns(text) * WEIGHT_PER_RUN;
+  return Buffer.byteLength(text) + runs + countLineBreaks(document) * WEIGHT_PER_LINE_BREAK;
 }
 
 /** Blanks and signs go with the script before them; after emoji they do not, nor digits after what is written from right to left. */

@@ -1,4 +1,9 @@
-import { BrowserGoneError, openPrintBrowser, type PrintBrowser } from './browser/print-browser.ts';
+import {
+  BrowserGoneError,
+  openPrintBrowser,
+  type PrintBrowser,
+  type PrintWatch,
+} from './browser/print-browser.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
 import { openPrintLine } from './print-line.ts';
 import type { PrintContent } from './print-plan.ts';
@@ -44,16 +49,11 @@ export type PrinterOptions = {
   readonly onEvent: (event: PrinterEvent) => void;
 };
 
-export type PrintWatch = {
-  readonly meanwhile: () => void;
-  readonly took: (milliseconds: number) => void;
-};
-
 /** Prints one after the other, small ones first, and keeps a healthy browser under them. */
 export type Printer = AsyncDisposable & {
   /**
    * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
-   * the browser is at work, perhaps again at the second try; `took` with the milliseconds of each try, also one that failed.
+   * the browser is at work, perhaps again at the second try; `took` with the processor time of each try, also one that failed.
    */
   print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */
@@ -157,15 +157,12 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  const printOnce = async (content: PrintContent, { meanwhile, took }: PrintWatch): Promise<Buffer> => {
+  const printOnce = async (content: PrintContent, watch: PrintWatch): Promise<Buffer> => {
     const current = await needBrowser();
     const started = performance.now();
     prints += 1;
-    let milliseconds = 0;
-    const bytes = await current.print(content, meanwhile).finally(() => {
-      milliseconds = performance.now() - started;
-      took(milliseconds);
-    });
+    const bytes = await current.print(content, watch);
+    const milliseconds = performance.now() - started;
     onEvent({ type: 'printed', invoices: content.invoices, bytes: bytes.length, milliseconds });
     return bytes;
   };

@@ -2,6 +2,7 @@ import type { Placed, Print } from './print-plan.ts';
 import { planCountedPrint } from './print-plan.ts';
 import { buildInvoicePdf } from './splitting/build-invoice-pdf.ts';
 import { readPdf } from './splitting/pdf-file.ts';
+import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './splitting/printed-sections.ts';
 
 /** The PDF of an issued invoice, or why it could not be made. */
@@ -35,7 +36,12 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
       return;
     }
     const { issuedInvoiceId, document, qrUrl } = invoice;
-    const facts = { title: document.number, author: document.issuer.name, qrUrl };
+    const facts = {
+      title: document.number,
+      author: document.issuer.name,
+      language: wordingOf(invoice).tag,
+      qrUrl,
+    };
     const content = buildInvoicePdf(file, section, facts);
     results.push({ place, result: { issuedInvoiceId, content, pages } });
   });

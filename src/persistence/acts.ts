@@ -38,11 +38,11 @@ export async function recordActOf(
   });
 }
 
-/** An act that is about to be done elsewhere than in the database. Exactly one of these ends it. */
+/** An act that is about to be done elsewhere than in the database. One of these ends it. */
 export type PendingAct = {
-  /** It took effect. @throws where it could not be written down after all. */
+  /** It took effect. @throws where nobody knows whether it was written down: then `keepUnknown` writes it anew. */
   keep(): Promise<void>;
-  /** It may have taken effect: the row says so. @throws as `keep`. */
+  /** It may have taken effect: the row says so. It can be tried again. @throws where it is not written down. */
   keepUnknown(): Promise<void>;
   /** It did not. */
   drop(): Promise<void>;
@@ -54,7 +54,11 @@ export type PendingAct = {
  */
 export async function beginAct(pool: Pool, order: Order, act: Act): Promise<PendingAct> {
   const client = await pool.connect();
+  let isOver = false;
   const end = async (command: 'commit' | 'rollback') => {
+    // Then the connection is somebody else's.
+    if (isOver) return;
+    isOver = true;
     let broken: Error | undefined;
     try {
       await client.query(command);

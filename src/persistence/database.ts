@@ -2,7 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { readEncryption } from './encryption.ts';
 import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
-import type { ProcessRole } from './process-roles.ts';
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+import { skipLostIds } from './lost-ids.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type Orm = MikroORM;
@@ -13,6 +14,9 @@ export type Database = AsyncDisposable & {
   /** MikroORM's own connections, for the set-based statements. */
   readonly pool: Pool;
 };
+
+/** A reader writes nothing. */
+const GIVES_IDS = new Set<ProcessRole>(PROCESS_ROLES.filter((role) => role !== 'reader'));
 
 export type DatabaseOptions = {
   url: string;
@@ -27,14 +31,22 @@ export type DatabaseOptions = {
   /** Looks at each connection before anything runs on it. @throws then it is not used. */
   onConnect?: (client: ClientBase) => Promise<void>;
   maxConnections?: number;
+  /** How long a statement may take; default: 60,000. */
+  longestStatementMs?: number;
 };
+
+const LONGEST_STATEMENT_MS = 60_000;
+/** So much longer than the server itself the client waits for it to say that a statement took too long. */
+const ANSWER_MS = 5000;
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
- * Every connection gives up waiting for a lock after 5 s, for a statement after 60 s. Who wants a connection has one, or an error, after 5 s:
- * one try, also where the server takes it and answers nothing. A server that stops answering later is given up after 65 s.
+ * Every connection gives up waiting for a lock after 5 s, for a statement after 60 s or what the caller says. Who wants a connection has one, or an
+ * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is given up 5 s after the
+ * longest statement.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const longestStatement = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
   const orm = new MikroORM({
     entities: ALL_ROWS,
     clientUrl: options.url,
@@ -43,9 +55,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       application_name: options.applicationName,
       connectionTimeoutMillis: 5000,
       lock_timeout: 5000,
-      statement_timeout: 60_000,
+      statement_timeout: longestStatement,
       // The server's limits end nothing when the network swallows everything.
-      query_timeout: 65_000,
+      query_timeout: longestStatement + ANSWER_MS,
       keepAliveInitialDelayMillis: 10_000,
       // A process that froze in a transaction must not hold its locks for ever.
       idle_in_transaction_session_timeout: 10_000,
@@ -86,6 +98,7 @@ function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess, onConnect
     if (excess !== null && !told) onExcess?.(excess);
     told ||= excess !== null;
     if (excess !== null && refusesExcess) throw new LoginError(excess);
+    if (GIVES_IDS.has(role)) await skipLostIds(client);
     await onConnect?.(client);
   };
 }

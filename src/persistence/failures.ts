@@ -21,7 +21,7 @@ const UNAVAILABLE = new Set([
 ]);
 /** What `pg` throws without a code. */
 const UNAVAILABLE_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown; table?: unknown };
 

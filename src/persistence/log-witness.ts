@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { skipIdsOf } from './lost-ids.ts';
 import { nameHistory, readLogPosition } from './log-position.ts';
 import { markChains } from './restores.ts';
 
@@ -50,6 +51,7 @@ export function openLogWitness(
       const isTold = told === known;
       told = known;
       const { length: chains } = await markChains(connection, now, null);
+      await skipIdsOf(connection, `${key} ${known}`);
       if (!isTold) onEarlier({ chains, missingBytes: Number(known - bytes) });
     }
     seen.set(key, bytes);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
+import type { LogWitness } from '../persistence/log-witness.ts';
 import type { NewRecordAnswer } from '../persistence/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -24,6 +25,8 @@ export type RemitContext = {
   readonly aeat: AeatSettings;
   /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
   readonly inLine: Line;
+  /** Notes how far the database's log goes: a copy of it that lacks what AEAT is about to get is told by that. */
+  readonly witness: LogWitness;
 };
 
 export type RemitResult =
@@ -71,6 +74,7 @@ export async function remitRecords(
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 
+  await context.witness(pool);
   const { claim } = claimed;
   const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
   if (typeof client === 'string') {

@@ -1,6 +1,5 @@
-import { WEIGHT_PER_SECOND } from '../pdf/print-weight.ts';
 import type { Hint } from '../queue/hints.ts';
-import { LONG_WEIGHT, SLOW_WEIGHT } from './print-lanes.ts';
+import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './print-lanes.ts';
 
 /** Positions of a batch that one job renders: one print, a tenth of a second, so that others get their turn soon. */
 export const RENDER_CHUNK = 16;
@@ -31,30 +30,24 @@ export function hintRendering(
   return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
 }
 
-/** The hint that renders one long invoice. However heavy it is, it is printed or handed over within the limit. */
-export function hintLongRendering(
-  batch: { readonly organizationId: number; readonly batchId: number },
-  position: number,
-  weight = LONG_WEIGHT,
-): Hint {
-  const { organizationId, batchId } = batch;
-  return {
-    name: 'render-long-pdf',
-    payload: { organizationId, batchId, position },
-    work: Math.min(weight, SLOW_WEIGHT) / WEIGHT_PER_SECOND,
-  };
+type Batch = { readonly organizationId: number; readonly batchId: number };
+
+/*
+ * One at a time is printed, and turns are due times: an organization that is reckoned with less than its jobs take has ever more of them due, and
+ * whoever comes then waits for all of these. So each is reckoned with the most that it may take; where nobody else waits it makes no difference.
+ */
+
+/** Of a browser that is started anew, as after each print that was given up, on a busy machine. */
+const RESTART_SECONDS = 5;
+
+/** The hint that renders one long invoice: it is printed or handed over within the limit. */
+export function hintLongRendering({ organizationId, batchId }: Batch, position: number): Hint {
+  const payload = { organizationId, batchId, position };
+  return { name: 'render-long-pdf', payload, work: LONG_PRINT_LIMIT_MS / 1000 + RESTART_SECONDS };
 }
 
 /** The hint that renders one invoice whose print takes too long for the long ones. */
-export function hintSlowRendering(
-  batch: { readonly organizationId: number; readonly batchId: number },
-  position: number,
-  weight: number,
-): Hint {
-  const { organizationId, batchId } = batch;
-  return {
-    name: 'render-slow-pdf',
-    payload: { organizationId, batchId, position },
-    work: Math.max(weight, SLOW_WEIGHT) / WEIGHT_PER_SECOND,
-  };
+export function hintSlowRendering({ organizationId, batchId }: Batch, position: number): Hint {
+  const payload = { organizationId, batchId, position };
+  return { name: 'render-slow-pdf', payload, work: SLOW_PRINT_LIMIT_MS / 1000 };
 }

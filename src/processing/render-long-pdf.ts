@@ -39,7 +39,7 @@ export async function renderLongPdf(
     const { issuedInvoiceId, document } = invoice;
     const weight = weighPrint(document);
     const handOverThis = async () => {
-      await handOver([hintSlowRendering(job, position, weight)]);
+      await handOver([hintSlowRendering(job, position)]);
       return 'handed over' as const;
     };
     if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();

@@ -34,8 +34,8 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { pool, slow, paces, handOver, logger, now } = context;
   const { organizationId } = job;
   const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
-  const hintAt = (issuedInvoiceId: number, weight?: number) =>
-    hintLongRendering(job, issuedInvoiceId % 1000, weight);
+  const hintAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
+    hintLongRendering(job, issuedInvoiceId % 1000);
   const { due = [], apart = [] } = Object.groupBy(
     printable.map((invoice) => ({
       invoice,
@@ -43,16 +43,23 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     })),
     ({ invoice, weight }) => (weight > LONG_WEIGHT || slow.has(invoice.issuedInvoiceId) ? 'apart' : 'due'),
   );
-  const heavy = [
-    ...long.map(({ issuedInvoiceId, bytes }) => hintAt(issuedInvoiceId, bytes)),
-    ...apart.map(({ invoice, weight }) => hintAt(invoice.issuedInvoiceId, weight)),
-  ];
+  const heavy = [...long.map(hintAt), ...apart.map(({ invoice }) => hintAt(invoice))];
   // Before the prints: they go on elsewhere meanwhile.
   if (heavy.length > 0) await handOver(heavy);
   const failures = await printInvoices(
     context,
     due.map(({ invoice }) => invoice),
-    (time) => paces.note(organizationId, time),
+    (time) => {
+      const isSlow = paces.note(organizationId, time);
+      if (isSlow) {
+        const pace = Math.round(paces.paceOf(organizationId));
+        logger.warn(
+          { organizationId, ...time, pace },
+          'A print took many times as long as its text tells: for five minutes invoices of this organization are printed as if they were so much longer',
+        );
+      }
+      return isSlow;
+    },
   );
   const tooSlow = failures.filter(({ error }) => error instanceof PrintTimeoutError);
   for (const { issuedInvoiceId, error } of tooSlow) {
@@ -60,7 +67,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
     remember(slow, issuedInvoiceId);
   }
   if (tooSlow.length > 0) {
-    await handOver(tooSlow.map(({ issuedInvoiceId }) => hintAt(issuedInvoiceId)));
+    await handOver(tooSlow.map(hintAt));
   }
   await finishRendering(pool, [job.batchId], now());
   const broken = failures.filter((failure) => !tooSlow.includes(failure));

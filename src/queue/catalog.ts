@@ -13,7 +13,7 @@ export type JobKind = {
   /** One sentence for the operator. */
   readonly purpose: string;
   readonly options: JobsOptions;
-  /** The modest pace that an organization's turns are reckoned with, slower than a busy worker: of an invoice, or of an envelope of records. */
+  /** The modest pace that an organization's turns are reckoned with, slower than a busy worker: of an invoice, or of an envelope of records; where one at a time is worked on, of a second. */
   readonly secondsOfWork: number;
 };
 

@@ -1,6 +1,12 @@
 import { Redis } from 'ioredis';
 
 /**
+ * What was the primary says this after a failover and keeps its connections, while the address leads to another server: whoever holds on to them
+ * would do nothing for ever.
+ */
+const reconnectOnError = (error: Error): boolean => /\bREADONLY\b/.test(error.message);
+
+/**
  * Connections to Redis, by duty.
  * A producer fails at once when Redis is away (the hint is lost, the reconciler repeats it); a worker waits for ever.
  */
@@ -11,6 +17,7 @@ export function openProducerConnection(url: string): Redis {
     connectTimeout: 2000,
     commandTimeout: 2000,
     retryStrategy: (times) => Math.min(times * 200, 2000),
+    reconnectOnError,
   });
 }
 
@@ -19,5 +26,6 @@ export function openWorkerConnection(url: string): Redis {
   return new Redis(url, {
     maxRetriesPerRequest: null,
     retryStrategy: (times) => Math.min(times * 200, 2000),
+    reconnectOnError,
   });
 }

@@ -21,7 +21,7 @@ export type Hint = {
     urgent?: boolean;
     /** Has waited so long that it goes before all turns. */
     isOld?: boolean;
-    /** Invoices that it is about, a long one's share of the usual, or envelopes: decides about the turn of its organization's next jobs. Absent: before all turns, in the order of its coming. */
+    /** Invoices that it is about, envelopes, or seconds of a long print: decides about the turn of its organization's next jobs. Absent: before all turns, in the order of its coming. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
     isDue?: boolean;
@@ -84,10 +84,10 @@ export function openHints(
     if (refused.length > 0) onRefused(refused);
     return done;
   };
+  const findJobs = (hints: readonly Hint[]) =>
+    Promise.all(hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))));
   const repeatRight = async (hints: readonly Hint[]) => {
-    const jobs = await Promise.all(
-      hints.map((hint) => queues.get(queueOf(hint))!.getDeduplicationJobId(identify(hint))),
-    );
+    const jobs = await findJobs(hints);
     const gone = hints.filter((_hint, index) => !jobs[index]);
     const rests =
       gone.length === 0 ? [] : await connection.mget(gone.map((hint) => refusalKey(prefix, identify(hint))));
@@ -105,7 +105,10 @@ export function openHints(
     prefix,
     async send(hints) {
       await addRight(hints, async (right) => {
-        await add(right, ownTurns);
+        const jobs = await findJobs(right);
+        // What is there already is dropped by BullMQ, and must not count as work: whoever asks again and again would put himself behind all others.
+        const isNew = (hint: Hint, index: number) => hint.work === undefined || !jobs[index];
+        await add(right.filter(isNew), ownTurns);
         return [...right];
       });
     },

@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
+import type { Hints } from './hints.ts';
+import { describePause, readPauses } from './pauses.ts';
 
 /*
  * What operators should know and no job tells: workers write it down in Redis, the dashboard shows it on its page. It is a hint like all of
- * Redis: lost, it is written anew; what no worker writes any more is gone after a while.
+ * Redis: lost, it is written anew; what no worker writes any more is gone after a while. Paused queues are looked for, whether a worker runs or not.
  */
 
 /** What there are notices about. */
@@ -26,8 +28,14 @@ export async function writeNotice(
 }
 
 /** All that is to be told now, in lines. @throws when Redis is away. */
-export async function readNotices(connection: Redis, prefix: string): Promise<readonly string[]> {
+export async function readNotices(
+  place: Pick<Hints, 'queues' | 'connection' | 'prefix'>,
+  now: Date,
+): Promise<readonly string[]> {
+  const { connection, prefix } = place;
+  const pauses = await readPauses(place, now);
   const names: readonly NoticeName[] = ['issuers-without-address'];
   const texts = await connection.mget(names.map((name) => `${keyOf(prefix)}:${name}`));
-  return texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as string[])));
+  const written = texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as string[])));
+  return [...pauses.map(describePause), ...written];
 }

@@ -31,7 +31,7 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
   };
 }
 const closed = chain({ compareSince: NOW - 9 * MINUTE, compareAfter: NOW + MINUTE / 2 });
-const noted = { wait: null, failure: null, comparison: null };
+const noted = { wait: null, failure: null, comparison: null, pause: null };
 const tell = (...args: Parameters<typeof describeChain>) => describeChain(...args).join('\n');
 
 describe('npm run chains', () => {
@@ -56,7 +56,7 @@ describe('npm run chains', () => {
   it('says that a comparison is under way, and how far it has come', () => {
     const comparison = { at: NOW - 1000, month: '2026-10', pages: 12, records: 120_000 };
     const wait = { at: NOW - 2 * MINUTE, text: 'AEAT answers with an error' };
-    const text = tell(closed, NOW, { wait, failure: null, comparison });
+    const text = tell(closed, NOW, { ...noted, wait, comparison });
     expect(text).toContain(
       'a worker compares it now: AEAT showed 12 pages of its register so far, with 120000 records, up to the month 2026-10 (at 2026-11-21T08:11:59.000Z)',
     );
@@ -64,6 +64,22 @@ describe('npm run chains', () => {
     expect(tell(closed, NOW, { ...noted, comparison: { ...comparison, at: NOW - 60 * MINUTE } })).toContain(
       'was not asked yet',
     );
+  });
+
+  it.each([
+    ['waits to be compared', closed],
+    ['has records to send', chain({ pending: 2 })],
+  ])('says that the queue is paused, since when and how it goes on, of a chain that %s', (_what, values) => {
+    const pause = { queue: 'remission', since: NOW - MINUTE } as const;
+    const text = tell(values, NOW, { ...noted, pause });
+    expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
+    expect(text).toContain('It goes on when it is resumed in the dashboard');
+    expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
+  });
+
+  it('says nothing of a paused queue where no worker has anything to do', () => {
+    const pause = { queue: 'remission', since: NOW } as const;
+    expect(tell(chain(), NOW, { ...noted, pause })).not.toContain('PAUSED');
   });
 
   it.each([

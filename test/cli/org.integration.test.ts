@@ -93,12 +93,37 @@ describe('npm run org', () => {
     });
   });
 
+  it('sets what an issuer’s pages look like, and removes it again', async () => {
+    const id = /Organization (\d+)/.exec((await org('create', 'Colores SL')).out)![1]!;
+    const set = await org('issuer', id, 'B12345674', '--accent', '1A5276', '--language', 'eu');
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('accent: #1a5276\n  language: eu\n') });
+    await org('issuer', id, 'B12345674', '--city', 'Ávila');
+    expect((await org('issuer', id, 'B12345674')).out).toContain('accent: #1a5276');
+    await org('issuer', id, 'B12345674', '--accent', '', '--language', '');
+    expect((await org('issuer', id, 'B12345674')).out).not.toMatch(/accent|language/);
+  }, 90_000);
+
   it.each([
     ['an organization that is not there', ['key', '999'], 'There is no organization 999'],
     ['a key that is not there', ['revoke', '999'], 'There is no key 999'],
     ['an id that is none', ['key', 'one'], 'It must be a positive integer'],
     ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
     ['a wrong NIF', ['issuer', '1', 'B12345675'], 'It is not a valid NIF'],
+    [
+      'an accent colour that is too pale to be read',
+      ['issuer', '1', 'B12345674', '--accent', '#8a9ba8'],
+      'its contrast is 2.86:1 with white and 2.46:1 with the grey that the amount to pay stands on; both must be at least 4.5:1',
+    ],
+    [
+      'a language that there is not',
+      ['issuer', '1', 'B12345674', '--language', 'fr'],
+      'It must be one of es, ca, eu, gl, en.',
+    ],
+    [
+      'an accent colour that is none',
+      ['issuer', '1', 'B12345674', '--accent', 'navy'],
+      'It must be six hexadecimal digits',
+    ],
     [
       'a logo that is neither PNG nor JPEG',
       ['issuer', '1', 'B12345674', '--logo', ENTRY],

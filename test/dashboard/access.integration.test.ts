@@ -244,14 +244,14 @@ describe('the data', () => {
     });
     const { queues } = answer.json<{ queues: { name: string; description: string; jobs: object[] }[] }>();
     expect(queues.map(({ name, description }) => [name, description])).toEqual([
-      ['batches', 'Issues the invoices of a batch'],
-      ['small-batches', 'Issues the invoices of a batch'],
+      ['batches', 'Issues the invoices of a batch, more than 50 (fewer: small-batches)'],
+      ['small-batches', 'Issues the invoices of a batch, at most 50'],
       [
         'remission',
         'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
       ],
-      ['pdfs', 'Renders the PDFs of issued invoices'],
-      ['small-pdfs', 'Renders the PDFs of issued invoices'],
+      ['pdfs', 'Renders the PDFs of issued invoices, more than 4 (fewer: small-pdfs)'],
+      ['small-pdfs', 'Renders the PDFs of issued invoices, at most 4'],
       ['long-pdfs', 'Renders the PDF of one long invoice, in a browser that holds up no other'],
       ['slow-pdfs', 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones'],
     ]);

@@ -41,7 +41,8 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
   const prefix = testPrefix();
   const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
   await once(redis, 'ready');
-  const { queues } = stack.use(openHints(redis, prefix));
+  const hints = stack.use(openHints(redis, prefix));
+  const { queues } = hints;
   stack.defer(async () => {
     for (const queue of queues.values()) await queue.obliterate({ force: true });
   });
@@ -69,7 +70,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     queues,
     credentials: { user: LOGIN.username, password: LOGIN.password },
     beginAct: readOnly ? null : begin,
-    readNotices: () => readNotices(redis, prefix),
+    readNotices: () => readNotices(hints, new Date()),
     trustedProxies: '',
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });

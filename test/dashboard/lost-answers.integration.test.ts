@@ -1,38 +1,27 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { fastify } from 'fastify';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRedis } from '../../ops/local/redis.ts';
 import type { Act, Order } from '../../src/contracts/acts.ts';
 import { recordChanges } from '../../src/dashboard/record-changes.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { freePort, startProcess, type TestProcess } from '../support/processes.ts';
 import { runCli } from '../support/run-cli.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
 
 /* The real dashboard over a Redis of this test's own, which stops in the middle of a change. */
 let database: TestDatabase;
-let redis: Awaited<ReturnType<typeof openRedis>>;
-let admin: Redis;
+let redis: OwnRedis;
+let admin: OwnRedis['admin'];
 let dashboard: TestProcess;
 let port: number;
 const resources = new AsyncDisposableStack();
 beforeAll(async () => {
   database = resources.use(await openTestDatabase());
-  redis = resources.use(
-    await openRedis({
-      directory: path.join('test-redis', `lost-answers-${process.pid}`),
-      password: 'of-this-test',
-      throwaway: true,
-      durable: false,
-      log: path.join(import.meta.dirname, '../../.local/logs/test-lost-answers.log'),
-      report: () => {},
-    }),
-  );
-  admin = resources.adopt(new Redis(redis.url), (connection) => connection.disconnect());
+  redis = resources.use(await openOwnRedis('lost-answers'));
+  ({ admin } = redis);
   port = await freePort();
   dashboard = resources.use(
     await startProcess('dashboard', {
@@ -79,10 +68,10 @@ async function listOutcomes(queue: string) {
 
 describe('a change whose answer is lost', () => {
   it('is written down as one of unknown outcome where Redis stands still, and may take effect later', async () => {
-    process.kill(redis.process.pid!, 'SIGSTOP');
+    process.kill(redis.pid, 'SIGSTOP');
     const changes = ['/api/queues/batches/pause', '/api/queues/pdfs/1%0A2026-11-22T08:30:00.000Z/retry'];
     const statuses = await Promise.all(changes.map(put)).finally(() => {
-      process.kill(redis.process.pid!, 'SIGCONT');
+      process.kill(redis.pid, 'SIGCONT');
     });
     expect(statuses).toEqual([500, 500]);
     expect(await listOutcomes('batches')).toEqual([{ act: 'queue.pause', outcome: 'unknown' }]);

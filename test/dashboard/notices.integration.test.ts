@@ -27,6 +27,40 @@ afterAll(async () => {
 const read = async ({ app }: Board) =>
   (await app.inject({ url: '/', headers: { authorization: AUTHORIZATION } })).body;
 
+describe('a paused queue', () => {
+  it('is told on every page, with what it holds up, until it is resumed, whether a worker runs or not', async () => {
+    await using board = await openBoard({ readOnly: false });
+    const headers = { authorization: AUTHORIZATION };
+    const put = async (what: string) =>
+      (await board.app.inject({ method: 'PUT', url: `/api/queues/${what}`, headers })).statusCode;
+    expect(await put('remission/pause')).toBe(200);
+    const told =
+      /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard/;
+    for (const url of ['/', '/queue/batches', '/queue/remission?status=waiting'])
+      expect((await board.app.inject({ url, headers })).body).toMatch(told);
+    const since = async () => /PAUSED since (\S+):/.exec(await read(board))?.[1];
+    const first = await since();
+    expect(await since()).toBe(first);
+    expect(await put('remission/resume')).toBe(200);
+    expect(await read(board)).not.toContain('PAUSED');
+    expect(await put('remission/pause')).toBe(200);
+    expect(await since()).not.toBe(first);
+    expect(await put('pause')).toBe(200);
+    expect((await read(board)).match(/is PAUSED/g)).toHaveLength(board.queues.size);
+    const context = await browser.newContext({
+      httpCredentials: { ...LOGIN, origin: board.url },
+      viewport: { width: 1280, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(board.url);
+    await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'PAUSED' }).isVisible()).toBe(true);
+    if (process.env['SCREENSHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/paused.png` });
+    await context.close();
+  }, 60_000);
+});
+
 describe('an issuer without an address', () => {
   it('is told on the dashboard, until there is one', async () => {
     await using board = await openBoard({ readOnly: true });

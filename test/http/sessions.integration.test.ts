@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../src/persistence/organizations.ts';
 import { BY_TEST, openTestApi, type TestApi } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { errorBody } from './endpoints.ts';
 
 let api: TestApi;
@@ -110,6 +111,33 @@ describe('creating a session [B20]', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual(errorBody('unauthorized', 'Invalid API key'));
   });
+
+  it('leaves connections to the database to others, however many guess keys from however many addresses', async () => {
+    const { token } = await api.createOrganization();
+    await api.get(token, '/invoice_batches');
+    const blocker = await api.database.pool.connect();
+    await blocker.query('begin; lock table api_keys in access exclusive mode');
+    const guesses = Array.from({ length: 60 }, (_, index) => {
+      const api_key = `org_live_${'x'.repeat(38)}${String(index).padStart(5, '0')}`;
+      return send({ api_key });
+    });
+    try {
+      await eventually(async () => (await countWaiting()) > 0);
+      expect((await api.get(token, '/invoice_batches')).statusCode).toBe(200);
+      expect(await countWaiting()).toBeLessThanOrEqual(3);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  });
+
+  const countWaiting = async () => {
+    const { rows } = await api.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.count;
+  };
 
   it('takes no notice of further members', async () => {
     const { apiKey } = await api.createOrganization();

@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { buildRunningSums } from '../../src/pdf/paging/running-sums.ts';
+import { SPANISH_NOTATION } from '../../src/pdf/template/languages/notation.ts';
 import { listPrintedAmounts } from '../../src/pdf/template/printed-amounts.ts';
-import { formatMoney } from '../../src/pdf/template/spanish-format.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 import { findOutside, findOverlaps } from './support/word-boxes.ts';
 
+const { formatMoney } = SPANISH_NOTATION;
 const POINTS_PER_MM = 72 / 25.4;
 const AREA = {
   left: 15 * POINTS_PER_MM,
@@ -26,17 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 
-type Line = { readonly words: number; readonly word: string; readonly netAmount: string };
+type Line = {
+  readonly words: number;
+  readonly word: string;
+  /** What stands between them. */
+  readonly joint?: string;
+  readonly netAmount: string;
+};
 
 /** Lines that tell their number, so that it can be read which page each stands on. */
 function buildInvoice(lines: readonly Line[], footerNote: string | null = null): PrintableInvoice {
   return buildPrintable({
     dueDate: '2026-12-20',
     footerNote,
-    lines: lines.map(({ words, word, netAmount }, index) =>
+    lines: lines.map(({ words, word, joint = ' ', netAmount }, index) =>
       buildLine({
         concept: `[${index}] Pieza mecanizada`,
-        notes: words === 0 ? null : Array.from({ length: words }, () => word).join(' '),
+        notes: words === 0 ? null : Array.from({ length: words }, () => word).join(joint),
         netAmount,
       }),
     ),
@@ -95,6 +102,7 @@ const line: fc.Arbitrary<Line> = fc.record({
     arbitrary: fc.integer({ min: 100, max: 400 }),
   }),
   word: fc.constantFrom(...WORDS),
+  joint: fc.constantFrom(' ', ' ', '\n', '\n\n'),
   netAmount: fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }).map((cents) => (cents / 100).toFixed(2)),
 });
 

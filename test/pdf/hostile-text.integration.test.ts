@@ -144,7 +144,10 @@ describe('hostile text [B25] [B27]', () => {
     try {
       const markup = buildAttacks(trap.address).join('\n');
       const body = `<p>before</p>${markup}<object data="file:///etc/passwd"></object><p style="background:url(${trap.address}/p)">after</p>`;
-      const pdf = await browser.print({ body, paging: null, invoices: 1 }, () => {});
+      const pdf = await browser.print(
+        { body, paging: null, invoices: 1 },
+        { meanwhile: () => {}, took: () => {} },
+      );
       const { squashed } = await readPdf(pdf);
       expect(squashed).toContain('before');
       expect(squashed).not.toMatch(/TRAPPED|root:/);

@@ -86,3 +86,10 @@ it('letters and signs of the languages of Spain and its neighbours count for not
   const weight = weighPrint(buildDocument({ description: text.repeat(10) }));
   expect(weight - plain).toBe(Buffer.byteLength(text) * 10);
 });
+
+it('a line break weighs more than a letter, as long as it is printed', () => {
+  const noted = (notes: string, lines = 1) =>
+    weighPrint(buildDocument({ lines: Array.from({ length: lines }, () => buildLine({ notes })) }));
+  expect(noted('a\n'.repeat(90)) - noted('aa'.repeat(90))).toBeGreaterThan(90 * 20);
+  expect(noted('a\n'.repeat(101), 100) - noted('aab'.repeat(101), 100)).toBe(0);
+});

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { killProcessGroup } from '../../src/pdf/browser/process-group.ts';
+import type { PrintTime } from '../../src/pdf/renderer.ts';
 import { BrowserStartError, PrinterClosedError, type PrinterEvent } from '../../src/pdf/printer.ts';
 import { openPdfRenderer } from '../../src/pdf/renderer.ts';
 import { eventually } from '../support/eventually.ts';
@@ -42,6 +44,25 @@ describe('the renderer', () => {
     expect(renderer.browserPid).not.toBe(first);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'crashed' });
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the killed browser' });
+  });
+
+  it('tells what a print took of the processor: a machine that stood still meanwhile is no invoice’s doing', async () => {
+    await using renderer = await openTestRenderer();
+    const times: PrintTime[] = [];
+    const print = async (invoices: readonly PrintableInvoice[]) => {
+      for await (const results of renderer.renderPrints(invoices, (time) => times.push(time) < 0))
+        expect(results.filter((result) => 'error' in result)).toEqual([]);
+    };
+    const begun = performance.now();
+    process.kill(-renderer.browserPid, 'SIGSTOP');
+    setTimeout(() => process.kill(-renderer.browserPid, 'SIGCONT'), 2500);
+    await print(buildMany(1));
+    expect(performance.now() - begun).toBeGreaterThan(2000);
+    expect(times.length).toBeGreaterThan(0);
+    for (const { milliseconds } of times) expect(milliseconds).toBeLessThan(1500);
+    // And not nothing.
+    await print(buildMany(200));
+    expect(times.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBeGreaterThan(100);
   });
 
   it('makes all PDFs although only the page process dies', async () => {

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { nameHistory, readLogPosition } from '../../src/persistence/log-position.ts';
 import { type EarlierLog, openLogWitness } from '../../src/persistence/log-witness.ts';
+import { remitRecords } from '../../src/processing/remit-records.ts';
 import { processBatch } from '../../src/processing/process-batch.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
+import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -102,6 +104,20 @@ it('while Redis is away nothing is told that is not known, and all of it once it
   isAway = false;
   await stays(test.pool);
   expect(await countClosed()).toBe(1);
+});
+
+it('a message leaves for AEAT after it was noted how far the log goes, its records included', async () => {
+  await issueBatch(test.api, test.organization, 3, 'SENT');
+  const { bytes } = await readLogPosition(test.pool);
+  await redis.del(await keyOf());
+  const noted: bigint[] = [];
+  await using aeat = await openAeatRelay(test.sandbox.url, async () => {
+    noted.push(BigInt((await redis.get(await keyOf())) ?? 0));
+    return null;
+  });
+  const context = { ...test.context(10_000, aeat.url), witness: open() };
+  expect(await remitRecords(context, await test.chainOf())).toMatchObject({ kind: 'sent' });
+  expect(noted.map((position) => position >= bytes)).toEqual([true]);
 });
 
 it('a backup that is restored into the same database is told by the tables, which are made anew', async () => {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../src/contracts/invoice-document.ts';
+import type { Language } from '../../src/contracts/codes.ts';
 import { withTransaction } from '../../src/persistence/database.ts';
+import { addIssuerProfile } from '../../src/persistence/organizations.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/processing/correct-invoice.ts';
 import { openPrintPaces } from '../../src/processing/print-paces.ts';
 import { renderPdfs } from '../../src/processing/render-pdfs.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../golden/documents/golden-documents.ts';
+import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -87,3 +90,25 @@ it('an invoice that a newer release issued is neither printed nor corrected, and
   await expect(order('annul', id)).rejects.toThrow(why);
   expect(await test.read('select from corrections')).toEqual([]);
 });
+
+it('an invoice is printed again in the language and with the looks that it was issued with', async () => {
+  const setProfile = (language: Language) =>
+    addIssuerProfile(
+      test.api.database.orm,
+      test.organization.id,
+      GOLDEN_INPUT.issuer_nif!,
+      buildProfile({ language }),
+      { operator: 'operadora', reason: null },
+    );
+  await setProfile('eu');
+  const id = (await issueBatch(test.api, test.organization, 1, 'GOLD', () => GOLDEN_INPUT)) * 1000;
+  expect(await print(id)).toContain('Ordaindubeharrekoa');
+  await setProfile('en');
+  await test.remit(await test.chainOf());
+  test.pass(61);
+  expect(await order('annul', id)).toMatchObject({ kind: 'anulacion' });
+  await test.remit(await test.chainOf());
+  const again = await print(id);
+  expect(again).toMatch(/FAKTURABALIOGABETUA:\d{4}\/\d{2}\/\d{2}/);
+  expect(again).toContain('Ordaindubeharrekoa');
+}, 60_000);

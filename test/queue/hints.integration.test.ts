@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessBatchJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
+import type { ProcessBatchJob, RenderLongPdfJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
+import { hintLongRendering, hintSlowRendering } from '../../src/processing/render-chunks.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { openHints } from '../../src/queue/hints.ts';
 import { readStanding } from '../../src/queue/standings.ts';
@@ -190,6 +191,33 @@ describe('a hint', () => {
     await gate.promise;
     expect(order.indexOf(201)).toBeLessThan(50);
   });
+
+  it.each([
+    ['render-long-pdf', 'long-pdfs', hintLongRendering],
+    ['render-slow-pdf', 'slow-pdfs', hintSlowRendering],
+  ] as const)(
+    'of another organization waits for one job of a flood, though these take long: %s',
+    async (name, queue, hint) => {
+      await using own = await openTestQueues();
+      const of = (organizationId: number, position: number) => hint({ organizationId, batchId: 1 }, position);
+      await own.hints.send(Array.from({ length: 300 }, (_, position) => of(1, position)));
+      // Asked for again and again, as by everybody who waits for a PDF.
+      for (let time = 0; time < 20; time += 1) await own.hints.send([of(2, 300)]);
+      await own.hints.send([of(2, 301)]);
+      await own.hints.send([of(3, 302)]);
+      const order: number[] = [];
+      const done = Promise.withResolvers<void>();
+      const processor = async ({ position }: RenderLongPdfJob) => {
+        if (order.push(position) === 20) done.resolve();
+        return {};
+      };
+      own.work(queue, { [name]: processor }, 1);
+      await done.promise;
+      expect(order.slice(0, 3)).toEqual([0, 300, 302]);
+      // Its second one is not later than the second of the flood.
+      expect(new Set(order.slice(3, 5))).toEqual(new Set([1, 301]));
+    },
+  );
 
   it('about a small batch waits for no slot behind large ones', async () => {
     await using own = await openTestQueues();

@@ -34,6 +34,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
     inLine: openLine(),
+    witness: () => Promise.resolve(),
   };
 }
 

@@ -70,6 +70,7 @@ export async function openTestRemission(
     random: () => 0.5,
     aeat: { url, timeoutMs, certificateKeys: [] },
     inLine: openLine(),
+    witness: () => Promise.resolve(),
   });
   return {
     api,

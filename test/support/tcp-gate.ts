@@ -8,6 +8,10 @@ export type TcpGate = AsyncDisposable & {
   open(): void;
   /** Takes connections and bytes and passes nothing on, until it is opened. */
   hold(): void;
+  /** Takes connections and bytes, and passes everything on once it is opened, as a server that is stopped for a while. */
+  stall(): void;
+  /** New connections go to another server from now on, as behind an address after a failover; those that are there stay. */
+  leadTo(address: string): void;
 };
 
 /**
@@ -24,10 +28,12 @@ export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate 
 }
 
 /** A door in front of a server on loopback: closing it is an outage that leaves the server itself alone. */
-async function openTcpGate(target: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
+async function openTcpGate(first: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
+  let target = first;
   const sockets = new Set<Socket>();
   let isOpen = true;
   let isHeld = false;
+  let isStalled = false;
   const server = createServer((client) => {
     if (!isOpen) {
       client.destroy();
@@ -51,6 +57,7 @@ async function openTcpGate(target: { host: string; port: number }, delayMs: numb
         .on('end', () => later(() => to.end()));
     pass(client, upstream);
     pass(upstream, client);
+    if (isStalled) for (const socket of [client, upstream]) socket.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,9 +72,19 @@ async function openTcpGate(target: { host: string; port: number }, delayMs: numb
       // What was swallowed meanwhile would leave half a conversation.
       if (isHeld) for (const socket of sockets) socket.destroy();
       isHeld = false;
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
     },
     hold() {
       isHeld = true;
+    },
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    leadTo(address) {
+      const { hostname, port } = new URL(address);
+      target = { host: hostname, port: Number(port) };
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

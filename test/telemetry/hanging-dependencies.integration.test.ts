@@ -14,34 +14,44 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const CASES = [
-  ['ingress', 'database'],
-  ['worker', 'database'],
-  ['worker', 'redis'],
-  ['dashboard', 'redis'],
+  ['ingress', ['database']],
+  ['worker', ['database']],
+  ['worker', ['redis']],
+  ['worker', ['database', 'redis']],
+  ['dashboard', ['redis']],
+  ['dashboard', ['database']],
+  ['dashboard', ['redis', 'database']],
 ] as const;
 
-describe.each(CASES)('%s, its %s hanging', (kind, dependency) => {
+describe.each(CASES)('%s, its %j hanging', (kind, names) => {
+  const dependencies: readonly string[] = names;
   it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
-    const databaseUrl = database.urlOf(kind === 'dashboard' ? 'ingress' : kind);
-    await using gate = await openGateTo(dependency === 'redis' ? testRedisUrl() : databaseUrl);
+    await using toDatabase = await openGateTo(database.urlOf(kind));
+    await using toRedis = await openGateTo(testRedisUrl());
+    const gates = [
+      ...(dependencies.includes('database') ? [toDatabase] : []),
+      ...(dependencies.includes('redis') ? [toRedis] : []),
+    ];
     await using started = await startProcess(kind, {
-      DATABASE_URL: dependency === 'database' ? gate.url : databaseUrl,
-      REDIS_URL: dependency === 'redis' ? gate.url : testRedisUrl(),
+      DATABASE_URL: toDatabase.url,
+      REDIS_URL: toRedis.url,
       WORKER_QUEUES: 'batches',
       DASHBOARD_PASSWORD: LOGIN.password,
-      DASHBOARD_READ_ONLY: 'true',
+      // It needs the database where changes are made, and nowhere else.
+      DASHBOARD_READ_ONLY: String(!dependencies.includes('database')),
       PORT: '0',
       DASHBOARD_PORT: String(await freePort()),
     });
     const read = async () => {
       const answer = await fetch(`${started.opsUrl}/readyz`);
       const { checks } = (await answer.json()) as { checks: Record<string, string> };
-      return { status: answer.status, state: checks[dependency] };
+      return { status: answer.status, states: dependencies.map((name) => checks[name]) };
     };
-    expect(await read()).toEqual({ status: 200, state: 'ok' });
-    gate.hold();
-    expect(await read()).toEqual({ status: 503, state: 'does not answer' });
-    gate.open();
-    await expect.poll(read, { timeout: 30_000 }).toEqual({ status: 200, state: 'ok' });
+    const all = (state: string) => dependencies.map(() => state);
+    expect(await read()).toEqual({ status: 200, states: all('ok') });
+    for (const gate of gates) gate.hold();
+    expect(await read()).toEqual({ status: 503, states: all('does not answer') });
+    for (const gate of gates) gate.open();
+    await expect.poll(read, { timeout: 30_000 }).toEqual({ status: 200, states: all('ok') });
   }, 90_000);
 });

@@ -56,21 +56,31 @@ describe('the jobs by queue and state', () => {
   it('are counted when the metrics are read', async () => {
     const { registry } = openMetrics();
     let waiting = 1;
-    countQueues(registry, new Map([['batches', { getJobCounts: async () => ({ waiting, failed: 0 }) }]]));
+    let isPaused = false;
+    countQueues(
+      registry,
+      new Map([
+        ['batches', { getJobCounts: async () => ({ waiting, failed: 0 }), isPaused: async () => isPaused }],
+      ]),
+    );
     expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 1');
+    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 0');
     waiting = 5;
+    isPaused = true;
     expect(await registry.metrics()).toContain('bullmq_jobs{queue="batches",state="waiting"} 5');
+    expect(await registry.metrics()).toContain('bullmq_queue_paused{queue="batches"} 1');
   });
 
   it.each([
     ['fail', () => Promise.reject(new Error('Redis is away'))],
     ['hang', () => new Promise<never>(() => {})],
-  ])('are left out, within two seconds, when the counts of a queue %s', async (_way, getJobCounts) => {
+  ])('are left out, within two seconds, when the counts of a queue %s', async (_way, ask) => {
     const { registry } = openMetrics();
     const started = performance.now();
-    countQueues(registry, new Map([['batches', { getJobCounts }]]));
+    countQueues(registry, new Map([['batches', { getJobCounts: ask, isPaused: ask }]]));
     const text = await registry.metrics();
     expect(text).not.toContain('bullmq_jobs{');
+    expect(text).not.toContain('bullmq_queue_paused{');
     expect(text).toContain('invoices_issued_total 0');
     expect(performance.now() - started).toBeLessThan(2000);
   });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
-import { formatMoney } from '../../../src/pdf/template/spanish-format.ts';
+import { SPANISH_NOTATION } from '../../../src/pdf/template/languages/notation.ts';
 import { countRows, expectEqual } from './prove.ts';
 
 /** Reads the text of a PDF: it has one page, and shows the invoice's number, recipient, last line and total. @throws otherwise. */
@@ -14,7 +14,7 @@ export async function provePdf(content: Uint8Array, { document }: PrintableInvoi
     document.number,
     document.recipient?.name ?? '',
     document.lines.at(-1)?.concept ?? '',
-    formatMoney(document.totals.total),
+    SPANISH_NOTATION.formatMoney(document.totals.total),
   ];
   for (const fact of facts) {
     if (!shown.includes(strip(fact))) throw new Error(`The PDF of ${document.number} does not show ${fact}`);

@@ -5,7 +5,7 @@ import type { InvoiceIdentity } from '../verifactu/answer.ts';
 import { Findings, type Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
-import { cutText, readText } from '../reading/read-text.ts';
+import { cutText, readPrintedText, readText } from '../reading/read-text.ts';
 import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts';
 import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
@@ -122,8 +122,13 @@ function readPayment(
   readCode(input.operation_type, OPERATION_TYPES, 'Operation type', report);
   return {
     paymentMethod: readCode(input.payment_method, PAYMENT_METHODS, 'Payment method', report) ?? null,
-    paymentMethodInfo: readText(input.payment_method_info, 'Payment method info', MAX_PAYMENT_INFO, report),
-    footerNote: readText(input.footer_note, 'Footer note', MAX_FOOTER, report),
+    paymentMethodInfo: readPrintedText(
+      input.payment_method_info,
+      'Payment method info',
+      MAX_PAYMENT_INFO,
+      report,
+    ),
+    footerNote: readPrintedText(input.footer_note, 'Footer note', MAX_FOOTER, report),
     paid: input.paid ?? null,
   };
 }

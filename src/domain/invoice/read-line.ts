@@ -4,7 +4,7 @@ import { formatCents, formatDecimal } from '../money/format-decimal.ts';
 import { roundDivision } from '../money/round-division.ts';
 import type { Report } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
-import { isBlank, readText } from '../reading/read-text.ts';
+import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
@@ -53,7 +53,7 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
   const { report, isInexact, operationDate } = context;
   if (isBlank(input.concept)) report("concept can't be blank");
   const concept = readText(input.concept, 'concept', MAX_CONCEPT, report);
-  const notes = readText(input.notes, 'notes', MAX_NOTES, report);
+  const notes = readPrintedText(input.notes, 'notes', MAX_NOTES, report);
   const units = readRequired(input, 'units', 'units', context);
   const unitPrice = readRequired(input, 'unit_price', 'unit price', context);
   const discount = readPercentage(input.discount_percent, 'discount percent', {

@@ -1,4 +1,5 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { normaliseLineBreaks } from '../reading/read-text.ts';
 
 /** What a PDF of about 100 pages holds. */
 const MAX_TEXT_CHARACTERS = 200_000;
@@ -26,7 +27,7 @@ function listTexts(input: InvoiceInput): string[] {
 }
 
 function countCharacters(text: string): number {
-  const normal = text.normalize('NFC').trim();
+  const normal = normaliseLineBreaks(text).normalize('NFC').trim();
   let count = 0;
   for (let at = 0; at < normal.length; at += normal.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
   return count;

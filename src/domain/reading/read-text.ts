@@ -17,8 +17,33 @@ export function readText(
   max: number,
   report: Report,
 ): string | null {
+  return readAnyText(value, name, max, report, false);
+}
+
+/** As `readText`, but a text that is only printed: it may have line breaks (LF, which CRLF becomes). */
+export function readPrintedText(
+  value: string | null | undefined,
+  name: string,
+  max: number,
+  report: Report,
+): string | null {
+  return readAnyText(value, name, max, report, true);
+}
+
+/** What normalising makes of line breaks: the only part of it that a reader might see. */
+export function normaliseLineBreaks(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+}
+
+function readAnyText(
+  value: string | null | undefined,
+  name: string,
+  max: number,
+  report: Report,
+  mayBreak: boolean,
+): string | null {
   if (isBlank(value)) return null;
-  const text = PLAIN.test(value) ? value : normalise(value, name, report);
+  const text = PLAIN.test(value) ? value : normalise(value, name, report, mayBreak);
   if (text === null || !isLonger(text, max)) return text;
   report(`${name} can't be longer than ${max} characters`);
   return null;
@@ -44,16 +69,17 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end).trimEnd();
 }
 
-function normalise(value: string, name: string, report: Report): string | null {
+function normalise(value: string, name: string, report: Report, mayBreak: boolean): string | null {
   if (!value.isWellFormed()) {
     report(`${name} must be well-formed Unicode`);
     return null;
   }
-  if (FORBIDDEN.test(value)) {
-    report(`${name} can't contain control characters or line breaks`);
+  const text = mayBreak ? normaliseLineBreaks(value) : value;
+  if (FORBIDDEN.test(mayBreak ? text.replaceAll('\n', '') : text)) {
+    report(`${name} can't contain control characters ${mayBreak ? 'other than' : 'or'} line breaks`);
     return null;
   }
-  return value.normalize('NFC').trim();
+  return text.normalize('NFC').trim();
 }
 
 function isLonger(text: string, max: number): boolean {

@@ -5,15 +5,21 @@ import {
   SessionAnswer as SessionAnswerSchema,
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
+import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { type Authenticator, createSession } from '../../ingestion/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
+import { ServiceBusy } from '../errors.ts';
 import { installRateLimit } from '../rate-limits.ts';
 import type { WithBody } from '../request-bodies.ts';
 
 /** An API key and some room. */
 const BODY_LIMIT = 16 * 1024;
+
+/** Keys that are looked up at a time, whoever brings them: guesses from any number of addresses leave connections to the database to others. */
+const KEYS_AT_ONCE = 3;
+const PATIENCE_MS = 5000;
 
 /** POST /auth/sessions: exchanges an API key for a session token. */
 export const sessionRoutes: FastifyPluginAsync<
@@ -21,6 +27,8 @@ export const sessionRoutes: FastifyPluginAsync<
 > = async (app, dependencies) => {
   const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
+
+  const inTurn = openTurns(KEYS_AT_ONCE, PATIENCE_MS);
 
   app.post(
     '/auth/sessions',
@@ -44,7 +52,13 @@ export const sessionRoutes: FastifyPluginAsync<
         readApiKey(request.headers['content-type'] === undefined ? null : body),
       );
       if (apiKey instanceof Error) throw app.httpErrors.badRequest(apiKey.message);
-      const session = await createSession(pool, apiKey, now());
+      const session = await inTurn('all', () => createSession(pool, apiKey, now())).catch(
+        (error: unknown) => {
+          throw error instanceof TurnTimeout
+            ? new ServiceBusy('Too many sessions are being created; try again in a second')
+            : error;
+        },
+      );
       if (!session) {
         request.refusedSecret = apiKey;
         throw app.httpErrors.unauthorized('Invalid API key');

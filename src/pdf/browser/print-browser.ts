@@ -5,7 +5,12 @@ import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
 import type { Paging, PrintContent } from '../print-plan.ts';
 import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
-import { lowerPriority, readProcessGroup, readProportionalMemory } from './process-group.ts';
+import {
+  lowerPriority,
+  readProcessGroup,
+  readProcessorTime,
+  readProportionalMemory,
+} from './process-group.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
@@ -20,15 +25,21 @@ export type PrintBrowser = {
   /** False once it died or was closed. */
   readonly alive: boolean;
   /**
-   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; it must not throw.
+   * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
+   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Neither may throw.
    * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
    */
-  print(content: PrintContent, meanwhile: () => void): Promise<Buffer>;
+  print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
   /** Gives back what earlier prints left behind. It takes about as long as a print. */
   collectGarbage(): Promise<void>;
   close(): Promise<void>;
+};
+
+export type PrintWatch = {
+  readonly meanwhile: () => void;
+  readonly took: (milliseconds: number) => void;
 };
 
 export type PrintBrowserOptions = {
@@ -44,9 +55,9 @@ const OPEN_TIME_LIMIT_MS = 30_000;
 const CLOSE_TIME_LIMIT_MS = 3000;
 
 /** Runs in the page. Content comes as an argument: as part of the script it would be kept as long as the page lives. */
-const SHOW_CONTENT = `function (body, continuation) {
+const SHOW_CONTENT = `function (body, texts) {
   this.documentElement.className = '';
-  this.documentElement.style.setProperty('--continuation', continuation);
+  for (const [name, text] of Object.entries(texts)) this.documentElement.style.setProperty('--' + name, text);
   this.body.innerHTML = body;
 }`;
 
@@ -75,6 +86,14 @@ function buildCssString(text: string): string {
   return `"${text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 }
 
+/** What stands in the margins of a long invoice's pages, as values of the style sheet's properties. */
+function buildMarginTexts({ continuation, pageLabels: [before, between] }: Paging): Record<string, string> {
+  return {
+    continuation: buildCssString(continuation),
+    page: `${buildCssString(before)} counter(page) ${buildCssString(between)} counter(pages)`,
+  };
+}
+
 /** Runs a function of ours on the document. @returns its result. */
 async function callPage(
   { session, documentId }: Page,
@@ -92,11 +111,11 @@ async function callPage(
 }
 
 /** Ends the pages of a long invoice where it has them end, with the sums that they carry over. */
-async function layOutPages(page: Page, { sums }: Paging): Promise<void> {
+async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<void> {
   const measured = (await callPage(page, MEASURE_INVOICE)) as MeasuredInvoice;
   const { breaks, keepsTail } = planPages(measured, PAGE_HEIGHTS);
   const summed = breaks.map(({ row, line }) => ({ row, line, sum: sums[line === null ? row : row + 1] }));
-  await callPage(page, BREAK_PAGES, summed, keepsTail);
+  await callPage(page, BREAK_PAGES, summed, sumLabels, keepsTail);
 }
 
 /** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
@@ -106,7 +125,7 @@ async function printContent(
   meanwhile: () => void,
 ): Promise<Buffer> {
   const { session } = page;
-  await callPage(page, SHOW_CONTENT, body, buildCssString(paging?.continuation ?? ''));
+  await callPage(page, SHOW_CONTENT, body, paging === null ? {} : buildMarginTexts(paging));
   if (paging !== null) await layOutPages(page, paging);
   const printing = session.send('Page.printToPDF', {
     preferCSSPageSize: true,
@@ -131,9 +150,14 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
   /** Work in the browser; after any failure the browser is not trusted any more. */
-  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
+  const runGuarded = async <T>(
+    start: () => Promise<T>,
+    limitMs = options.printTimeLimitMs,
+    end = () => {},
+  ): Promise<T> => {
     try {
-      return await guard.run(start, limitMs);
+      // Before it is killed: nothing can be read of it then.
+      return await guard.run(start, limitMs).finally(end);
     } catch (cause) {
       breakOff('The browser was killed after a failure');
       await chromium.kill();
@@ -146,6 +170,7 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
     OPEN_TIME_LIMIT_MS,
   );
+  const processIds = await runGuarded(() => chromium.listProcessIds(), OPEN_TIME_LIMIT_MS);
   if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
   return {
     pid: chromium.pid,
@@ -153,7 +178,15 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     get alive() {
       return !guard.isBroken;
     },
-    print: async (content, meanwhile) => runGuarded(async () => printContent(page, content, meanwhile)),
+    print: async (content, { meanwhile, took }) => {
+      const [begun, workedBefore] = [performance.now(), readProcessorTime(processIds)];
+      const end = () => {
+        const elapsed = performance.now() - begun;
+        const worked = readProcessorTime(processIds);
+        took(worked === null || workedBefore === null ? elapsed : Math.min(elapsed, worked - workedBefore));
+      };
+      return runGuarded(() => printContent(page, content, meanwhile), options.printTimeLimitMs, end);
+    },
     measureMemory: async () =>
       runGuarded(async () => {
         const pids = await chromium.listProcessIds();

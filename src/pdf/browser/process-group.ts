@@ -9,9 +9,8 @@ import { setPriority } from 'node:os';
 /** The process group of a process; the process itself where that cannot be read. */
 export function readProcessGroup(pid: number): number {
   try {
-    // The command's name is in brackets and may hold blanks; the fields after it are state, parent, group.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+    // Behind state and parent.
+    const group = Number(readStat(pid)[2]);
     return Number.isSafeInteger(group) && group > 1 ? group : pid;
   } catch {
     return pid;
@@ -60,4 +59,25 @@ export function readProportionalMemory(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** A tick of the times in /proc; the same for every Linux. */
+const TICK_MS = 10;
+
+/** What processes worked so far, in milliseconds of processor time; null where that cannot be read of all of them. */
+export function readProcessorTime(pids: readonly number[]): number | null {
+  try {
+    return pids.reduce((sum, pid) => {
+      const fields = readStat(pid);
+      return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    }, 0);
+  } catch {
+    return null;
+  }
+}
+
+/** From the state on: the command's name, in brackets before it, may hold blanks. */
+function readStat(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

@@ -109,7 +109,13 @@ function writeQr(writer: PdfWriter, address: string, box: Box): { drawingId: num
 }
 
 /** What a document says about itself beside its pages. */
-export type PdfFacts = { readonly title: string; readonly author: string; readonly qrUrl: string | null };
+export type PdfFacts = {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly qrUrl: string | null;
+};
 
 /**
  * The PDF of one invoice out of a print: its pages with what they use, the QR drawn into the box of its mark and linked to
@@ -133,7 +139,7 @@ export function buildInvoicePdf(file: PdfFile, section: PrintedSection, facts: P
   const kids = pageIds.map((id) => `${id} 0 R`).join(' ');
   writer.write(
     CATALOG_ID,
-    `<</Type /Catalog /Pages ${PAGES_ID} 0 R /Lang (es-ES) /ViewerPreferences <</DisplayDocTitle true>>>>`,
+    `<</Type /Catalog /Pages ${PAGES_ID} 0 R /Lang ${buildLiteral(facts.language)} /ViewerPreferences <</DisplayDocTitle true>>>>`,
   );
   writer.write(PAGES_ID, `<</Type /Pages /Count ${pageIds.length} /Kids [${kids}]>>`);
   writer.write(

@@ -1,9 +1,10 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { negateDecimal } from './spanish-format.ts';
+import { negateDecimal } from './languages/notation.ts';
+import type { Wording } from './languages/wording.ts';
 
 /** What a reader has to do about an invoice: what its last amount is called, and how much it is. */
 export type AmountToPay = {
-  readonly label: string;
+  readonly label: keyof Pick<Wording['labels'], 'payable' | 'paidAmount' | 'inFavour' | 'total'>;
   readonly amount: string;
   /** Something is still to be paid: only then does the invoice say until when and to which account. */
   readonly isDue: boolean;
@@ -18,13 +19,13 @@ export function judgeAmountToPay({ totals, paid }: Amounts): AmountToPay {
   const { payable, total, withholdings, reimbursableExpenses } = totals;
   const isDerived = payable !== total || withholdings.length > 0 || reimbursableExpenses !== null;
   if (paid === true) {
-    const label = isDerived ? 'Importe pagado' : 'Total factura';
+    const label = isDerived ? 'paidAmount' : 'total';
     return { label, amount: payable, isDue: false, differsFromTotal: isDerived };
   }
   if (payable.startsWith('-')) {
     const amount = negateDecimal(payable);
-    return { label: 'Importe a su favor', amount, isDue: false, differsFromTotal: true };
+    return { label: 'inFavour', amount, isDue: false, differsFromTotal: true };
   }
   const isDue = /[1-9]/.test(payable);
-  return { label: 'Total a pagar', amount: payable, isDue, differsFromTotal: isDerived };
+  return { label: 'payable', amount: payable, isDue, differsFromTotal: isDerived };
 }

@@ -2,10 +2,11 @@ import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
-import { buildLegalMentions } from './legal-mentions.ts';
-import { measureColumn, measureFigures, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
+import { negateDecimal, type Notation } from './languages/notation.ts';
+import type { Wording } from './languages/wording.ts';
+import { buildLegalMentions, type LegalMention } from './legal-mentions.ts';
+import { measureColumn, measureFigures, measureWords, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
-import { formatMoney, formatRate, negateDecimal } from './spanish-format.ts';
 import { sumUp, type PrintedSums } from './printed-sums.ts';
 import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
@@ -13,17 +14,19 @@ import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-l
 const LEAST_TOTALS_MM = 64;
 const LEAST_LABEL_MM = 26;
 const SUM_GAP_MM = 4;
-/** `sobre`, before the base of a withholding. */
-const ABOVE_MM = 11;
+const LABEL_PX = 11.5;
 /** Between the table of taxes and the sums. */
 const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
 const LEAST_TAX_NAME_MM = 22;
 
-function buildGroupRow(group: TaxGroup): Html {
-  const regime = buildRegimeLabel(group);
+function buildGroupRow(group: TaxGroup, wording: Wording): Html {
+  const { formatMoney, formatRate } = wording.notation;
+  const regime = buildRegimeLabel(group, wording);
   return html`<tr>
-    <td>${buildTaxGroupLabel(group)}${regime !== null && html`<div class="note">${regime}</div>`}</td>
+    <td>
+      ${buildTaxGroupLabel(group, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
+    </td>
     <td class="figure">${formatMoney(group.base)}</td>
     <td class="figure">${group.rate === null ? '—' : formatRate(group.rate)}</td>
     <td class="figure">${formatMoney(group.tax)}</td>
@@ -38,7 +41,7 @@ type TaxColumns = {
 };
 
 /** Widths of the columns of the table of taxes, in mm. */
-function layOutTaxes(groups: readonly TaxGroup[]): TaxColumns {
+function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: Notation): TaxColumns {
   const base = measureColumn(groups, (group) => formatMoney(group.base), 24);
   const rate = measureColumn(groups, (group) => (group.rate === null ? '' : formatRate(group.rate)), 16);
   const tax = measureColumn(groups, (group) => formatMoney(group.tax), 20);
@@ -46,7 +49,8 @@ function layOutTaxes(groups: readonly TaxGroup[]): TaxColumns {
 }
 
 /** Base, rate and tax of each group: the very strings of the registration record. */
-function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns): Html {
+function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns, wording: Wording): Html {
+  const { labels } = wording;
   return html`<table class="taxes">
     <colgroup>
       <col />
@@ -56,22 +60,20 @@ function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColu
     </colgroup>
     <thead>
       <tr>
-        <th>Impuesto</th>
-        <th class="figure">Base imponible</th>
-        <th class="figure">Tipo</th>
-        <th class="figure">Cuota</th>
+        <th>${labels.tax}</th>
+        <th class="figure">${labels.base}</th>
+        <th class="figure">${labels.rate}</th>
+        <th class="figure">${labels.taxAmount}</th>
       </tr>
     </thead>
     <tbody>
-      ${groups.map(buildGroupRow)}
+      ${groups.map((group) => buildGroupRow(group, wording))}
     </tbody>
   </table>`;
 }
 
 function buildTotal(label: string | Html, amount: string, emphasis: 'total' | null = null): Html {
-  return html`<div class="sum ${emphasis}">
-    <span>${label}</span><span class="figure">${formatMoney(amount)}</span>
-  </div>`;
+  return html`<div class="sum ${emphasis}"><span>${label}</span><span class="figure">${amount}</span></div>`;
 }
 
 type Totals = InvoiceDocument['totals'];
@@ -91,41 +93,46 @@ function hasOwnBase(
   return !isOnMargin && base !== taxed?.base;
 }
 
-function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean): Html {
-  const note = html` <span class="whole">sobre ${formatMoney(base)}</span>`;
-  const label = html`Retención IRPF <span class="whole">${formatRate(rate)}</span>${withBase && note}`;
-  return buildTotal(label, negateDecimal(amount));
+function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean, wording: Wording): Html {
+  const { formatMoney, formatRate } = wording.notation;
+  const { above, withholding } = wording.labels;
+  const note = html` <span class="whole">${above} ${formatMoney(base)}</span>`;
+  const label = html`${withholding} <span class="whole">${formatRate(rate)}</span>${withBase && note}`;
+  return buildTotal(label, formatMoney(negateDecimal(amount)));
 }
 
-function buildIncluded({ key, amount }: PrintedSums['included'][number]): Html {
-  return buildTotal(
-    html`${buildRegimeLabel(key) ?? ''}
-      <div class="note">${buildLineTaxLabel(key)}</div>`,
-    amount,
-  );
+function buildIncluded({ key, amount }: PrintedSums['included'][number], wording: Wording): Html {
+  const note = html`<div class="note">${buildLineTaxLabel(key, wording)}</div>`;
+  const label = html`${buildRegimeLabel(key, wording) ?? ''}${note}`;
+  return buildTotal(label, wording.notation.formatMoney(amount));
 }
 
 /** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
-function buildTotals(document: InvoiceDocument, sums: PrintedSums): Html {
+function buildTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): Html {
   const { totals } = document;
   const { taxed, included } = sums;
+  const { labels, notation } = wording;
+  const print = (label: string, amount: string): Html => buildTotal(label, notation.formatMoney(amount));
   return html`<div class="totals">
-    ${taxed !== null && html`${buildTotal('Base imponible', taxed.base)}${buildTotal('Impuestos', taxed.tax)}`}${included.map(buildIncluded)}${
-      judgeAmountToPay(document).differsFromTotal && buildTotal('Total factura', totals.total, 'total')
+    ${taxed !== null && html`${print(labels.base, taxed.base)}${print(labels.taxes, taxed.tax)}`}${included.map((one) => buildIncluded(one, wording))}${
+      judgeAmountToPay(document).differsFromTotal &&
+      buildTotal(labels.total, notation.formatMoney(totals.total), 'total')
     }
     ${totals.withholdings.map((withholding) =>
-      buildWithholding(withholding, hasOwnBase(withholding, document, sums)),
+      buildWithholding(withholding, hasOwnBase(withholding, document, sums), wording),
     )}
-    ${totals.reimbursableExpenses !== null && buildTotal('Suplidos', totals.reimbursableExpenses)}
+    ${totals.reimbursableExpenses !== null && print(labels.reimbursable, totals.reimbursableExpenses)}
   </div>`;
 }
 
 /** Width of the sums in mm: a label that breaks between words, its figures that do not, and the amount. */
-function measureTotals(document: InvoiceDocument, sums: PrintedSums): number {
+function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): number {
   const { totals } = document;
+  const { formatMoney } = wording.notation;
+  const above = measureWords(`${wording.labels.above} `, LABEL_PX);
   const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, document, sums));
   const label = bases
-    .map(({ base }) => ABOVE_MM + measureFigures(formatMoney(base)))
+    .map(({ base }) => above + measureFigures(formatMoney(base)))
     .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
   const { taxed, included } = sums;
   const parts = [taxed?.base ?? '0', taxed?.tax ?? '0', ...included.map(({ amount }) => amount)];
@@ -137,24 +144,28 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums): number {
 }
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
-export function buildClosing(document: InvoiceDocument): Html {
+export function buildClosing(document: InvoiceDocument, wording: Wording): Html {
   const sums = sumUp(document);
   const groups = sums.taxed?.groups ?? [];
-  const table = layOutTaxes(groups);
-  const totals = measureTotals(document, sums);
+  const table = layOutTaxes(groups, wording.notation);
+  const totals = measureTotals(document, sums, wording);
   const isWide =
     groups.length > 0 && table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
     <div class="breakdown">
-      ${groups.length > 0 && buildTaxTable(groups, table)}${buildMentions(document)}
+      ${groups.length > 0 && buildTaxTable(groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
     </div>
-    ${buildTotals(document, sums)}${buildPayment(document)}
+    ${buildTotals(document, sums, wording)}${buildPayment(document, wording, PAGE_WIDTH_MM - totals - COLUMN_GAP_MM)}
   </div>`;
 }
 
-function buildMentions(document: InvoiceDocument): Html | null {
-  const mentions = buildLegalMentions(document);
-  return mentions.length === 0
-    ? null
-    : html`<div class="mentions">${mentions.map((mention) => html`<p>${mention}</p>`)}</div>`;
+/** As the law words them, each with its translation beside. */
+function buildMentions(mentions: readonly LegalMention[]): Html | null {
+  return mentions.length === 0 ? null : html`<div class="mentions">${mentions.map(buildMention)}</div>`;
+}
+
+function buildMention({ law, translation }: LegalMention): Html {
+  return translation === null
+    ? html`<p lang="es">${law}</p>`
+    : html`<p><span lang="es">${law}</span> / ${translation}</p>`;
 }

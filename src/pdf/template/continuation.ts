@@ -1,24 +1,25 @@
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
-import { INVOICE_TITLES } from './spanish-labels.ts';
 
-/** The full title stands on the first page. */
-const TITLES = { ...INVOICE_TITLES, F3: 'Factura' };
 const NAME_LENGTH = 60;
 /** Of the head of a page. */
 const SIZE_PX = 10;
 
 /** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
-export function buildContinuation({ document, annulledOn }: PrintableInvoice): string {
-  const { issuer, number, recipient, type } = document;
-  const kind = annulledOn === null ? TITLES[type] : 'FACTURA ANULADA';
-  const title = `${kind} ${number}`;
-  const both = `${title} · ${shorten('', issuer.name)}`;
-  const customer = recipient === null ? [] : [shorten('Cliente: ', recipient.name)];
+export function buildContinuation(invoice: PrintableInvoice): string {
+  const { issuer, number, recipient, type } = invoice.document;
+  const { annulled, labels, tag, titles } = wordingOf(invoice);
+  // The long title of an F3 stands on the first page.
+  const title = type === 'F3' ? titles.F1 : titles[type];
+  const kind = invoice.annulledOn === null ? title : annulled.toLocaleUpperCase(tag);
+  const named = `${kind} ${number}`;
+  const both = `${named} · ${shorten('', issuer.name)}`;
+  const customer = recipient === null ? [] : [shorten(`${labels.customer}: `, recipient.name)];
   if (fitsLine(both)) return [both, ...customer].join('\n');
   // A number is never shortened, a name is.
-  const lines = fitsLine(title)
-    ? [title, shorten('', issuer.name)]
+  const lines = fitsLine(named)
+    ? [named, shorten('', issuer.name)]
     : [number, shorten(`${kind} · `, issuer.name)];
   return [...lines, ...customer].join('\n');
 }

@@ -1,10 +1,11 @@
-import type { InvoiceDocument, IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
-import { formatDate } from './spanish-format.ts';
-import { buildCountryLabel, buildDocumentLabel, INVOICE_TITLES } from './spanish-labels.ts';
+import type { Wording } from './languages/wording.ts';
+import { wordingOf } from './languages/wordings.ts';
+import { buildCountryLabel, buildDocumentLabel } from './party-labels.ts';
 
 function buildTextLine(text: string | null): Html | null {
   return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
@@ -21,51 +22,59 @@ function joinPresent(parts: readonly (string | null)[], separator: string): stri
 }
 
 function buildIssuer(
-  document: InvoiceDocument,
-  profile: IssuerProfile | null,
+  { document, issuerProfile: profile }: PrintableInvoice,
   logoClass: string | null,
+  wording: Wording,
 ): Html {
   const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
   const province = profile?.province ?? null;
   return html`<div class="issuer">
     ${logoClass !== null && html`<div class="logo ${logoClass}"></div>`}
     <div class="name">${document.issuer.name}</div>
-    <div>NIF <span class="whole">${document.issuer.nif}</span></div>
+    <div>${wording.documents.nif} <span class="whole">${document.issuer.nif}</span></div>
     ${buildTextLine(profile?.address ?? null)}
     ${buildTextLine(province === null || province === profile?.city ? town : joinPresent([town, `(${province})`], ' '))}
-    ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null))}
+    ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null, wording))}
     <div class="contact">
       ${buildTextLine(profile?.phone ?? null)}${buildTextLine(profile?.email ?? null)}${buildTextLine(profile?.website ?? null)}
     </div>
   </div>`;
 }
 
-/** Room for the QR and its captions. The QR itself is drawn into the box of the mark when the print is split. */
-function buildQr(qrUrl: string | null, mark: string): Html {
+/** Room for the QR and its captions, as the order HAC/1177/2024 words them. The QR itself is drawn into the box of the mark when the print is split. */
+function buildQr(qrUrl: string | null, mark: string, { captions }: Wording): Html {
   if (qrUrl === null) return html`<div class="qr"><a class="mark" href="${mark}"></a></div>`;
+  const above = html`<span lang="es">QR tributario:</span>`;
+  const besideAbove = captions?.qr == null ? null : html` <span class="beside">${captions.qr}</span>`;
   return html`<div class="qr">
-    <div>QR tributario:</div>
+    <div>${above}${besideAbove}</div>
     <a href="${mark}"></a>
-    <div>Factura verificable en la sede electrónica de la AEAT</div>
+    <div lang="es">Factura verificable en la sede electrónica de la AEAT</div>
+    ${captions !== null && html`<div class="beside">${captions.verifiable}</div>`}
     <div>VERI*FACTU</div>
   </div>`;
 }
 
-function buildDate(label: string, isoDate: string | null): Html | null {
-  return isoDate === null
+function buildDate(label: string, date: string | null): Html | null {
+  return date === null
     ? null
     : html`<dt>${label}</dt>
-        <dd>${formatDate(isoDate)}</dd>`;
+        <dd>${date}</dd>`;
 }
 
-function buildReference(document: InvoiceDocument, number: Html | null): Html {
-  const title = INVOICE_TITLES[document.type];
+function buildReference(
+  document: InvoiceDocument,
+  number: Html | null,
+  { labels, notation, titles }: Wording,
+): Html {
+  const title = titles[document.type];
+  const print = (date: string | null): string | null => date && notation.formatDate(date);
   const dueDate = judgeAmountToPay(document).isDue ? document.dueDate : null;
   return html`<div class="reference">
     <h1${title.length > 24 ? html` class="long"` : null}>${title}</h1>
     ${number}
     <dl>
-      ${buildDate('Fecha de expedición', document.issueDate)}${buildDate('Fecha de operación', document.operationDate)}${buildDate('Fecha de vencimiento', dueDate)}
+      ${buildDate(labels.issueDate, print(document.issueDate))}${buildDate(labels.operationDate, print(document.operationDate))}${buildDate(labels.dueDate, print(dueDate))}
     </dl>
   </div>`;
 }
@@ -80,23 +89,24 @@ export type SectionContext = {
 
 /** The head of the first page: issuer, QR with its captions at the top and centred (order HAC/1177/2024), title, number, dates. */
 export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass }: SectionContext): Html {
-  const { document, issuerProfile, qrUrl } = invoice;
+  const { document, qrUrl } = invoice;
+  const wording = wordingOf(invoice);
   const { isApart, classes } = fitNumber(document.number, HEADER_PLACE);
   const number = html`<div class="number ${classes}">${document.number}</div>`;
   return html`<header>
-    ${buildIssuer(document, issuerProfile, logoClass)}${buildQr(qrUrl, mark)}${buildReference(document, isApart ? null : number)}${isApart && number}
+    ${buildIssuer(invoice, logoClass, wording)}${buildQr(qrUrl, mark, wording)}${buildReference(document, isApart ? null : number, wording)}${isApart && number}
   </header>`;
 }
 
 /** The recipient with document and address; null on an invoice without one. */
-export function buildRecipient({ recipient }: InvoiceDocument): Html | null {
+export function buildRecipient({ recipient }: InvoiceDocument, wording: Wording): Html | null {
   if (recipient === null) return null;
-  const label = buildDocumentLabel(recipient.documentType, recipient.documentNumber);
+  const label = buildDocumentLabel(recipient.documentType, recipient.documentNumber, wording);
   return html`<div class="party">
-    <h2>Cliente</h2>
+    <h2>${wording.labels.customer}</h2>
     <div class="name">${recipient.name}</div>
     ${buildNumberLine(label, recipient.documentNumber)} ${buildTextLine(recipient.address)}
     ${buildTextLine(joinPresent([recipient.postalCode, recipient.city], ' '))}
-    ${buildTextLine(buildCountryLabel(recipient.countryCode))}
+    ${buildTextLine(buildCountryLabel(recipient.countryCode, wording))}
   </div>`;
 }

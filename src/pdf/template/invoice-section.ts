@@ -1,10 +1,13 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { buildAccentStyle } from './accent.ts';
 import { breakWords } from './break-words.ts';
 import { buildClosing } from './closing-block.ts';
 import { html, type Html } from './escape-html.ts';
-import { formatDate } from './spanish-format.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
+import type { Wording } from './languages/wording.ts';
+import { wordingOf } from './languages/wordings.ts';
+import { closeGaps, countLineBreaks } from './line-breaks.ts';
 import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
 
@@ -22,35 +25,38 @@ function hasOwnDescription({ description, lines }: InvoiceDocument): boolean {
   );
 }
 
-function buildRelated({ heading, reference, texts }: RelatedInvoice): Html {
+function buildRelated({ heading, reference, texts }: RelatedInvoice, wording: Wording): Html {
   const fit = reference === null ? null : fitNumber(reference.number, PARTY_PLACE);
   return html`<div class="party${fit?.isApart === true && ' apart'}">
     <h2>${heading}</h2>
-    ${reference !== null && buildRelatedNumber(reference, fit?.classes ?? '')}${texts.map((text) => html`<div>${text}</div>`)}
+    ${reference !== null && buildRelatedNumber(reference, fit?.classes ?? '', wording)}${texts.map((text) => html`<div>${text}</div>`)}
   </div>`;
 }
 
 function buildRelatedNumber(
   { number, issueDate }: NonNullable<RelatedInvoice['reference']>,
   classes: string,
+  { related, notation }: Wording,
 ): Html {
-  const date = html`, de <span class="whole">${formatDate(issueDate)}</span>`;
+  const date = html`${related.dated}<span class="whole">${notation.formatDate(issueDate)}</span>`;
   return html`<div><span class="${classes}">${number}</span>${date}</div>`;
 }
 
-function buildParties(document: InvoiceDocument): Html | null {
-  const recipient = buildRecipient(document);
-  const related = buildRelatedInvoice(document);
+function buildParties(document: InvoiceDocument, wording: Wording): Html | null {
+  const recipient = buildRecipient(document, wording);
+  const related = buildRelatedInvoice(document, wording);
   return recipient === null && related === null
     ? null
-    : html`<div class="parties">${recipient}${related !== null && buildRelated(related)}</div>`;
+    : html`<div class="parties">${recipient}${related !== null && buildRelated(related, wording)}</div>`;
 }
 
 /** Says across the page that the invoice does not count any more. */
-function buildAnnulment(annulledOn: string | null): Html | null {
+function buildAnnulment(annulledOn: string | null, wording: Wording): Html | null {
   return annulledOn === null
     ? null
-    : html`<div class="annulled"><strong>Factura anulada</strong> el ${formatDate(annulledOn)}</div>`;
+    : html`<div class="annulled">
+        <strong>${wording.annulled}</strong>${wording.annulledOn}${wording.notation.formatDate(annulledOn)}
+      </div>`;
 }
 
 /** One invoice as a section that starts on a page of its own. */
@@ -60,13 +66,18 @@ export function buildInvoiceSection(
   context: SectionContext,
 ): Html {
   const { document, issuerProfile, annulledOn } = invoice;
-  return html`<section class="invoice ${paging}">
-    ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn)}${buildParties(document)}${
+  const wording = wordingOf(invoice);
+  const accent = issuerProfile?.accent ?? null;
+  const kind = countLineBreaks(document) > 0 ? `${paging} lined` : paging;
+  const style = accent === null ? null : html` style="${buildAccentStyle(accent)}"`;
+  return html`<section class="invoice ${kind}" lang="${wording.tag}" ${style}>
+    ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn, wording)}${buildParties(document, wording)}${
       hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
-    }${buildLineTable(document)}
+    }${buildLineTable(document, wording)}
     <div class="tail">
-      ${buildClosing(document)}${
-        document.footerNote !== null && html`<p class="footer-note">${breakWords(document.footerNote)}</p>`
+      ${buildClosing(document, wording)}${
+        document.footerNote !== null &&
+        html`<p class="footer-note">${breakWords(closeGaps(document.footerNote))}</p>`
       }
       ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
     </div>

@@ -2,15 +2,22 @@ import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-docu
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
+import type { Notation } from './languages/notation.ts';
+import type { Wording } from './languages/wording.ts';
+import { closeGaps } from './line-breaks.ts';
 import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
 import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
-import { formatDecimal, formatMoney, formatRate } from './spanish-format.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
 const CONCEPT_MINIMUM_MM = 60;
 /** The tax column: for `IVA 21 %`, and where a label has more to say. */
 const TAX_COLUMN_MM = 21;
 const WORDY_TAX_COLUMN_MM = 29;
+
+/** In mm: what its figures take, and what its head does in every language. */
+type Column = { readonly width: number; readonly minimum: number };
+
+type Columns = { readonly withDiscount: boolean; readonly withRegime: boolean };
 
 type PrintedLine = {
   readonly line: DocumentLine;
@@ -20,7 +27,11 @@ type PrintedLine = {
   readonly amount: string;
 };
 
-function printLine(line: DocumentLine, { unitPrice, amount }: PrintedAmounts): PrintedLine {
+function printLine(
+  line: DocumentLine,
+  { unitPrice, amount }: PrintedAmounts,
+  { formatDecimal, formatMoney, formatRate }: Notation,
+): PrintedLine {
   return {
     line,
     units: formatDecimal(line.units),
@@ -30,59 +41,65 @@ function printLine(line: DocumentLine, { unitPrice, amount }: PrintedAmounts): P
   };
 }
 
-function buildRow(printed: PrintedLine, withDiscount: boolean, withRegime: boolean): Html {
+function buildRow(printed: PrintedLine, { withDiscount, withRegime }: Columns, wording: Wording): Html {
   const { line } = printed;
-  const regime = withRegime ? buildRegimeLabel(line) : null;
+  const regime = withRegime ? buildRegimeLabel(line, wording) : null;
   return html`<tr>
     <td>
-      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(line.notes)}</div>`}
+      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(closeGaps(line.notes))}</div>`}
     </td>
     <td class="figure">${printed.units}</td>
     <td class="figure">${printed.price}</td>
     ${withDiscount && html`<td class="figure">${printed.discount}</td>`}
     <td class="tax">
-      ${buildLineTaxLabel(line)}${regime !== null && html`<div class="note">${regime}</div>`}
+      ${buildLineTaxLabel(line, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
     <td class="figure">${printed.amount}</td>
   </tr>`;
 }
 
 /** The lines: concept and notes, units, unit price, discount where any line has one, tax, amount. */
-export function buildLineTable(document: InvoiceDocument): Html {
+export function buildLineTable(document: InvoiceDocument, wording: Wording): Html {
   const { lines } = document;
+  const { labels, notation } = wording;
   const amounts = listPrintedAmounts(document);
-  const printed = lines.map((line, place) => printLine(line, amounts[place]!));
+  const printed = lines.map((line, place) => printLine(line, amounts[place]!, notation));
   const withDiscount = lines.some((line) => line.discountPercent !== null);
   // Told per line only where lines differ: the table of taxes and the legal mentions name it for all.
   const withRegime = new Set(lines.map((line) => line.regime)).size > 1;
-  const widths = [
-    measureColumn(printed, ({ units }) => units, 15),
-    measureColumn(printed, ({ price }) => price, 23),
-    withDiscount ? measureColumn(printed, ({ discount }) => discount, 14) : 0,
-    withRegime || lines.some((line) => line.operationKey !== 'S1' || isTaxedOnMargin(line))
-      ? WORDY_TAX_COLUMN_MM
-      : TAX_COLUMN_MM,
-    measureColumn(printed, ({ amount }) => amount, 20),
-  ].filter((width) => width > 0);
+  const isWordy = withRegime || lines.some((line) => line.operationKey !== 'S1' || isTaxedOnMargin(line));
+  const words = isWordy ? WORDY_TAX_COLUMN_MM : TAX_COLUMN_MM;
+  const figures = (print: (line: PrintedLine) => string, minimum: number): Column => ({
+    width: measureColumn(printed, print, minimum),
+    minimum,
+  });
+  const columns = [
+    figures(({ units }) => units, 16),
+    figures(({ price }) => price, 23),
+    ...(withDiscount ? [figures(({ discount }) => discount, 14)] : []),
+    { width: words, minimum: words },
+    figures(({ amount }) => amount, 21),
+  ];
   // Amounts of a dozen digits with six decimals would leave the concept no room: they are set smaller.
-  const dense = widths.reduce((sum, width) => sum + width) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;
+  const dense = columns.reduce((sum, { width }) => sum + width, 0) > PAGE_WIDTH_MM - CONCEPT_MINIMUM_MM;
+  const widths = columns.map(({ width, minimum }) => (dense ? shrinkColumn(width, minimum) : width));
   return html`<table class="lines${dense && ' dense'}">
     <colgroup>
       <col />
-      ${widths.map((width) => html`<col style="width:${dense ? shrinkColumn(width) : width}mm" />`)}
+      ${widths.map((width) => html`<col style="width:${width}mm" />`)}
     </colgroup>
     <thead>
       <tr>
-        <th>Concepto</th>
-        <th class="figure">Cantidad</th>
-        <th class="figure">Precio unitario</th>
-        ${withDiscount && html`<th class="figure">Dto.</th>`}
-        <th class="tax">Impuesto</th>
-        <th class="figure">Importe</th>
+        <th>${labels.concept}</th>
+        <th class="figure">${labels.units}</th>
+        <th class="figure">${labels.unitPrice}</th>
+        ${withDiscount && html`<th class="figure">${labels.discount}</th>`}
+        <th class="tax">${labels.tax}</th>
+        <th class="figure">${labels.amount}</th>
       </tr>
     </thead>
     <tbody>
-      ${printed.map((line) => buildRow(line, withDiscount, withRegime))}
+      ${printed.map((line) => buildRow(line, { withDiscount, withRegime }, wording))}
     </tbody>
   </table>`;
 }

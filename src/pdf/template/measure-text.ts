@@ -34,9 +34,14 @@ export function measureColumn<Row>(
   return Math.max(minimum, Math.ceil(widest + CELL_PADDING_MM));
 }
 
-/** The width of a column whose figures are set in 8 px instead; its padding stays. */
-export function shrinkColumn(widthMm: number): number {
-  return (widthMm - CELL_PADDING_MM) * (8 / 11.5) + CELL_PADDING_MM;
+/**
+ * The width of a column whose figures are set in 8 px instead, and its head too; its padding stays.
+ * @param minimum what its head needs in its usual size of 10 px.
+ */
+export function shrinkColumn(widthMm: number, minimum: number): number {
+  const figures = (widthMm - CELL_PADDING_MM) * (8 / 11.5);
+  const head = (minimum - CELL_PADDING_MM) * (8 / 10);
+  return Math.max(figures, head) + CELL_PADDING_MM;
 }
 
 /** Most that a character takes in Inter's bold, in parts of the type size: the first class that has it. */

@@ -1,4 +1,6 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import type { Wording } from './languages/wording.ts';
+import { wordingOf } from './languages/wordings.ts';
 import { buildLegalMentions } from './legal-mentions.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';
 import { sumUp } from './printed-sums.ts';
@@ -23,7 +25,11 @@ const SMALL = { row: 3.7, letters: 0.68 };
 
 function measureRows(text: string | null | undefined, width: number, size = BODY): number {
   if (text === null || text === undefined || text === '') return 0;
-  return Math.ceil(countLetters(text) / (width * size.letters)) * size.row;
+  const lettersPerRow = width * size.letters;
+  const rows = text
+    .split('\n')
+    .reduce((count, line) => count + Math.max(1, Math.ceil(countLetters(line) / lettersPerRow)), 0);
+  return rows * size.row;
 }
 
 /** Chinese, Japanese, Korean, and most of what fonts draw as wide as that, or as boxes. */
@@ -34,17 +40,21 @@ function countLetters(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
-function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice): number {
+/** The translation of the QR's caption. */
+const CAPTION = 7;
+
+function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { captions }: Wording): number {
   const logo = issuerProfile?.logo == null ? 0 : 20;
   const address =
     measureRows(issuerProfile?.address, HEAD_COLUMN_WIDTH) + (issuerProfile === null ? 0 : 3.7 * 3 + 6);
   const issuer = logo + measureRows(document.issuer.name, HEAD_COLUMN_WIDTH) + BODY.row + address;
-  return Math.max(qrUrl === null ? 30 : 55.5, issuer);
+  const qr = qrUrl === null ? 30 : 55.5 + (captions === null ? 0 : CAPTION);
+  return Math.max(qr, issuer);
 }
 
-function estimateParties(document: InvoiceDocument): number {
+function estimateParties(document: InvoiceDocument, wording: Wording): number {
   const { recipient } = document;
-  const related = buildRelatedInvoice(document);
+  const related = buildRelatedInvoice(document, wording);
   if (recipient === null && related === null) return 0;
   const client =
     measureRows(recipient?.name, PARTY_WIDTH) + measureRows(recipient?.address, PARTY_WIDTH) + 3 * BODY.row;
@@ -62,13 +72,14 @@ function estimateLines({ lines }: InvoiceDocument): number {
   );
 }
 
-function estimateClosing(document: InvoiceDocument): number {
+function estimateClosing(document: InvoiceDocument, wording: Wording): number {
   const { totals } = document;
   const { taxed, included } = sumUp(document);
-  const rows = taxed?.groups.map((group) => (buildRegimeLabel(group) === null ? 6.5 : 10.2)) ?? [];
+  const rows = taxed?.groups.map((group) => (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2)) ?? [];
   const taxes = rows.reduce((height, row) => height + row, 5);
-  const mentions = buildLegalMentions(document).reduce(
-    (height, mention) => height + measureRows(mention, BREAKDOWN_WIDTH, SMALL),
+  const mentions = buildLegalMentions(document, wording).reduce(
+    (height, { law, translation }) =>
+      height + measureRows(`${law} / ${translation ?? ''}`, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
   const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
@@ -98,12 +109,13 @@ function estimateEnding({ document, issuerProfile }: PrintableInvoice): number {
 /** True when an invoice very likely fits one page. */
 export function fitsOnePage(invoice: PrintableInvoice): boolean {
   const { document } = invoice;
+  const wording = wordingOf(invoice);
   const height =
-    estimateHeader(invoice) +
+    estimateHeader(invoice, wording) +
     (invoice.annulledOn === null ? 0 : ANNULMENT) +
-    estimateParties(document) +
+    estimateParties(document, wording) +
     estimateLines(document) +
-    estimateClosing(document) +
+    estimateClosing(document, wording) +
     estimateEnding(invoice);
   return height <= PAGE;
 }

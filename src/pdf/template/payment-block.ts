@@ -3,10 +3,12 @@ import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
-import { formatDate, formatMoney } from './spanish-format.ts';
-import { PAYMENT_METHOD_LABELS } from './spanish-labels.ts';
+import type { Wording } from './languages/wording.ts';
+import { closeGaps } from './line-breaks.ts';
+import { measureWords } from './measure-text.ts';
 
 const JOINING = /[\s,;:]/u;
+const IBAN_PX = 12.5;
 /** With the character before it. */
 const LABEL_LENGTH = 6;
 
@@ -28,41 +30,59 @@ function trimAround(text: string): string {
 function buildPiece(piece: TextPiece): Html | null {
   if ('iban' in piece) return html`<div class="iban">IBAN ${piece.iban}</div>`;
   const text = trimAround(piece.text);
-  return text === '' ? null : html`<div>${breakWords(text)}</div>`;
+  return text === '' ? null : html`<div>${breakWords(closeGaps(text))}</div>`;
 }
 
 /** The lines about the payment; where nothing is due, no account is named: it would be read as where to pay. */
 function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   const pieces = findIbans(info);
-  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(info)}</div>`];
+  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(closeGaps(info))}</div>`];
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
-function buildHow({ paymentMethod, paymentMethodInfo }: InvoiceDocument, isDue: boolean): Html | null {
+function buildHow(
+  { paymentMethod, paymentMethodInfo }: InvoiceDocument,
+  isDue: boolean,
+  { labels, paymentMethods }: Wording,
+): Html | null {
   const lines = [
-    ...(paymentMethod === null ? [] : [html`<div>${PAYMENT_METHOD_LABELS[paymentMethod]}</div>`]),
+    ...(paymentMethod === null ? [] : [html`<div>${paymentMethods[paymentMethod]}</div>`]),
     ...(paymentMethodInfo === null ? [] : buildPaymentInfo(paymentMethodInfo, isDue)),
   ];
   return lines.length === 0
     ? null
     : html`<div class="how">
-        <h2>Forma de pago</h2>
+        <h2>${labels.paymentMethod}</h2>
         ${lines}
       </div>`;
 }
 
-/** What the reader looks for first: how much to pay, until when, and how. */
-export function buildPayment(document: InvoiceDocument): Html {
+/** Whether an account number, which stands in one piece, is too wide for the room beside the amount. */
+function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): boolean {
+  const pieces = findIbans(paymentMethodInfo ?? '');
+  return pieces.some((piece) => 'iban' in piece && measureWords(`IBAN ${piece.iban}`, IBAN_PX) > roomMm);
+}
+
+/**
+ * What the reader looks for first: how much to pay, until when, and how: beside the amount, or below it where an account number needs the room.
+ * @param roomMm beside the amount.
+ */
+export function buildPayment(document: InvoiceDocument, wording: Wording, roomMm: number): Html {
+  const { labels, notation } = wording;
   const { label, amount, isDue } = judgeAmountToPay(document);
-  return html`<div class="payment">
+  return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
     <div class="payable">
-      <div class="sum"><span>${label}</span><span class="figure">${formatMoney(amount)}</span></div>
+      <div class="sum">
+        <span>${labels[label]}</span><span class="figure">${notation.formatMoney(amount)}</span>
+      </div>
       ${
         isDue &&
         document.dueDate !== null &&
-        html`<div class="due">Vence el <span class="whole">${formatDate(document.dueDate)}</span></div>`
-      }${document.paid === true && html`<div class="paid">Pagada</div>`}
+        html`<div class="due">
+          ${labels.due} <span class="whole">${notation.formatDate(document.dueDate)}</span>
+        </div>`
+      }${document.paid === true && html`<div class="paid">${labels.paid}</div>`}
     </div>
-    ${buildHow(document, isDue)}
+    ${buildHow(document, isDue, wording)}
   </div>`;
 }

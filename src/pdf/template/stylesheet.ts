@@ -1,4 +1,7 @@
 import { SUM_ROW_PX } from '../paging/plan-pages.ts';
+import { INK, PAYMENT_GROUND } from './accent.ts';
+import type { Wording } from './languages/wording.ts';
+import { WORDINGS } from './languages/wordings.ts';
 
 const PAGE_MM = 297;
 /** Above the first page, above those that follow, which say there whose they are, and below each. */
@@ -13,8 +16,17 @@ export const PAGE_HEIGHTS = {
   following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
 };
 
+const PAGE_COUNT = 'padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555;';
+
+/** Invoices of one page are printed together, each in its language: their foot is their kind of page's. */
+function buildSinglePage({ language, page: [before, between] }: Wording): string {
+  return `@page single-${language} { @bottom-right { content: "${before}1${between}1"; ${PAGE_COUNT} } }
+.single:lang(${language}) { page: single-${language}; }`;
+}
+
 /*
- * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The QR's
+ * One type family in two weights, one ink, hairlines instead of boxes: it prints the same in black and white. The issuer's accent colour
+ * takes the place of ink in the title, the rules and the amount to pay, and nowhere else. The QR's
  * captions are not smaller than any datum of the invoice (order HAC/1177/2024): only the title is larger.
  *
  * Type sizes are multiples of half a pixel: Chromium then writes words into the PDF where it would write single letters,
@@ -28,13 +40,11 @@ export const PAGE_HEIGHTS = {
  */
 export const INVOICE_STYLES = `
 @page { size: 210mm 297mm; margin: ${FIRST_MARGIN_MM}mm 12mm ${BOTTOM_MARGIN_MM}mm 12mm; }
-@page single {
-  @bottom-right { content: "Página 1 de 1"; padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
-}
+${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 @page many {
   margin-top: ${FOLLOWING_MARGIN_MM}mm;
   @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; color: #555; }
-  @bottom-right { content: "Página " counter(page) " de " counter(pages); padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555; }
+  @bottom-right { content: var(--page); ${PAGE_COUNT} }
 }
 @page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
 @media screen {
@@ -44,16 +54,16 @@ export const INVOICE_STYLES = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
-  color: #16181d; text-rendering: geometricPrecision; font-variant-ligatures: none;
+  color: ${INK}; text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
 body { width: 186mm; overflow-wrap: anywhere; }
-h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
+h1 { font-size: 20px; line-height: 1.15; font-weight: 600; color: var(--accent); }
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
-.invoice { padding: 0 3mm; overflow-x: clip; break-after: page; }
+.invoice { --accent: ${INK}; padding: 0 3mm; overflow: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
-.single { page: single; display: flex; flex-direction: column; min-height: 265mm; }
+.single { display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
 .name, .number { font-weight: 600; font-size: 12.5px; }
 .note, .contact, .mentions, footer { font-size: 10px; color: #555; }
@@ -71,17 +81,18 @@ header > * { min-width: 0; }
 .contact { margin-top: 1.2mm; }
 .qr { text-align: center; font-size: 12.5px; line-height: 1.3; }
 .qr a { display: block; width: 32mm; height: 32mm; margin: 3mm auto; }
+.beside { font-size: 10px; color: #555; }
 .qr a.mark { width: 1mm; height: 1mm; margin: 0; }
 .reference { text-align: right; }
 .reference .number { margin-top: 1mm; }
 .reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
 .reference dt { color: #555; }
 
-.annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid #16181d; text-align: center; font-size: 15px; }
+.annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid ${INK}; text-align: center; font-size: 15px; }
 .annulled strong { font-weight: 600; text-transform: uppercase; }
 
 .parties { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin-top: 6mm; }
-.party { min-width: 0; border-top: .35mm solid #16181d; padding-top: 1.8mm; }
+.party { min-width: 0; border-top: .35mm solid var(--accent); padding-top: 1.8mm; }
 .description { margin-top: 5mm; }
 
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
@@ -89,7 +100,7 @@ td { vertical-align: top; }
 tr { break-inside: avoid; }
 .anew { break-before: page; }
 .lines { margin-top: 7mm; }
-.lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid #16181d; }
+.lines th { padding: 0 0 1.3mm 3mm; border-bottom: .35mm solid var(--accent); }
 .lines td { padding: 1.35mm 0 1.35mm 3mm; border-bottom: .15mm solid #bfc2c8; }
 .lines th:first-child, .lines td:first-child { padding-left: 0; }
 .lines .tax { padding-left: 5mm; }
@@ -99,24 +110,27 @@ tr { break-inside: avoid; }
 .dense th { font-size: 8px; }
 .dense td.figure { font-size: 8px; line-height: 2; }
 .dense td.tax { font-size: 9px; line-height: 1.75; }
+.dense .tax .note { font-size: 8px; line-height: 1.4; }
 
 .closing { display: grid; grid-template-columns: 1fr var(--totals); column-gap: 9mm; margin-top: 6mm; break-inside: avoid; }
 .closing > * { min-width: 0; }
 .wide > .breakdown { grid-column: 1 / -1; margin-bottom: 4mm; }
 .wide > .totals { grid-column: 2; }
-.taxes th { padding-bottom: 1mm; border-bottom: .15mm solid #16181d; }
+.taxes th { padding-bottom: 1mm; border-bottom: .15mm solid ${INK}; }
 .taxes td { padding: 1mm 0; border-bottom: .15mm solid #bfc2c8; }
 .taxes .figure { padding-left: 3mm; }
 .mentions { margin-top: 2.5mm; }
+.mentions p + p { margin-top: .6mm; }
 .sum { display: grid; grid-template-columns: 1fr auto; column-gap: 4mm; padding: .8mm 0; }
-.sum.total { border-top: .15mm solid #16181d; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
+.sum.total { border-top: .15mm solid ${INK}; margin-top: .8mm; padding-top: 1.4mm; font-weight: 600; }
 
-.payment { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr var(--totals); margin: 3mm -3mm 0; padding: 2mm 3mm; background: #eceef2; border-top: .35mm solid #16181d; border-bottom: .35mm solid #16181d; }
+.payment { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr var(--totals); margin: 3mm -3mm 0; padding: 2mm 3mm; background: ${PAYMENT_GROUND}; border-top: .35mm solid var(--accent); border-bottom: .35mm solid var(--accent); }
 .how { grid-area: 1 / 1; padding-right: 9mm; }
 .how, .payable { min-width: 0; align-self: center; }
 .payable { grid-area: 1 / 2; text-align: right; }
+.stacked .how { grid-area: 2 / 1 / auto / -1; padding: 2mm 0 0; }
 .payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
-.payable .sum { text-align: left; }
+.payable .sum { text-align: left; color: var(--accent); }
 .iban { white-space: nowrap; }
 .paid { margin-top: 1mm; }
 
@@ -124,6 +138,7 @@ tr { break-inside: avoid; }
 .flowing { break-inside: auto; orphans: 3; widows: 3; }
 .single .tail { flex: 1; display: flex; flex-direction: column; }
 .footer-note { margin-top: 6mm; break-inside: avoid; }
+.lined .note, .lined .how, .lined .footer-note { white-space: pre-line; }
 footer { margin-top: auto; padding-top: 5mm; }
 .flowing footer { break-before: avoid; break-inside: avoid; }
 `;

@@ -16,6 +16,7 @@ import { RecordAnswerRow } from './record-answer-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
 import { RemissionRow } from './remission-row.ts';
 import { SessionRow } from './session-row.ts';
+import { SkippedIdsRow } from './skipped-ids-row.ts';
 import { SubmissionAttemptRow } from './submission-attempt-row.ts';
 import { SubmissionRow } from './submission-row.ts';
 
@@ -41,4 +42,5 @@ export const ALL_ROWS = [
   CorrectionRow,
   DatabaseIdentityRow,
   OperatorActRow,
+  SkippedIdsRow,
 ];

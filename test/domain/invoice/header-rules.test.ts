@@ -246,9 +246,19 @@ describe('every text of the header', () => {
       expect(messages('é'.repeat(max))).toEqual([]);
       expect(messages('é'.repeat(max + 1))).toEqual([`${name} can't be longer than ${max} characters`]);
       expect(messages('x\ud800')).toEqual([`${name} must be well-formed Unicode`]);
-      expect(messages('x\u0000y')).toEqual([`${name} can't contain control characters or line breaks`]);
+      const mayBreak = member === 'payment_method_info' || member === 'footer_note';
+      expect(messages('x\u0000y')).toEqual([
+        `${name} can't contain control characters ${mayBreak ? 'other than' : 'or'} line breaks`,
+      ]);
+      expect(messages('x\ny').length).toBe(mayBreak ? 0 : 1);
+      expect(messages('x\ry')).toHaveLength(1);
     },
   );
+
+  it('keeps its line breaks where it is only printed', () => {
+    const document = documentOf(buildInput({ footer_note: 'a\r\n\nb', payment_method_info: 'a\nb\r\n' }));
+    expect(document).toMatchObject({ footerNote: 'a\n\nb', paymentMethodInfo: 'a\nb' });
+  });
 });
 
 describe('an invoice with several faults', () => {

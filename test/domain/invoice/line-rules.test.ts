@@ -54,18 +54,25 @@ describe('the texts of a line', () => {
       { concept: 'a\nb' },
       "concept can't contain control characters or line breaks",
     ],
+    ['may have line breaks: notes', { notes: 'a\nb\r\n\r\nc' }],
     [
-      'have no line breaks: notes',
-      { notes: 'a\nb' },
-      "notes can't contain control characters or line breaks",
+      'have no other control characters: notes',
+      { notes: 'a\n\tb' },
+      "notes can't contain control characters other than line breaks",
     ],
     ['are well-formed: concept', { concept: '\udc00' }, 'concept must be well-formed Unicode'],
     ['are well-formed: notes', { notes: '\udc00' }, 'notes must be well-formed Unicode'],
   ]);
 
   it('are normalised', () => {
-    const lines = [buildLine({ concept: ' Cafe\u0301 ', notes: ' ' })];
-    expect(documentOf(buildInput({ lines })).lines[0]).toMatchObject({ concept: 'Café', notes: null });
+    const lines = [
+      buildLine({ concept: ' Cafe\u0301 ', notes: ' \r\n' }),
+      buildLine({ notes: '\nCafe\u0301\r\n\nTe\u0301\n' }),
+    ];
+    expect(documentOf(buildInput({ lines })).lines).toMatchObject([
+      { concept: 'Café', notes: null },
+      { notes: 'Café\n\nTé' },
+    ]);
   });
 });
 

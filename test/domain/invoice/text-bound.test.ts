@@ -59,6 +59,15 @@ describe('the texts of an invoice together', () => {
     expect(messagesOf(buildInput({ lines: over }))).toEqual([MESSAGE]);
   });
 
+  it('count a line break once, however it is written', () => {
+    const full = Array.from({ length: 100 }, () => buildLine({ concept: 'c', notes: 'n'.repeat(1999) }));
+    const noted = (notes: string) =>
+      buildInput({ lines: [...full.slice(1), buildLine({ concept: 'c', notes })] });
+    expect(messagesOf(noted(`${'\r\nn'.repeat(999)}n`))).toEqual([]);
+    expect(messagesOf(noted(`n${'\r\nn'.repeat(999)}`))).toEqual([]);
+    expect(messagesOf(noted(`nn${'\r\nn'.repeat(999)}`))).toEqual([MESSAGE]);
+  });
+
   it('are told beside what else is wrong', () => {
     const messages = messagesOf(nearlyFull({ footer_note: 'f'.repeat(2000), due_date: 'soon' }));
     expect(messages).toHaveLength(2);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, readText } from '../../../src/domain/reading/read-text.ts';
+import { cutText, readPrintedText, readText } from '../../../src/domain/reading/read-text.ts';
 
 function read(value: string | null | undefined, max = 20): { text: string | null; messages: string[] } {
   const messages: string[] = [];
@@ -55,6 +55,31 @@ describe('readText [B9] [B10] [B11]', () => {
       }),
     );
   });
+});
+
+describe('readPrintedText', () => {
+  const readPrinted = (value: string) => {
+    const messages: string[] = [];
+    return { text: readPrintedText(value, 'Notes', 20, (message) => messages.push(message)), messages };
+  };
+
+  it.each([
+    ['a\nb', 'a\nb'],
+    ['a\r\nb', 'a\nb'],
+    ['\r\n a\r\n\r\n\nb \n', 'a\n\n\nb'],
+    ['\n', null],
+    ['x\r\n'.repeat(10), 'x\n'.repeat(10).trim()],
+  ])('reads %j as %j', (value, text) => {
+    expect(readPrinted(value)).toEqual({ text, messages: [] });
+  });
+
+  it.each(['a\rb', 'a\n\rb', 'a\tb', 'a\u0000b', 'a\u0085b', 'a\u000bb', 'a\n\uffff'])(
+    'refuses %j',
+    (value) => {
+      const messages = ["Notes can't contain control characters other than line breaks"];
+      expect(readPrinted(value)).toEqual({ text: null, messages });
+    },
+  );
 });
 
 describe('cutText', () => {

@@ -21,13 +21,13 @@ const NOTHING = { ...TOTALS, base: '0.00', tax: '0.00', total: '0.00', payable: 
 
 describe('the amount to pay', () => {
   it.each([
-    ['is the total where nothing leads away from it', TOTALS, null, 'Total a pagar', '121.00', true, false],
-    ['stands below the total with a withholding', WITHHELD, false, 'Total a pagar', '106.00', true, true],
-    ['is not due any more when it is paid', TOTALS, true, 'Total factura', '121.00', false, false],
-    ['says what was paid after a withholding', WITHHELD, true, 'Importe pagado', '106.00', false, true],
-    ['is the customer’s where it is negative', CREDIT, null, 'Importe a su favor', '121.00', false, true],
-    ['is settled where a negative one was paid', CREDIT, true, 'Total factura', '-121.00', false, false],
-    ['is not due where it is nothing', NOTHING, null, 'Total a pagar', '0.00', false, false],
+    ['is the total where nothing leads away from it', TOTALS, null, 'payable', '121.00', true, false],
+    ['stands below the total with a withholding', WITHHELD, false, 'payable', '106.00', true, true],
+    ['is not due any more when it is paid', TOTALS, true, 'total', '121.00', false, false],
+    ['says what was paid after a withholding', WITHHELD, true, 'paidAmount', '106.00', false, true],
+    ['is the customer’s where it is negative', CREDIT, null, 'inFavour', '121.00', false, true],
+    ['is settled where a negative one was paid', CREDIT, true, 'total', '-121.00', false, false],
+    ['is not due where it is nothing', NOTHING, null, 'payable', '0.00', false, false],
   ] as const)('%s', (_, totals, paid, label, amount, isDue, differsFromTotal) => {
     expect(judgeAmountToPay(buildDocument({ totals, paid }))).toEqual({
       label,

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_TYPES, PAYMENT_METHODS } from '../../../src/contracts/codes.ts';
 import { buildRelatedInvoice } from '../../../src/pdf/template/rectification.ts';
-import {
-  buildCountryLabel,
-  buildDocumentLabel,
-  INVOICE_TITLES,
-  PAYMENT_METHOD_LABELS,
-} from '../../../src/pdf/template/spanish-labels.ts';
+import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
+import { buildCountryLabel, buildDocumentLabel } from '../../../src/pdf/template/party-labels.ts';
 import {
   buildLineTaxLabel,
   buildRegimeLabel,
@@ -44,24 +40,24 @@ describe('Spanish labels', () => {
     [{ operationKey: 'N2', rate: null }, 'No sujeta', 'No sujeta a IVA por localización'],
   ] as const)('names the tax of %j', (overrides, ofLine, ofGroup) => {
     const line = buildLine(overrides);
-    expect(buildLineTaxLabel(line).replaceAll('\u{a0}', ' ')).toBe(ofLine);
-    expect(buildTaxGroupLabel(line)).toBe(ofGroup);
+    expect(buildLineTaxLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofLine);
+    expect(buildTaxGroupLabel(line, SPANISH).replaceAll('\u{a0}', ' ')).toBe(ofGroup);
   });
 
   it('names special regimes of IVA only', () => {
-    expect(buildRegimeLabel(buildLine())).toBeNull();
-    expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }))).toBeNull();
-    expect(buildRegimeLabel(buildLine({ regime: '07' }))).toBe('Criterio de caja');
+    expect(buildRegimeLabel(buildLine(), SPANISH)).toBeNull();
+    expect(buildRegimeLabel(buildLine({ taxType: 'igic', regime: '07' }), SPANISH)).toBeNull();
+    expect(buildRegimeLabel(buildLine({ regime: '07' }), SPANISH)).toBe('Criterio de caja');
   });
 
   it('has a title for each type and a name for each way to pay', () => {
-    expect(INVOICE_TYPES.map((type) => INVOICE_TITLES[type])).toEqual([
+    expect(INVOICE_TYPES.map((type) => SPANISH.titles[type])).toEqual([
       'Factura',
       'Factura simplificada',
       'Factura emitida en sustitución de facturas simplificadas',
       ...Array.from({ length: 5 }, () => 'Factura rectificativa'),
     ]);
-    expect(new Set(PAYMENT_METHODS.map((method) => PAYMENT_METHOD_LABELS[method])).size).toBe(
+    expect(new Set(PAYMENT_METHODS.map((method) => SPANISH.paymentMethods[method])).size).toBe(
       PAYMENT_METHODS.length,
     );
   });
@@ -75,11 +71,11 @@ describe('Spanish labels', () => {
     ['international_vat_number', 'GB123456789', 'Id. fiscal'],
     ['international_vat_number', '12-3456789', 'Id. fiscal'],
   ] as const)('calls a %s that reads %s %s', (documentType, number, label) => {
-    expect(buildDocumentLabel(documentType, number)).toBe(label);
+    expect(buildDocumentLabel(documentType, number, SPANISH)).toBe(label);
   });
 
   it('names foreign countries in Spanish and leaves Spain out', () => {
-    expect(['ES', null, 'DE', 'XI'].map(buildCountryLabel)).toEqual([
+    expect(['ES', null, 'DE', 'XI'].map((code) => buildCountryLabel(code, SPANISH))).toEqual([
       null,
       null,
       'Alemania',
@@ -94,19 +90,19 @@ describe('Spanish labels', () => {
     ['R4', /Otra causa/],
     ['R5', /factura simplificada/],
   ] as const)('says what an %s rectifies, why and how', (type, reason) => {
-    const related = buildRelatedInvoice(buildDocument({ type, rectified }));
+    const related = buildRelatedInvoice(buildDocument({ type, rectified }), SPANISH);
     expect(related?.heading).toBe('Factura que se rectifica');
     expect(related?.reference).toEqual(rectified);
     expect(related?.texts).toEqual([expect.stringMatching(reason), 'Rectificación por diferencias.']);
   });
 
   it('says which simplified invoice an F3 replaces, and nothing on other invoices', () => {
-    expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }))).toEqual({
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3', rectified }), SPANISH)).toEqual({
       heading: 'Factura simplificada que se sustituye',
       reference: rectified,
       texts: [],
     });
-    expect(buildRelatedInvoice(buildDocument({ type: 'F3' }))).toBeNull();
-    expect(buildRelatedInvoice(buildDocument({ type: 'F1' }))).toBeNull();
+    expect(buildRelatedInvoice(buildDocument({ type: 'F3' }), SPANISH)).toBeNull();
+    expect(buildRelatedInvoice(buildDocument({ type: 'F1' }), SPANISH)).toBeNull();
   });
 });

@@ -6,9 +6,14 @@ import {
   type TaxExemptionCode,
   type TaxRegime,
 } from '../../../src/contracts/codes.ts';
-import type { DocumentLine } from '../../../src/contracts/invoice-document.ts';
+import type { DocumentLine, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
+import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
 import { buildLegalMentions } from '../../../src/pdf/template/legal-mentions.ts';
 import { buildDocument, buildLine } from '../support/build-invoice.ts';
+
+/** What the law words, without the translation beside. */
+const listMentions = (document: InvoiceDocument): string[] =>
+  buildLegalMentions(document, SPANISH).map(({ law }) => law);
 
 function mentionsOf(line: Partial<DocumentLine>, recipientVat = false): readonly string[] {
   const recipient = {
@@ -20,7 +25,7 @@ function mentionsOf(line: Partial<DocumentLine>, recipientVat = false): readonly
     postalCode: null,
     city: null,
   } as const;
-  return buildLegalMentions(buildDocument({ lines: [buildLine(line)], ...(recipientVat && { recipient }) }));
+  return listMentions(buildDocument({ lines: [buildLine(line)], ...(recipientVat && { recipient }) }));
 }
 
 /** What RD 1619/2012, art. 6.1, or the reader's understanding demands; null where nothing need be said. */
@@ -98,13 +103,11 @@ describe('legal mentions', () => {
 
   it('says each thing once, however many groups want it', () => {
     const lines = ['21', '10', '4'].map((rate) => buildLine({ regime: '07', rate }));
-    expect(buildLegalMentions(buildDocument({ lines }))).toEqual(['Régimen especial del criterio de caja.']);
+    expect(listMentions(buildDocument({ lines }))).toEqual(['Régimen especial del criterio de caja.']);
   });
 
   it('says that the recipient is not identified', () => {
     const document = buildDocument({ type: 'F2', recipient: null, unidentifiedRecipient: true });
-    expect(buildLegalMentions(document)).toEqual([
-      expect.stringContaining('sin identificación del destinatario'),
-    ]);
+    expect(listMentions(document)).toEqual([expect.stringContaining('sin identificación del destinatario')]);
   });
 });

@@ -3,10 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import Pdfkit from 'pdfkit';
 import QRCode from 'qrcode';
 import type { InvoiceDocument, PrintableInvoice } from '../../../../src/contracts/invoice-document.ts';
-import { formatDecimal, formatMoney, formatRate } from '../../../../src/pdf/template/spanish-format.ts';
+import { SPANISH_NOTATION } from '../../../../src/pdf/template/languages/notation.ts';
 import { findFont } from './build-page.ts';
 import type { PdfPeer } from './pdf-peer.ts';
 import { unpackWoff } from './unpack-woff.ts';
+
+const { formatDecimal, formatMoney, formatRate } = SPANISH_NOTATION;
 
 export const PDFKIT = 'pdfkit, drawn by hand, same font';
 /** Every reader has Helvetica: nothing is embedded, and letters outside Latin 1 cannot be shown. */

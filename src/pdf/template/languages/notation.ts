@@ -1,0 +1,79 @@
+/*
+ * Numbers and dates as a language writes them. Amounts stay decimal strings: nothing passes through a binary float, so what is
+ * printed has the very digits of what was registered. Blanks within are no-break spaces (ISO 31-0).
+ */
+
+const NO_BREAK_SPACE = '\u{a0}';
+
+/** How a language writes numbers and dates. */
+export type Notation = {
+  /** `-1234.5` → `-1.234,5`, with zeros added up to `minimumDecimals`; digits are never dropped. */
+  readonly formatDecimal: (value: string, minimumDecimals?: number) => string;
+  /** `1234.5` → `1.234,50 €`. */
+  readonly formatMoney: (value: string) => string;
+  /** `7.5` → `7,5 %`. */
+  readonly formatRate: (value: string) => string;
+  /** `2026-11-20` → `20/11/2026`. */
+  readonly formatDate: (isoDate: string) => string;
+};
+
+type Habits = {
+  /** Between thousands, and before decimals. */
+  readonly thousands: string;
+  readonly decimals: string;
+  readonly rate: (number: string) => string;
+  readonly date: (year: string, month: string, day: string) => string;
+};
+
+function buildNotation({ thousands, decimals: point, rate, date }: Habits): Notation {
+  const formatDecimal = (value: string, minimumDecimals = 0): string => {
+    const negative = value.startsWith('-');
+    const [integer = '', decimals = ''] = (negative ? value.slice(1) : value).split('.');
+    const grouped = integer.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, thousands);
+    const padded = decimals.padEnd(minimumDecimals, '0');
+    return `${negative ? '-' : ''}${grouped}${padded === '' ? '' : `${point}${padded}`}`;
+  };
+  return {
+    formatDecimal,
+    formatMoney: (value) => `${formatDecimal(value, 2)}${NO_BREAK_SPACE}€`,
+    formatRate: (value) => rate(formatDecimal(value)),
+    formatDate: (isoDate) => {
+      const [year = '', month = '', day = ''] = isoDate.split('-');
+      return date(year, month, day);
+    },
+  };
+}
+
+const POINTS = { thousands: '.', decimals: ',' };
+
+/** Also of Catalan and Galician. */
+export const SPANISH_NOTATION = buildNotation({
+  ...POINTS,
+  rate: (number) => `${number}${NO_BREAK_SPACE}%`,
+  date: (year, month, day) => `${day}/${month}/${year}`,
+});
+
+/** The sign comes before the number, and the year before the month (Euskaltzaindia). */
+export const BASQUE_NOTATION = buildNotation({
+  ...POINTS,
+  rate: (number) => `%${NO_BREAK_SPACE}${number}`,
+  date: (year, month, day) => `${year}/${month}/${day}`,
+});
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** British, with the month as a word: 3/4/2026 would be another day to an American. */
+export const ENGLISH_NOTATION = buildNotation({
+  thousands: ',',
+  decimals: '.',
+  rate: (number) => `${number}%`,
+  date: (year, month, day) => [Number(day), MONTHS[Number(month) - 1], year].join(NO_BREAK_SPACE),
+});
+
+/** The same amount with the other sign; zero has none. */
+export function negateDecimal(value: string): string {
+  if (value.startsWith('-')) return value.slice(1);
+  return /[1-9]/.test(value) ? `-${value}` : value;
+}

@@ -1,0 +1,47 @@
+import type { QueueName } from '../src/queue/catalog.ts';
+import type { Hints } from '../src/queue/hints.ts';
+import { describePause, readPauses } from '../src/queue/pauses.ts';
+import type { Logger } from '../src/telemetry/logger.ts';
+
+const EVERY_MS = 5000;
+
+export type WatchOptions = {
+  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+};
+
+/** Says once that a queue is paused, and once that it is resumed, until it is disposed of. @param names of the queues that the worker serves. */
+export function watchPauses({ hints, logger, now }: WatchOptions, names: readonly QueueName[]): Disposable {
+  const told = new Set<QueueName>();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    // Of all queues, so that since when is known of those that nobody serves.
+    const pauses = (await readPauses(hints, now())).filter(({ queue }) => names.includes(queue));
+    for (const pause of pauses) {
+      if (!told.has(pause.queue)) logger.warn(pause, describePause(pause));
+      told.add(pause.queue);
+    }
+    for (const queue of told) {
+      if (pauses.some((pause) => pause.queue === queue)) continue;
+      told.delete(queue);
+      logger.warn({ queue }, `The queue ${queue} is resumed`);
+    }
+  }
+
+  async function run(): Promise<void> {
+    // That Redis is away is told elsewhere.
+    await look().catch(() => {});
+    if (!isStopped) timer = setTimeout(() => void run(), EVERY_MS);
+  }
+
+  void run();
+  return {
+    [Symbol.dispose]() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
