@@ -1,5 +1,6 @@
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeDirectories } from './make-directories.ts';
 
 /** Ends the names of files and directories that are not whole. */
 export const UNFINISHED = '.unfinished';
@@ -88,13 +89,25 @@ export async function isThere(file: string): Promise<boolean> {
 async function writeSynced(file: string, text: string, onMade?: () => void): Promise<void> {
   await using handle = await open(file, 'wx', 0o600);
   onMade?.();
-  await handle.writeFile(text);
-  await handle.sync();
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    throw nameFile(error, file);
+  }
 }
 
 async function makeLasting(directory: string): Promise<void> {
-  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = path.resolve(directory); made.length >= first.length; made = path.dirname(made))
-    await syncDirectory(path.dirname(made));
+  // The innermost first: each is whole before its own name lasts.
+  for (const made of makeDirectories(directory).toReversed()) await syncDirectory(path.dirname(made));
+}
+
+/** What a disk says that takes no more. */
+const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'];
+
+/** Names the file in an error of the disk: those of writing and syncing name none. @returns any other error as it is. */
+export function nameFile(error: unknown, file: string): unknown {
+  const { code, path: named, message } = error as NodeJS.ErrnoException;
+  if (named !== undefined || !OF_THE_DISK.includes(code!)) return error;
+  return new Error(`${file} could not be written: ${message}`, { cause: error });
 }

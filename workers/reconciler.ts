@@ -1,5 +1,5 @@
 import { deleteExpired } from '../src/persistence/sessions.ts';
-import { warnOfCertificates } from '../src/processing/certificates.ts';
+import { warnOfCertificates } from '../src/processing/certificates-in-use.ts';
 import type { LogWitness } from '../src/persistence/log-witness.ts';
 import { tellMissingAddresses } from '../src/processing/missing-addresses.ts';
 import { noteDatabase } from '../src/processing/note-database.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../../src/persistence/snapshot.ts';
-import { giveName, isThere, UNFINISHED } from '../lasting-files.ts';
+import { giveName, isThere, nameFile, UNFINISHED } from '../lasting-files.ts';
 import { type Manifest, nameTableFile, writeManifest } from './manifest.ts';
 import { listMigrations, listSequences, listTables, refuseHiddenRows } from './tables.ts';
 
@@ -86,12 +86,15 @@ async function writeTable(
     }
     await client.query('close backup');
   }
-  const file = createWriteStream(nameTableFile(directory, name), {
+  const target = nameTableFile(directory, name);
+  const file = createWriteStream(target, {
     flags: 'wx',
     mode: 0o600,
     // Else it may be empty after a machine has died.
     flush: true,
   });
-  await pipeline(Readable.from(readLines()), createZstdCompress(), file);
+  await pipeline(Readable.from(readLines()), createZstdCompress(), file).catch((error: unknown) => {
+    throw nameFile(error, target);
+  });
   return { name, rows: count, sha256: sha256.digest('hex') };
 }

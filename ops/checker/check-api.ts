@@ -5,6 +5,7 @@ import { zstdDecompress } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Connection } from '../../src/persistence/database.ts';
+import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 /** The rate limits of the API are per minute. */
@@ -41,8 +42,7 @@ export async function checkApi(connection: Connection, access: ApiAccess): Promi
       downloads.looked += 1;
       for (const time of ['first', 'second']) {
         const answer = await request(`/batch_invoices/${id}/pdf`);
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        if (answer.status !== 200 || hash('sha256', bytes) !== sha256)
+        if (answer.status !== 200 || hash('sha256', answer.body) !== sha256)
           downloads.places.push(`PDF of invoice ${id}, ${time} download: ${answer.status}, other bytes`);
       }
     }
@@ -54,7 +54,7 @@ export async function checkApi(connection: Connection, access: ApiAccess): Promi
         body: new Uint8Array(await decompress(body)),
       });
       const isReplay = answer.headers.get('idempotency-replayed') === 'true';
-      if (answer.status !== 201 || !isReplay || (await answer.text()) !== response)
+      if (answer.status !== 201 || !isReplay || answer.body.toString('utf8') !== response)
         replays.places.push(`key ${key} of organization ${organizationId}: ${answer.status}, another answer`);
     }
   }
@@ -75,7 +75,7 @@ async function findOrganization(connection: Connection, apiKey: string): Promise
 
 const Session = Type.Object({ session_token: Type.String() });
 
-type Request = (path: string, init?: RequestInit) => Promise<Response>;
+type Request = (path: string, init?: RequestInit) => Promise<ServerAnswer>;
 
 async function openSession(address: string, apiKey: string): Promise<Request> {
   const send = (path: string, init: RequestInit) => fetchPatiently(new URL(`/api/v1${path}`, address), init);
@@ -84,10 +84,10 @@ async function openSession(address: string, apiKey: string): Promise<Request> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ api_key: apiKey }),
   });
-  const text = await answer.text();
+  const text = answer.body.toString('utf8');
   if (answer.status !== 201)
     throw new Error(
-      `${address} opens no session: ${answer.status} ${text.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
+      `--api ${address} opens no session: ${answer.status} ${text.slice(0, 200).replaceAll(/\s+/g, ' ')}`,
     );
   const { session_token: token } = Value.Parse(Session, JSON.parse(text));
   return (path, init = {}) =>
@@ -98,13 +98,12 @@ async function openSession(address: string, apiKey: string): Promise<Request> {
 }
 
 /** Comes again when it is told to, for a minute. */
-async function fetchPatiently(url: URL, init: RequestInit): Promise<Response> {
+async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const answer = await fetch(url, init);
+    const answer = await askServer('--api', url, init);
     const pause = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    if (answer.ok || Number.isNaN(pause) || performance.now() > deadline) return answer;
-    await answer.body?.cancel();
+    if (answer.status < 300 || Number.isNaN(pause) || performance.now() > deadline) return answer;
     await wait(pause * 1000);
   }
 }

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Connection } from '../../src/persistence/database.ts';
 import { findGaps } from '../aeat-sandbox/inspection/find-gaps.ts';
 import type { LogEntry, LoggedRecord } from '../aeat-sandbox/registry/log-entry.ts';
+import { askServer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 
 type OwnRecord = {
@@ -45,12 +46,21 @@ const RegisterLog = Type.Array(
 
 /** Fetches the log of the stand-in. @param address of its server, without a path. */
 export async function readRegisterLog(address: string): Promise<LogEntry[]> {
-  const answer = await fetch(new URL('/control/log', address));
-  if (!answer.ok) throw new Error(`${address}/control/log answered ${answer.status}`);
-  const log: unknown = await answer.json();
-  if (!Value.Check(RegisterLog, log))
-    throw new Error(`${address}/control/log is not the log of the stand-in`);
+  const url = new URL('/control/log', address);
+  const { status, body } = await askServer('--aeat', url);
+  if (status !== 200) throw new Error(`--aeat: ${url.href} answered ${status}`);
+  const log = readJson(body);
+  if (!Value.Check(RegisterLog, log)) throw new Error(`--aeat: ${url.href} is not the log of the stand-in`);
   return log as unknown as LogEntry[];
+}
+
+/** @returns undefined where it is no JSON. */
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** I4 and I5: compares the records with the stand-in's log of what arrived and what went in. */

@@ -11,7 +11,8 @@ import { readRegisterLog } from './check-register.ts';
 /* npm run check-invariants: proves that nothing was lost, doubled, forked or mixed up. */
 
 type Options = {
-  aeat?: string;
+  /** true: without an address, that of the settings. */
+  aeat?: string | true;
   api?: string;
   apiKey: string[];
   samples: number;
@@ -37,13 +38,23 @@ function readCount(text: string): number {
   return Number(text);
 }
 
+function readAddress(text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (!/^https?:$/.test(protocol))
+    throw new InvalidArgumentError('It must be an http:// or https:// address.');
+  return text;
+}
+
 async function check(options: Options): Promise<boolean> {
   // What is asked for and cannot be looked into would hold.
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
   const verdicts = await withRole('reader', async ({ pool }, environment) =>
     checkInvariants(pool, {
-      registerLog: options.aeat === undefined ? null : await readRegisterLog(options.aeat),
+      registerLog:
+        options.aeat === undefined
+          ? null
+          : await readRegisterLog(options.aeat === true ? environment.AEAT_URL : options.aeat),
       answers: options.answers === undefined ? null : await readAnswers(options.answers),
       api:
         options.api === undefined
@@ -62,10 +73,11 @@ const program = new Command('check-invariants')
     'prove the invariants I1 to I11 over the database of READER_DATABASE_URL or DATABASE_URL; ends with code 1 and the places where one is broken',
   )
   .option(
-    '--aeat <address>',
-    'the stand-in for AEAT, whose log of records is compared, such as http://127.0.0.1:3002',
+    '--aeat [address]',
+    'the stand-in for AEAT, whose log of records is compared; without an address that of AEAT_URL, which npm start writes to .local/environment',
+    readAddress,
   )
-  .option('--api <address>', 'the API: downloads PDFs and repeats requests, with the keys below')
+  .option('--api <address>', 'the API: downloads PDFs and repeats requests, with the keys below', readAddress)
   .option(
     '--api-key <key>',
     'an API key of an organization that is looked into through the API; repeatable',

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
-import { readId, withDatabase } from './command-context.ts';
+import { readId, requireOrganization, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -39,7 +39,9 @@ const program = new Command('audit')
   .option('--operator <name>', 'only what this operator did')
   .option('--json', 'one JSON object per line')
   .action(({ since, until, organization, act, operator, json }: Options) =>
-    withDatabase(async ({ pool }) => {
+    withDatabase(async (database) => {
+      const { pool } = database;
+      if (organization !== undefined) await requireOrganization(database, organization);
       const filter = {
         since: since ?? null,
         before: until ?? null,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CertificateError } from '../../src/aeat/certificate.ts';
-import { nameKey, nameSealingKey } from '../../src/aeat/seal-secret.ts';
+import { nameKey } from '../../src/aeat/seal-secret.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { recordAct } from '../../src/persistence/acts.ts';
@@ -14,7 +14,7 @@ import {
 import { withTransaction } from '../../src/persistence/database.ts';
 import { addCertificate } from '../../src/processing/certificates.ts';
 import { resealCertificate } from '../../src/processing/reseal-certificate.ts';
-import { formatDay } from './format-day.ts';
+import { describeAdded, describeCertificates } from './describe-certificate.ts';
 import {
   type OrderOptions,
   readId,
@@ -34,7 +34,7 @@ export function addCertificateCommands(program: Command): void {
   const certificate = program.command('certificate').description('certificates for AEAT (PKCS#12)');
 
   withOrder(certificate.command('add'))
-    .description('add the certificate of an organization; the newest one counts')
+    .description('add the certificate of an organization; the newest that is valid is used')
     .argument('<organization>', 'its id', readId)
     .argument('<file>', 'PKCS#12 file (.p12, .pfx)', readFile)
     .option(
@@ -53,11 +53,9 @@ export function addCertificateCommands(program: Command): void {
         try {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
-          const added = await addCertificate(database.pool, key, owner, secrets, order, new Date());
-          await print(
-            `Certificate ${added.id}  ${added.subject}  valid until ${formatDay(added.notAfter.getTime())}`,
-          );
-          if (added.notAfter < new Date()) await print('    It has ended: AEAT will refuse it');
+          const now = new Date();
+          const added = await addCertificate(database.pool, key, owner, secrets, order, now);
+          await print(describeAdded(added, await listCertificates(database.pool, organizationId), now));
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
         }
@@ -66,34 +64,19 @@ export function addCertificateCommands(program: Command): void {
 
   certificate
     .command('list')
-    .description('list the certificates; of each issuer the first one counts')
+    .description('list the certificates, and which of them are in use')
     .argument('[organization]', 'its id; default: all', readId)
     .action((organizationId?: number) =>
       withDatabase(async (database) => {
         if (organizationId !== undefined) await requireOrganization(database, organizationId);
         const certificates = await listCertificates(database.pool, organizationId ?? null);
-        if (certificates.length === 0) await print('There is no certificate');
-        for (const {
-          id,
-          organizationId: owner,
-          issuerNif,
-          subject,
-          isSeal,
-          front,
-          notAfter,
-        } of certificates) {
-          const ended = notAfter < Date.now() ? ', ENDED' : '';
-          const seal = isSeal ? ', a seal' : '';
-          const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
-          await print(
-            `certificate ${id}  organization ${owner}  ${issuer}  ${subject}${seal}  until ${formatDay(notAfter)}${ended}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`,
-          );
-        }
+        if (certificates.length === 0) return await print('There is no certificate');
+        await print(describeCertificates(certificates, new Date()));
       }),
     );
 
   withOrder(certificate.command('remove'))
-    .description('remove a certificate; the one before it counts again')
+    .description('remove a certificate; the newest of the others that is valid is used then')
     .argument('<organization>', 'its id', readId)
     .argument('<certificate>', "the certificate's id", readId)
     .action((organizationId: number, id: number, options: OrderOptions) =>

@@ -13,6 +13,7 @@ import type { QueueName } from '../../src/queue/catalog.ts';
 import { type Hint, HintRefused, type Hints, openHints, queueOf } from '../../src/queue/hints.ts';
 import { describePause, readPauses } from '../../src/queue/pauses.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { isOfNpmStart } from './local-environment.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -62,7 +63,7 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
   try {
     return await work();
   } catch (error) {
-    const explanation = explainDatabaseError(error, variable, role);
+    const explanation = explainDatabaseError(error, variable, role, isOfNpmStart(variable));
     throw explanation === undefined ? error : new UsageError(explanation, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import type { Note } from '../../src/queue/notes.ts';
 import { describePause } from '../../src/queue/pauses.ts';
 import type { Standing } from '../../src/queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
+import { describeLease, findNextTry } from './describe-next-try.ts';
 
 /* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
 
@@ -25,15 +26,16 @@ export function isWorkedOn(chain: RemissionSummary): boolean {
 /** The lines of `npm run chains` about a chain. */
 export function describeChain(chain: RemissionSummary, now: number, known: KnownStanding): string[] {
   const { chainId, organizationId, issuerNif, records, pending } = chain;
-  const { nextAllowedAt, haltedAt, haltedReason, isRetired } = chain;
-  const waits = pending > 0 && nextAllowedAt !== null && nextAllowedAt > now;
+  const { haltedAt, haltedReason, isRetired } = chain;
+  const next = pending > 0 ? findNextTry(chain, now) : null;
   return [
     [
       `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${records} records, ${pending} pending`,
-      ...(waits ? [`next message ${tell(nextAllowedAt)}`] : []),
+      ...(next === null ? [] : [`next message ${tell(next)}`]),
       ...(isUncompared(chain) ? ['waits for its comparison with AEAT'] : []),
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
+    ...describeLease(chain, now),
     ...describeFailures(chain, now),
     ...(haltedReason === null
       ? []

@@ -1,3 +1,4 @@
+import { findNextTry } from './describe-next-try.ts';
 import type { LastTry, RemissionSummary } from '../../src/persistence/read/remissions.ts';
 
 /* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
@@ -9,16 +10,16 @@ const OF_THE_ENVELOPE = ['registered', 'late', 'aborted'];
 
 /** The lines about a chain whose last tries failed. */
 export function describeFailures(chain: RemissionSummary, now: number): string[] {
-  const { failures, incidentSince, nextAllowedAt, lastTry, haltedReason } = chain;
+  const { failures, incidentSince, lastTry, haltedReason } = chain;
   if (incidentSince === null) return [];
   const since = `    incident since ${tell(incidentSince)}, ${failures} ${failures === 1 ? 'failure' : 'failures'} in a row`;
   // What halted it, or closes it, is told instead.
   if (haltedReason !== null || chain.compareSince !== null || lastTry === null) return [since];
-  const isLater = nextAllowedAt !== null && nextAllowedAt > now;
+  const next = findNextTry(chain, now);
   return [
     since,
     `    why: ${explain(lastTry)} (tried at ${tell(lastTry.at)})`,
-    `    next: it is tried again ${isLater ? `at ${tell(nextAllowedAt)}` : 'at once'}, by a worker that serves the queue remission, for as long as it takes`,
+    `    next: it is tried again ${next === null ? 'at once' : `at ${tell(next)}`}, by a worker that serves the queue remission, for as long as it takes`,
     `    to do: ${advise(chain, lastTry)}`,
   ];
 }
@@ -34,7 +35,7 @@ function explain({ outcome, code, message }: LastTry): string {
 function advise({ organizationId }: RemissionSummary, { outcome, reason }: LastTry): string {
   if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
   if (OF_CERTIFICATE.includes(reason!))
-    return `npm run org -- certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that AEAT takes (a seal: at AEAT_SEAL_URL)`;
+    return `npm run org -- certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;
   if (OF_ANOTHER_SERVICE.includes(reason!))
     return 'look whether AEAT_URL leads to AEAT, and whether something in between answers instead';
   if (OF_THE_ENVELOPE.includes(reason!)) return 'nothing yet';

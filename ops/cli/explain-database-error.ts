@@ -10,8 +10,8 @@ const UNREACHABLE = [
   'EPROTO',
 ];
 const TLS = ['CERT', 'ERR_TLS', 'ERR_SSL'];
-/** Without a code: what node-postgres says of a connection that never came, or broke. */
-const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+/** Without a code: what node-postgres says of a connection that never came, or broke, or on which nothing is answered. */
+const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 /** Wrong login, no such database, too many connections, starting or stopping, a standby. */
 const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123]|25006)$/;
 /** A login with other rights than it should have. */
@@ -20,18 +20,19 @@ const WRONG_LOGIN = '08004';
 /**
  * Says which variable leads to a database that cannot be reached or refuses the login.
  * @param role that was to be taken; absent: none.
+ * @param isOfNpmStart whether the variable leads to the server of `npm start`, which may have been stopped.
  * @returns one line; undefined for any other error.
  */
 export function explainDatabaseError(
   error: unknown,
   variable: string,
   role?: ProcessRole,
+  isOfNpmStart = false,
 ): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (code === 'ECONNREFUSED') return `The database of ${variable} is not reachable`;
-  if (UNREACHABLE.includes(code) || TLS.some((part) => code.includes(part)))
-    return `The database of ${variable} is not reachable: ${code}`;
-  if (BROKEN_OFF.test(message)) return `The database of ${variable} is not reachable: ${message}`;
+  const why = explainUnreachable(code, message);
+  if (why !== undefined)
+    return `The database of ${variable} is not reachable${why}${isOfNpmStart ? ' (its address is in .local/environment: npm start starts it)' : ''}`;
   if (code === WRONG_LOGIN) return `${variable}: ${message}`;
   if (role !== undefined) {
     const told = explainRoleError(error, variable, role);
@@ -42,6 +43,13 @@ export function explainDatabaseError(
   return message.includes('does not support SSL')
     ? `The database of ${variable} speaks no TLS, and its sslmode wants it`
     : undefined;
+}
+
+/** @returns what is added to the sentence; undefined where it was reached. */
+function explainUnreachable(code: string, message: string): string | undefined {
+  if (code === 'ECONNREFUSED') return '';
+  if (UNREACHABLE.includes(code) || TLS.some((part) => code.includes(part))) return `: ${code}`;
+  return BROKEN_OFF.test(message) ? `: ${message}` : undefined;
 }
 
 /** The server's texts may be translated; the names in them are not. */

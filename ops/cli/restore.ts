@@ -58,7 +58,7 @@ function describeAccess({ manifest, access }: Restored, keepSessions: boolean): 
     ),
     ...(certificates.length === 0
       ? []
-      : [`  Certificates: ${certificates.length} are in use. Remove again what was removed:`]),
+      : [`  Certificates: ${certificates.length} are there. Remove again what was removed:`]),
     ...certificates.map(
       ({ id, organizationId, issuerNif, subject }) =>
         `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}:  npm run org -- certificate remove ${organizationId} ${id}`,
@@ -79,7 +79,7 @@ function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): stri
     names.length === 0
       ? `CERTIFICATE_KEY IS NOT SET HERE: ${count} cannot be opened without it.`
       : `DO NOT OPEN: ${count}, with the keys of the settings (${names.join(', ')}).`,
-    'For issuers whose newest certificate is among them AEAT is not asked and nothing is sent: their chains stay closed. Start the workers with the key that',
+    'For issuers whose certificate in use is among them AEAT is not asked and nothing is sent: their chains stay closed. Start the workers with the key that',
     'sealed it as CERTIFICATE_KEY, or as CERTIFICATE_KEY_PREVIOUS beside a newer one (then npm run org -- certificate reseal). Where that is lost, add it again:',
     '',
     ...closed.map(

@@ -1,8 +1,9 @@
+import type { Validity } from '../domain/verifactu/choose-certificate.ts';
 import type { Connection } from './database.ts';
 import { loadStatement } from './statement.ts';
 
 const INSERT_CERTIFICATE = loadStatement('insert-certificate');
-const FIND_CERTIFICATE = loadStatement('find-certificate');
+const FIND_CERTIFICATES = loadStatement('find-certificates');
 const LIST_CERTIFICATES = loadStatement('list-certificates');
 
 export type SealedCertificate = {
@@ -21,7 +22,7 @@ export type NewCertificate = SealedCertificate & {
   readonly createdAt: Date;
 };
 
-/** Adds a certificate; it counts from now on in the place of the one before. @returns its id. */
+/** Adds a certificate, valid now or not. @returns its id. */
 export async function insertCertificate(
   connection: Connection,
   organizationId: number,
@@ -46,33 +47,28 @@ export async function insertCertificate(
   return rows[0]!.id;
 }
 
-/** The certificate that AEAT is shown for an issuer: its own, else the organization's; null when there is none. */
-export async function findCertificate(
+/** The certificates that AEAT may be shown for an issuer, valid or not, in no order: its own and those for all issuers. */
+export async function findCertificates(
   connection: Connection,
   organizationId: number,
   issuerNif: string,
-): Promise<(SealedCertificate & { readonly id: number; readonly notAfter: number }) | null> {
-  const { rows } = await connection.query<SealedCertificate & { id: number; notAfter: number }>({
-    ...FIND_CERTIFICATE,
+): Promise<(SealedCertificate & Validity)[]> {
+  const { rows } = await connection.query<SealedCertificate & Validity>({
+    ...FIND_CERTIFICATES,
     values: [organizationId, issuerNif],
   });
-  return rows[0] ?? null;
+  return rows;
 }
 
-export type CertificateSummary = {
-  readonly id: number;
+export type CertificateSummary = Validity & {
   readonly organizationId: number;
-  readonly issuerNif: string | null;
   readonly subject: string;
   readonly isSeal: boolean;
   /** Version and id of the key, as src/aeat/seal-secret begins what it seals. */
   readonly front: Buffer;
-  /** Milliseconds since 1970. */
-  readonly notBefore: number;
-  readonly notAfter: number;
 };
 
-/** The certificates of an organization (null: of all) that were not removed; of each issuer the newest first, which counts. */
+/** The certificates of an organization (null: of all) that were not removed; of each issuer the newest first. */
 export async function listCertificates(
   connection: Connection,
   organizationId: number | null,
@@ -121,7 +117,7 @@ export async function replaceSealed(
   ]);
 }
 
-/** Removes a certificate: the one before it counts again. @returns false when there is none with this id. */
+/** Removes a certificate: it is not chosen any more. @returns false when there is none with this id. */
 export async function removeCertificate(
   connection: Connection,
   organizationId: number,

@@ -41,7 +41,9 @@ const ANSWER_MS = 5000;
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
- * Every connection gives up waiting for a lock after 5 s, for a connection after 5 s, for a statement after 60 s or what the caller says.
+ * Every connection gives up waiting for a lock after 5 s, for a statement after 60 s or what the caller says. Who wants a connection has one, or an
+ * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is given up 5 s after the
+ * longest statement.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const longestStatement = options.longestStatementMs ?? LONGEST_STATEMENT_MS;

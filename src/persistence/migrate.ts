@@ -36,7 +36,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
     clientUrl: url,
-    driverOptions: readEncryption(url),
+    // A server that takes connections and answers nothing would be waited for for ever. Statements may take as long as they do.
+    driverOptions: { connectionTimeoutMillis: 5000, ...readEncryption(url) },
     extensions: [Migrator],
     migrations: { migrationsList: ALL_MIGRATIONS, snapshot: false, tableName: 'migrations' },
     logger: () => {},

@@ -17,10 +17,11 @@ export async function askRegister(
   aeat: AeatSettings,
   invoice: IssuedInvoice,
   first: Pick<InvoiceRecord, 'chainId' | 'sequence' | 'hash'>,
+  now: Date,
 ): Promise<Asked | string> {
   const { organizationId, issuerNif, number, issueDate } = invoice;
   const { chainId, sequence, hash } = first;
-  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif);
+  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now);
   if (typeof client === 'string') return untold(client);
   await using open = client;
   const { period, installationNumbers, later } = (await listConsulted(pool, chainId, [sequence])).get(

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from '../aeat/certificate.ts';
 import { openSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
+import { chooseCertificate, explainNoneValid } from '../domain/verifactu/choose-certificate.ts';
 import { recordAct } from '../persistence/acts.ts';
-import { findCertificate, insertCertificate, listCertificates } from '../persistence/certificates.ts';
+import { findCertificates, insertCertificate } from '../persistence/certificates.ts';
 import { type Connection, withTransaction } from '../persistence/database.ts';
-import type { Logger } from '../telemetry/logger.ts';
 
 /** A certificate that cannot be used here and now. */
 export class CertificateUnusable extends Error {
@@ -51,7 +51,12 @@ export async function addCertificate(
       act: 'certificate.add',
       organizationId,
       subjectId,
-      details: { issuerNif, isSeal, notAfter: facts.notAfter.toISOString() },
+      details: {
+        issuerNif,
+        isSeal,
+        notBefore: facts.notBefore.toISOString(),
+        notAfter: facts.notAfter.toISOString(),
+      },
     });
     return subjectId;
   });
@@ -59,18 +64,21 @@ export async function addCertificate(
 }
 
 /**
- * Opens the certificate that AEAT is shown for an issuer; null when there is none.
+ * Opens the certificate that AEAT is shown for an issuer now; null when there is none at all.
  * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; none where they are not set.
- * @throws CertificateUnusable when there is one that does not open.
+ * @throws CertificateUnusable when none of them is valid now, or the one that is chosen does not open.
  */
 export async function openCertificate(
   connection: Connection,
   keys: readonly Uint8Array[],
   organizationId: number,
   issuerNif: string,
+  now: Date,
 ): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
-  const found = await findCertificate(connection, organizationId, issuerNif);
-  if (found === null) return null;
+  const certificates = await findCertificates(connection, organizationId, issuerNif);
+  if (certificates.length === 0) return null;
+  const found = chooseCertificate(certificates, now.getTime());
+  if (found === null) throw new CertificateUnusable(explainNoneValid(certificates, now.getTime()));
   if (keys.length === 0)
     throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
   const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
@@ -87,26 +95,6 @@ export async function openCertificate(
       `Certificate ${found.id} does not open with CERTIFICATE_KEY or CERTIFICATE_KEY_PREVIOUS${why}`,
       { cause: error },
     );
-  }
-}
-
-const DAY_MS = 24 * 3600 * 1000;
-/** A new certificate takes an issuer some days to get. */
-const WARN_DAYS = 30;
-
-/** Warns of the certificates in use that end soon, or have ended. */
-export async function warnOfCertificates(connection: Connection, logger: Logger, now: Date): Promise<void> {
-  const inUse = new Map(
-    // The newest of each owner comes first: the last one that is set stays.
-    (await listCertificates(connection, null))
-      .toReversed()
-      .map((certificate) => [`${certificate.organizationId} ${certificate.issuerNif}`, certificate]),
-  );
-  for (const { id, organizationId, notAfter } of inUse.values()) {
-    const daysLeft = Math.floor((notAfter - now.getTime()) / DAY_MS);
-    if (daysLeft < WARN_DAYS) {
-      logger.warn({ certificateId: id, organizationId, daysLeft }, 'A certificate for AEAT ends soon');
-    }
   }
 }
 

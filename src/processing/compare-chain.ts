@@ -121,7 +121,7 @@ async function askAeat(
   onProgress: (progress: ComparisonProgress) => void,
 ): Promise<Judged> {
   const { chainId, organizationId, issuerNif, fromMonth } = comparison;
-  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif);
+  const client = await openIssuerClient(pool, aeat, organizationId, issuerNif, now());
   if (typeof client === 'string') return { kind: 'unclear', why: client };
   await using open = client;
   const issuer = { nif: issuerNif, name: await findIssuerName(pool, chainId) };

@@ -70,7 +70,7 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   if (corrected === 'another database') throw new CorrectionRefused(UNMARKED);
   if (!('ask' in corrected)) return corrected;
   const { invoice, first } = corrected.ask;
-  const asked = await askRegister(pool, aeat, invoice, first);
+  const asked = await askRegister(pool, aeat, invoice, first, now());
   if (typeof asked === 'string') refuse(order, invoice, asked);
   const again = await correct(context, order, asked);
   if (again === 'another database' || 'ask' in again) throw new CorrectionRefused(UNMARKED);

@@ -18,16 +18,18 @@ export type AeatSettings = {
 
 /**
  * Opens a client that shows the issuer's certificate, where there is one. Made for one try and closed after it: no key stays in memory.
- * @returns what is wrong with the certificate where it cannot be used.
+ * @param now decides which certificate that is.
+ * @returns what is wrong with the certificate where it cannot be used, or that none of them is valid.
  */
 export async function openIssuerClient(
   pool: Pool,
   { url, sealUrl = url, timeoutMs, certificateKeys, certificateAuthority }: AeatSettings,
   organizationId: number,
   issuerNif: string,
+  now: Date,
 ): Promise<AeatClient | string> {
   try {
-    const certificate = await openCertificate(pool, certificateKeys, organizationId, issuerNif);
+    const certificate = await openCertificate(pool, certificateKeys, organizationId, issuerNif, now);
     return openAeatClient({
       url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,

@@ -7,6 +7,7 @@ import {
 } from '../persistence/due-rows.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering.ts';
+import { findFirstEnd } from './certificates-in-use.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { LONG_WEIGHT } from './print-lanes.ts';
@@ -99,13 +100,12 @@ export async function measureRemissions({
   now,
 }: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
   const measured = await measureRemission(pool, now());
-  const { pending, waitSeconds, halted, incidents, uncompared, uncomparedSeconds, certificateExpiry } =
-    measured;
+  const { pending, waitSeconds, halted, incidents, uncompared, uncomparedSeconds } = measured;
   metrics.pendingRecords.set(pending);
   metrics.waitSeconds.set(Math.max(waitSeconds, 0));
   metrics.haltedChains.set(halted);
   metrics.incidentChains.set(incidents);
   metrics.uncomparedChains.set(uncompared);
   metrics.uncomparedSeconds.set(uncomparedSeconds);
-  metrics.certificateExpiry.set(certificateExpiry ?? 0);
+  metrics.certificateExpiry.set((await findFirstEnd(pool, now())) / 1000);
 }

@@ -76,7 +76,7 @@ export async function remitRecords(
 
   await context.witness(pool);
   const { claim } = claimed;
-  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif);
+  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });

@@ -92,7 +92,7 @@ export function openMetrics() {
     ),
     certificateExpiry: gauge(
       'aeat_certificate_expiry_timestamp_seconds',
-      'When the first certificate in use ends, in seconds since 1970; 0 when there is none',
+      'When the first certificate in use ends, or ended where no valid one took its place, in seconds since 1970; 0 when there is none',
     ),
     hintsSent: new Counter({
       name: 'reconciler_hints_total',

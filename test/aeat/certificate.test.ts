@@ -28,6 +28,10 @@ describe('a certificate file', () => {
     expect(read('expired').notAfter).toEqual(new Date('2021-01-01T00:00:00Z'));
   });
 
+  it('that is not valid yet is read all the same: it says so itself', () => {
+    expect(read('future').notBefore).toEqual(new Date('2110-01-01T00:00:00Z'));
+  });
+
   it.each([
     ['company', 'wrong', 'wrong_passphrase', /passphrase/],
     ['company', '', 'wrong_passphrase', /passphrase/],

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,6 +47,18 @@ describe('files that are meant to last', () => {
     );
   const backUp = (output: string, settings: NodeJS.ProcessEnv = {}) =>
     run('backup', ['--output', output], settings);
+  /** Runs a command that may write 4096 bytes to a file. */
+  const runLimited = (program: string, args: readonly string[]) =>
+    new Promise<{ code: unknown; err: string }>((resolve) => {
+      const command = [process.execPath, path.resolve(`ops/cli/${program}.ts`), ...args];
+      const env = { DATABASE_URL: api.database.url };
+      execFile(
+        '/bin/bash',
+        ['--norc', '-c', 'ulimit -f 4; exec "$@"', 'limited', ...command],
+        { env },
+        (error, _out, err) => resolve({ code: error?.code, err }),
+      );
+    });
   const watched = (more: NodeJS.ProcessEnv = {}) => ({
     NODE_OPTIONS: `--import=${NOTES}`,
     NOTED_FILES: path.join(directory, 'notes'),
@@ -126,6 +139,30 @@ describe('files that are meant to last', () => {
     });
     expect(failed.code).toBe(1);
     expect(await list(directory)).toEqual([]);
+  });
+
+  it('cannot lie where no directory can be made: that is told at once', async () => {
+    const [exported, backedUp] = [await exportTo('/proc/no/such'), await backUp('/proc/no/such')];
+    expect(exported).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^ENOENT.*'\/proc\/no'\n$/),
+    });
+    expect(backedUp).toMatchObject({ code: 1, out: '', err: '/proc/no does not exist\n' });
+  });
+
+  it.each([
+    ['export-records', () => ['--organization', String(organizations[0]!.id), ...PERIOD]],
+    ['backup', () => []],
+  ])('of %s that a full disk has no room for are named, and gone', async (program, args) => {
+    const output = path.join(directory, 'full');
+    // 4096 bytes a file: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
+    const { code, err } = await runLimited(program, [...args(), '--output', output]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^\S+\/full\S+ could not be written: EFBIG: [^\n]+\n$/),
+    });
+    expect(await list(program === 'backup' ? directory : output)).toEqual([]);
   });
 
   it('of two organizations with the same issuer have names of their own', async () => {

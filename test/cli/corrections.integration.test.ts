@@ -101,12 +101,16 @@ describe('the commands of an operator', () => {
   });
 
   describe('org certificate', () => {
-    const file = path.resolve(import.meta.dirname, '../aeat/fixtures/test-only-company.p12');
-    const add = async (passphrase: string, ...more: string[]) => {
+    const locate = (name: string) =>
+      path.resolve(import.meta.dirname, `../aeat/fixtures/test-only-${name}.p12`);
+    const file = locate('company');
+    const add = (passphrase: string, ...more: string[]) =>
+      addFile(file, passphrase, test.organization.id, ...more);
+    const addFile = async (added: string, passphrase: string, organizationId: number, ...more: string[]) => {
       const passphraseFile = path.join(tmpdir(), `passphrase-${process.pid}`);
       await writeFile(passphraseFile, `${passphrase}\n`);
       const options = ['--passphrase-file', passphraseFile, ...more];
-      return run('org', 'certificate', 'add', String(test.organization.id), file, ...options);
+      return run('org', 'certificate', 'add', String(organizationId), added, ...options);
     };
 
     it('adds and lists, and never shows a secret', async () => {
@@ -115,10 +119,44 @@ describe('the commands of an operator', () => {
       expect(await add('test-only', '--issuer', 'B12345674', '--seal')).toMatchObject({ code: 0, err: '' });
       const { out } = await run('org', 'certificate', 'list', organization);
       expect(out).toMatch(
-        /certificate \d+ {2}organization \d+ {2}all issuers {2}.*until 2120-01-01 {2}sealed with the key [0-9a-f]{8}\n/,
+        /certificate \d+ {2}organization \d+ {2}all issuers {2}.*from 2020-01-01 until 2120-01-01, IN USE {2}sealed with the key [0-9a-f]{8}\n/,
       );
-      expect(out).toMatch(/certificate \d+ {2}organization \d+ {2}issuer B12345674 {2}.*, a seal {2}until/);
+      expect(out).toMatch(
+        /certificate \d+ {2}organization \d+ {2}issuer B12345674 {2}.*, a seal {2}from 2020-01-01 until/,
+      );
       expect(out).not.toContain('test-only');
+    });
+
+    it('says from when until when, and which one is in use, of those that are valid and those that are not', async () => {
+      const { id } = await test.api.createOrganization('Con varios certificados SL');
+      const addTo = async (name: string) => {
+        const { out } = await addFile(locate(name), 'test-only', id);
+        return { out, id: /^Certificate (\d+) /.exec(out)![1]! };
+      };
+      const none = await addTo('future');
+      expect(none.out).toContain('valid from 2110-01-01 until 2120-01-01');
+      expect(none.out).toContain(
+        'It is not valid before 2110-01-01T00:00:00.000Z; from then on it is used without an order. Until then there is none that is valid, and nothing is sent\n',
+      );
+      expect((await addTo('expired')).out).toMatch(
+        /It has ended and is not used: there is none that is valid now, and nothing is sent\n/,
+      );
+      const good = await addTo('company');
+      expect(good.out).toMatch(/ {2}valid from 2020-01-01 until 2120-01-01\n {4}It is in use from now on\n/);
+      const usesGood = `certificate ${good.id} (until 2120-01-01T00:00:00.000Z) is`;
+      expect((await addTo('future')).out).toContain(`Until then ${usesGood} in use\n`);
+      expect((await addTo('expired')).out).toContain(`It has ended and is not used: ${usesGood}\n`);
+      const { out } = await run('org', 'certificate', 'list', String(id));
+      const standings = out
+        .split('\n')
+        .flatMap((line) => / {2}from (\S+ until \S+, .*?) {2}/.exec(line)?.[1] ?? []);
+      expect(standings).toEqual([
+        '2020-01-01 until 2021-01-01, ENDED',
+        '2110-01-01 until 2120-01-01, NOT VALID YET',
+        '2020-01-01 until 2120-01-01, IN USE',
+        '2020-01-01 until 2021-01-01, ENDED',
+        '2110-01-01 until 2120-01-01, NOT VALID YET',
+      ]);
     });
 
     it('removes', async () => {

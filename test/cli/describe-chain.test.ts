@@ -18,6 +18,7 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
     records: 12,
     pending: 0,
     nextAllowedAt: null,
+    sendingUntil: null,
     incidentSince: null,
     failures: 0,
     haltedAt: null,
@@ -168,6 +169,23 @@ describe('npm run chains', () => {
       expect(text).toContain(advice);
     },
   );
+
+  it('says until when an earlier message keeps the next one back, with a failure before it and without', () => {
+    const until = { sendingUntil: NOW + MINUTE / 2 };
+    const well = tell(chain({ pending: 604, ...until }), NOW, null);
+    expect(well).toContain('604 pending, next message 2026-11-21T08:12:30.000Z');
+    expect(well).toContain('UNDER WAY: a message was begun');
+    expect(well).toContain('nobody else sends before 2026-11-21T08:12:30.000Z');
+    const failed = tell(failing(tried, { nextAllowedAt: NOW - 1, ...until }), NOW, null);
+    expect(failed).toContain('it is tried again at 2026-11-21T08:12:30.000Z');
+    // The later one of both counts.
+    expect(tell(failing(tried, until), NOW, null)).toContain('it is tried again at 2026-11-21T08:13:00.000Z');
+    expect(tell(chain({ pending: 604, sendingUntil: NOW }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(tell(chain({ pending: 0, ...until }), NOW, null)).not.toMatch(/UNDER WAY|next message/);
+    expect(tell(chain({ pending: 6, haltedReason: 'AEAT 4141', ...until }), NOW, null)).not.toContain(
+      'UNDER',
+    );
+  });
 
   it('leaves that to what halted or closed the chain', () => {
     expect(tell(failing(tried, { haltedReason: 'AEAT 4141' }), NOW, null)).not.toContain('tried');

@@ -157,7 +157,8 @@ describe('who did what, as an operator asks', () => {
     await writeFile(passphrase, 'test-only');
     const add = ['certificate', 'add', String(id), file, '--passphrase-file', passphrase];
     expect((await run('org', add, keys(old))).code).toBe(0);
-    const open = (...openers: Buffer[]) => openCertificate(api.workers.pool, openers, id, 'B12345674');
+    const open = (...openers: Buffer[]) =>
+      openCertificate(api.workers.pool, openers, id, 'B12345674', new Date());
 
     const lost = await run('org', ['certificate', 'reseal'], keys(fresh));
     expect(lost.code).toBe(1);

@@ -16,6 +16,7 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['org', ['certificate', 'list', '999'], 'There is no organization 999'],
   ['org', ['certificate', 'remove', '1', '999'], 'Organization 1 has no certificate 999'],
   ['chains', ['list', '--organization', '999'], 'There is no organization 999'],
+  ['audit', ['--organization', '999'], 'There is no organization 999'],
   ['chains', ['resume', '999'], 'There is no chain 999'],
   ['chains', ['compare', '999'], 'There is no chain 999'],
   ['chains', ['renew', '999', '--reason', 'x'], 'There is no chain 999'],

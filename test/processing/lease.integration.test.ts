@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeChain } from '../../ops/cli/describe-chain.ts';
+import { listRemissions } from '../../src/persistence/read/remissions.ts';
 import { correctInvoice } from '../../src/processing/correct-invoice.ts';
 import { remitRecords } from '../../src/processing/remit-records.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -44,7 +46,7 @@ describe('a worker that stood still beyond its lease', () => {
   it('before its message sends nothing, and another sends it once', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');
     const chainId = await test.chainOf();
-    const late = await remitStandingStill(chainId, 'find-certificate', async () => {
+    const late = await remitStandingStill(chainId, 'find-certificates', async () => {
       test.pass(2 * MINUTES);
       expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     });
@@ -59,17 +61,37 @@ describe('a worker that stood still beyond its lease', () => {
     expect(await test.remit(chainId)).toEqual({ kind: 'nothing' });
   });
 
+  it('or died over its message is told by npm run chains until its lease ends', async () => {
+    await issueBatch(test.api, test.organization, 1, 'S');
+    const chainId = await test.chainOf();
+    // AEAT asks for no wait: the lease alone keeps the next message back.
+    await test.remit(chainId);
+    await issueBatch(test.api, test.organization, 3, 'T');
+    await test.remitAndDie(chainId, 30_000);
+    const told = async () => {
+      const [chain] = await listRemissions(test.pool, test.organization.id);
+      return describeChain(chain!, test.api.clock.now.getTime(), null).join('\n');
+    };
+    const end = new Date(test.api.clock.now.getTime() + 45_000).toISOString();
+    const text = await told();
+    expect(text).toContain(`3 pending, next message ${end}`);
+    expect(text).toContain(`nobody else sends before ${end}`);
+    test.pass(46);
+    expect(await told()).not.toContain('UNDER WAY');
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
+  });
+
   it('alone sends nothing, either, but in its next turn', async () => {
     await issueBatch(test.api, test.organization, 3, 'B');
     const chainId = await test.chainOf();
-    await remitStandingStill(chainId, 'find-certificate', async () => test.pass(2 * MINUTES));
+    await remitStandingStill(chainId, 'find-certificates', async () => test.pass(2 * MINUTES));
     expect(envelopes()).toHaveLength(0);
     test.pass(2 * MINUTES);
     expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', answered: 3 });
     expect(envelopes()).toHaveLength(1);
   });
 
-  it.each(['find-certificate', 'list-consulted'])(
+  it.each(['find-certificates', 'list-consulted'])(
     'in %s, with a correction that may have arrived before, does not send it behind another',
     async (statement) => {
       const batchId = await issueBatch(test.api, test.organization, 1, 'C');

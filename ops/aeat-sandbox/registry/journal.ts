@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
+import { makeDirectories } from '../../make-directories.ts';
 import type { LogEntry, LoggedAnswer } from './log-entry.ts';
 import type { StoredRecord } from './registry.ts';
 
@@ -26,7 +27,7 @@ export function openMemoryJournal(): Journal {
  * @throws SyntaxError where another line is damaged.
  */
 export function openFileJournal(directory: string): Journal {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectories(directory);
   const file = path.join(directory, 'journal.ndjson');
   return {
     lines: existsSync(file) ? readLines(file) : [],

@@ -25,6 +25,8 @@ export type RemissionSummary = {
   readonly pending: number;
   /** Milliseconds since 1970. */
   readonly nextAllowedAt: number | null;
+  /** Until then nobody else sends: a message is under way, or whoever sent it died (ops/adr/0007). null: nobody is sending. */
+  readonly sendingUntil: number | null;
   readonly incidentSince: number | null;
   readonly failures: number;
   readonly haltedAt: number | null;
@@ -58,8 +60,6 @@ export type RemissionMeasures = {
   readonly uncompared: number;
   /** How long the first of them has been waiting; 0 when none does. */
   readonly uncomparedSeconds: number;
-  /** When the first of the certificates that count ends, in seconds since 1970; null when there are none. */
-  readonly certificateExpiry: number | null;
 };
 
 /** Measures the remission of all chains. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OrganizationRow } from './organization-row.ts';
 
-/** A certificate that AEAT is shown. The newest that was not removed counts; one for the issuer before one for all. */
+/** A certificate that AEAT is shown, as src/domain/verifactu/choose-certificate chooses of those that were not removed. */
 export const CertificateRow = defineEntity({
   name: 'CertificateRow',
   tableName: 'certificates',

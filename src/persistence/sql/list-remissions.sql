@@ -1,7 +1,7 @@
 -- How the remission of chains stands, for operators. $1 organization or null
 select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.sequence::float8 as records, (c.sequence - m.remitted_sequence)::float8 as pending,
-       (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
+       (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt", (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
        (extract(epoch from m.incident_since) * 1000)::float8 as "incidentSince", m.failures,
        (extract(epoch from m.halted_at) * 1000)::float8 as "haltedAt", m.halted_reason as "haltedReason", (extract(epoch from m.compare_since) * 1000)::float8 as "compareSince",
        (extract(epoch from m.compare_after) * 1000)::float8 as "compareAfter", c.retired_at is not null as "isRetired",

@@ -4,9 +4,6 @@ select coalesce(sum(c.sequence - m.remitted_sequence), 0)::float8 as pending,
        (count(*) filter (where m.halted_at is not null))::int as halted,
        (count(*) filter (where m.incident_since is not null))::int as incidents,
        (count(*) filter (where m.compare_since is not null and m.halted_at is null))::int as uncompared,
-       greatest(extract(epoch from max($1 - m.compare_since) filter (where m.halted_at is null)), 0)::float8 as "uncomparedSeconds",
-       (select extract(epoch from min(d.not_after))::float8
-        from (select distinct on (organization_id, issuer_nif) not_after from certificates
-              where removed_at is null order by organization_id, issuer_nif, id desc) d) as "certificateExpiry"
+       greatest(extract(epoch from max($1 - m.compare_since) filter (where m.halted_at is null)), 0)::float8 as "uncomparedSeconds"
 from remissions m
 join chains c on c.id = m.chain_id

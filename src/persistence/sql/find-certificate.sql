@@ -1,7 +1,0 @@
--- The certificate that AEAT is shown for an issuer. $1 organization · $2 issuer's NIF
-select id::float8 as id, issuer_nif as "issuerNif", sealed_pkcs12 as "sealedPkcs12", sealed_passphrase as "sealedPassphrase",
-       is_seal as "isSeal", (extract(epoch from not_after) * 1000)::float8 as "notAfter"
-from certificates
-where organization_id = $1 and (issuer_nif = $2 or issuer_nif is null) and removed_at is null
-order by issuer_nif nulls last, id desc
-limit 1

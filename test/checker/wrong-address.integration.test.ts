@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { testRedisUrl } from '../support/redis.ts';
+import { runProgram } from '../support/run-cli.ts';
+
+/* What cannot be asked for evidence is told with the option that named it, and why. */
+
+const NOWHERE = 'http://127.0.0.1:2';
+const REFUSED = /^--(?:aeat|api) http:\/\/127\.0\.0\.1:2 cannot be asked: .*ECONNREFUSED/;
+const NO_ADDRESS = / is invalid\. It must be an http:\/\/ or https:\/\/ address\./;
+
+let api: TestApi;
+let apiKey: string;
+let address: string;
+beforeAll(async () => {
+  api = await openTestApi();
+  ({ apiKey } = await api.createOrganization());
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  address = `http://127.0.0.1:${(api.app.server.address() as { port: number }).port}`;
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+it.each<[what: string, args: () => string[], message: RegExp]>([
+  ['a stand-in that is not there', () => ['--aeat', NOWHERE], REFUSED],
+  ['that of the settings, which is not there', () => ['--aeat'], REFUSED],
+  ['another server', () => ['--aeat', address], /^--aeat: http:\S+\/control\/log answered 404/],
+  [
+    'one that speaks no HTTP',
+    () => ['--aeat', `http://127.0.0.1:${new URL(testRedisUrl()).port}`],
+    /^--aeat http:\/\/127\.0\.0\.1:\d+ cannot be asked: (?!fetch failed)\S/,
+  ],
+  ['no address', () => ['--aeat', 'nothing'], NO_ADDRESS],
+  ['an API that is not there', () => ['--api', NOWHERE, '--api-key', apiKey], REFUSED],
+  ['no address of an API', () => ['--api', 'nothing', '--api-key', apiKey], NO_ADDRESS],
+  ['an address without a protocol', () => ['--api', '127.0.0.1:3000', '--api-key', apiKey], NO_ADDRESS],
+])('check-invariants with %s says so', { timeout: 60_000 }, async (_what, args, message) => {
+  const settings = { DATABASE_URL: api.database.url, AEAT_URL: NOWHERE };
+  const { code, out, err } = await runProgram('ops/checker/main.ts', args(), settings);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(message);
+  expect(err).toContain(args()[0]!);
+  expect(err).toMatch(/^[^\n]+\n(?:See npm run [^\n]+\n)?$/);
+});

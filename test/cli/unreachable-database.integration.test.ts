@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { explainDatabaseError } from '../../ops/cli/explain-database-error.ts';
+import { runProgram } from '../support/run-cli.ts';
+
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
+
+/** A server that takes connections and answers nothing, as one that was stopped by a signal. */
+async function openHangingServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on('error', () => {})));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `postgres://nobody@127.0.0.1:${port}/none`,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('a command whose database takes connections and answers nothing', () => {
+  it.each([
+    ['ops/cli/chains.ts', ['list', '--organization', '1']],
+    ['ops/cli/backup.ts', ['--output', path.join(tmpdir(), 'never-made')]],
+    ['ops/cli/org.ts', ['create', 'x']],
+    ['ops/checker/main.ts', []],
+    ['ops/migrate.ts', []],
+  ])('tries it once, and says so: %s', { timeout: 60_000 }, async (program, args) => {
+    await using server = await openHangingServer();
+    const { code, out, err } = await runProgram(program, args, { DATABASE_URL: server.url });
+    expect({ code, out, err }).toEqual({
+      code: program.includes('checker') ? 2 : 1,
+      out: '',
+      err: expect.stringMatching(
+        /^(?:migrate: )?The database of DATABASE_URL is not reachable: Connection terminated due to connection timeout\n$/,
+      ),
+    });
+    expect(server.sockets).toHaveLength(1);
+  });
+
+  it('names it also where it answered at first', () => {
+    expect(explainDatabaseError(new Error('Query read timeout'), 'READER_DATABASE_URL')).toBe(
+      'The database of READER_DATABASE_URL is not reachable: Query read timeout',
+    );
+  });
+});
+
+describe('a command whose database is not there', () => {
+  /** As package.json starts the commands, in a directory where `npm start` wrote the address. */
+  async function run(written: string, settings: NodeJS.ProcessEnv): Promise<string> {
+    const directory = await mkdtemp(path.join(tmpdir(), 'ibe-environment-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    await mkdir(path.join(directory, '.local'));
+    await writeFile(path.join(directory, '.local/environment'), written);
+    const program = path.resolve(import.meta.dirname, '../../ops/cli/chains.ts');
+    const args = ['--env-file-if-exists=.local/environment', program];
+    return new Promise((resolve) => {
+      execFile(process.execPath, args, { cwd: directory, env: settings }, (_error, _out, err) =>
+        resolve(err),
+      );
+    });
+  }
+  const AWAY = 'The database of DATABASE_URL is not reachable';
+
+  it(
+    'is told that npm start starts it where the address is from there, and nowhere else',
+    { timeout: 60_000 },
+    async () => {
+      const written = `DATABASE_URL=${NOWHERE}\n`;
+      expect(await run(written, {})).toBe(
+        `${AWAY} (its address is in .local/environment: npm start starts it)\n`,
+      );
+      const elsewhere = 'postgres://nobody@127.0.0.1:2/none';
+      expect(await run(written, { DATABASE_URL: elsewhere })).toBe(`${AWAY}\n`);
+      expect(await run('', { DATABASE_URL: elsewhere })).toBe(`${AWAY}\n`);
+    },
+  );
+});
