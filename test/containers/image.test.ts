@@ -127,6 +127,7 @@ describe('the images', () => {
       '!ops/choose-logins.ts',
       '!ops/read-lines.ts',
       '!ops/lasting-files.ts',
+      '!ops/make-directories.ts',
       '!ops/cli',
       '!ops/backup',
       '!ops/checker',
