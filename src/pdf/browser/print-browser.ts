@@ -26,7 +26,8 @@ export type PrintBrowser = {
   readonly alive: boolean;
   /**
    * The PDF of a print. `meanwhile` is called once Chromium is at work, for what can be done beside it; `took` at the end, whatever that is, with
-   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Neither may throw.
+   * the milliseconds that it took, of processor time where the system tells that: a machine that stood still is no text's fault. Of one that failed they are
+   * those that passed: it held the browser for so long. Neither may throw.
    * After a {@link PrintTimeoutError} or {@link BrowserGoneError}, its only errors, the browser is dead.
    */
   print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
@@ -150,14 +151,9 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
   chromium.browser.on('disconnected', () => breakOff('The browser ended'));
 
   /** Work in the browser; after any failure the browser is not trusted any more. */
-  const runGuarded = async <T>(
-    start: () => Promise<T>,
-    limitMs = options.printTimeLimitMs,
-    end = () => {},
-  ): Promise<T> => {
+  const runGuarded = async <T>(start: () => Promise<T>, limitMs = options.printTimeLimitMs): Promise<T> => {
     try {
-      // Before it is killed: nothing can be read of it then.
-      return await guard.run(start, limitMs).finally(end);
+      return await guard.run(start, limitMs);
     } catch (cause) {
       breakOff('The browser was killed after a failure');
       await chromium.kill();
@@ -180,12 +176,15 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     },
     print: async (content, { meanwhile, took }) => {
       const [begun, workedBefore] = [performance.now(), readProcessorTime(processIds)];
-      const end = () => {
+      let worked: number | null = null;
+      try {
+        const bytes = await runGuarded(() => printContent(page, content, meanwhile));
+        worked = readProcessorTime(processIds);
+        return bytes;
+      } finally {
         const elapsed = performance.now() - begun;
-        const worked = readProcessorTime(processIds);
         took(worked === null || workedBefore === null ? elapsed : Math.min(elapsed, worked - workedBefore));
-      };
-      return runGuarded(() => printContent(page, content, meanwhile), options.printTimeLimitMs, end);
+      }
     },
     measureMemory: async () =>
       runGuarded(async () => {
