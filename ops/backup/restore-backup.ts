@@ -17,6 +17,7 @@ import { listMigrations, listSequences, listTables } from './tables.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };
+
 export type Restored = {
   readonly manifest: Manifest;
   readonly chains: number;

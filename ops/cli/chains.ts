@@ -9,7 +9,8 @@ import { resumeRemission } from '../../src/persistence/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/restores.ts';
 import { hintRemissions } from '../../src/processing/remission-hints.ts';
 import type { Hint } from '../../src/queue/hints.ts';
-import { readStanding, type Standing } from '../../src/queue/standings.ts';
+import { readPauses } from '../../src/queue/pauses.ts';
+import { readStanding } from '../../src/queue/standings.ts';
 import {
   askQueues,
   type OrderOptions,
@@ -30,6 +31,7 @@ import {
   explainNotHalted,
   explainRetired,
   isWorkedOn,
+  type KnownStanding,
 } from './describe-chain.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
@@ -125,12 +127,14 @@ withOrder(program.command('renew'), { needsReason: true })
 /** How the workers stand with chains that something is to be done in; null where Redis, which knows it, is away. */
 async function readStandings(
   chains: readonly RemissionSummary[],
-): Promise<Map<RemissionSummary, Standing> | null> {
+): Promise<Map<RemissionSummary, KnownStanding> | null> {
   if (chains.length === 0) return new Map();
-  const standings = await askQueues((redis) =>
-    Promise.all(chains.map((chain) => readStanding(redis, listHints(chain)))),
-  );
-  return standings && new Map(chains.map((chain, index) => [chain, standings[index]!]));
+  return askQueues(async (redis) => {
+    // One queue has the jobs of all.
+    const [pause = null] = await readPauses(redis, new Date(), ['remission']);
+    const standings = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
+    return new Map(chains.map((chain, index) => [chain, { ...standings[index]!, pause }]));
+  });
 }
 
 /** A chain's jobs, the one of full envelopes too: either may compare it. */

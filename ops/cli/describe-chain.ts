@@ -1,6 +1,6 @@
 import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import type { Note } from '../../src/queue/notes.ts';
-import { describePause } from '../../src/queue/pauses.ts';
+import { describePause, type Pause } from '../../src/queue/pauses.ts';
 import type { Standing } from '../../src/queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLease, findNextTry } from './describe-next-try.ts';
@@ -11,7 +11,7 @@ const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
 /** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
-export type KnownStanding = Standing | null | 'unknown';
+export type KnownStanding = (Standing & { readonly pause: Pause | null }) | null | 'unknown';
 
 /** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {

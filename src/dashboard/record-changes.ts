@@ -64,7 +64,7 @@ async function beginInTime(beginning: Promise<PendingAct>): Promise<PendingAct> 
 }
 
 /** @returns whether it is to go on. */
-function pause(signal: AbortSignal): Promise<boolean> {
+function waitForNextTry(signal: AbortSignal): Promise<boolean> {
   return wait(LATE_EVERY_MS, true, { ref: false, signal }).catch(() => false);
 }
 
@@ -86,7 +86,7 @@ export function recordChanges(
 
   /** Until the process ends: the line in the log is all there is then. */
   async function writeLater(request: FastifyRequest, pending: PendingAct, told: Told): Promise<void> {
-    while (await pause(stopping.signal)) {
+    while (await waitForNextTry(stopping.signal)) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one try after the other
         await pending.keepUnknown();

@@ -53,7 +53,7 @@ export type PrinterOptions = {
 export type Printer = AsyncDisposable & {
   /**
    * The PDF of a print. A browser that dies meanwhile is replaced and the print tried once more. `meanwhile` is called when
-   * the browser is at work, perhaps again at the second try; `took` with the processor time of each try, also one that failed.
+   * the browser is at work, perhaps again at the second try; `took` with what each try took, also one that failed (see `PrintBrowser.print`).
    */
   print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Resolves when the first try to start a browser has ended. @throws BrowserStartError when there is none. */

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
 import { readEncryption } from './encryption.ts';
 import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
-import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+import type { ProcessRole } from './process-roles.ts';
 import { skipLostIds } from './lost-ids.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
@@ -14,9 +14,6 @@ export type Database = AsyncDisposable & {
   /** MikroORM's own connections, for the set-based statements. */
   readonly pool: Pool;
 };
-
-/** A reader writes nothing. */
-const GIVES_IDS = new Set<ProcessRole>(PROCESS_ROLES.filter((role) => role !== 'reader'));
 
 export type DatabaseOptions = {
   url: string;
@@ -98,7 +95,8 @@ function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess, onConnect
     if (excess !== null && !told) onExcess?.(excess);
     told ||= excess !== null;
     if (excess !== null && refusesExcess) throw new LoginError(excess);
-    if (GIVES_IDS.has(role)) await skipLostIds(client);
+    // A reader gives none.
+    if (role !== 'reader') await skipLostIds(client);
     await onConnect?.(client);
   };
 }

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
 import { type Note, readNote } from './notes.ts';
-import { type Pause, readPauses } from './pauses.ts';
 
 /*
  * How the work on some rows stands, as the workers wrote it down in Redis: why it waits, at what it failed, how far it has come. A job that used up
@@ -25,8 +24,6 @@ export type Standing = {
   readonly failure: Note | null;
   /** null where none is under way. */
   readonly comparison: Static<typeof Comparison> | null;
-  /** Of the queue that its jobs are in: none of them is taken. null where it is not paused. */
-  readonly pause: Pause | null;
 };
 
 /** Longer than any pause between two tries: it is written anew while it fails. */
@@ -63,12 +60,10 @@ type Place = Pick<Hints, 'queues' | 'connection' | 'prefix'>;
 /** How the work stands that a chain's hints ask for. @throws when Redis is away. */
 export async function readStanding(redis: Place, hints: readonly Hint[]): Promise<Standing> {
   const standings = await Promise.all(hints.map((hint) => readOne(redis, hint)));
-  const [pause = null] = await readPauses(redis, new Date(), hints.map(queueOf));
   return {
     wait: newest(standings.map(({ wait }) => wait)),
     failure: newest(standings.map(({ failure }) => failure)),
     comparison: standings.find(({ comparison }) => comparison !== null)?.comparison ?? null,
-    pause,
   };
 }
 
@@ -76,7 +71,7 @@ function newest(notes: readonly (Note | null)[]): Note | null {
   return notes.reduce((last, note) => (note !== null && note.at > (last?.at ?? 0) ? note : last), null);
 }
 
-async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promise<Omit<Standing, 'pause'>> {
+async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promise<Standing> {
   const queue = queues.get(queueOf(hint))!;
   const text = await connection.get(failureKey(prefix, identify(hint)));
   const jobId = await queue.getDeduplicationJobId(identify(hint));

@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 
-/** A line of its own for each letter would make 1600 pages of what the door lets in, and take Chromium 2 GB; so many make 200. */
+/** A line of its own for each letter would make 1600 pages of what the door lets in, and take Chromium 2 GB; so many make 163. */
 const MOST_LINE_BREAKS = 10_000;
 
 /** Line breaks of an invoice's notes, footer and payment info as they are printed: none where there are too many. Then they are blanks. */
