@@ -31,7 +31,7 @@ async function openHangingServer() {
 describe('a command whose database takes connections and answers nothing', () => {
   it.each([
     ['ops/cli/chains.ts', ['list', '--organization', '1']],
-    ['ops/cli/backup.ts', ['--output', path.join(tmpdir(), 'never-made')]],
+    ['ops/cli/backup.ts', ['--output', path.join(tmpdir(), 'unreachable-never-made')]],
     ['ops/cli/org.ts', ['create', 'x']],
     ['ops/checker/main.ts', []],
     ['ops/migrate.ts', []],

@@ -22,7 +22,7 @@ describe('a command with an address that is no good', () => {
     [
       'no server',
       'ops/cli/backup.ts',
-      ['--output', '/tmp/never-made'],
+      ['--output', '/tmp/wrong-logins-never-made'],
       () => ({ READER_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
       /^The database of READER_DATABASE_URL is not reachable$/,
     ],
@@ -50,7 +50,7 @@ describe('a command with an address that is no good', () => {
     [
       'the login of another kind as everybody’s',
       'ops/cli/backup.ts',
-      ['--output', '/tmp/never-made'],
+      ['--output', '/tmp/wrong-logins-never-made'],
       () => ({ DATABASE_URL: database.urlOf('worker') }),
       /^The login of DATABASE_URL may not take the role engine_reader: .* Set READER_DATABASE_URL to /,
     ],

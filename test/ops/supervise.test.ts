@@ -5,13 +5,13 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { superviseProcess, type Supervised } from '../../ops/local/supervise.ts';
 
-/** Counts its starts in a file, then does as it is told. */
+/** Does as it is told, then counts its starts in a file: whoever reads that finds it doing so. */
 function superviseScript(script: string, patience = 10_000) {
   const directory = mkdtempSync(path.join(tmpdir(), 'supervise-'));
   const starts = path.join(directory, 'starts');
   const log = path.join(directory, 'log');
   writeFileSync(log, 'the last line of its log\n');
-  const source = `require('node:fs').appendFileSync(${JSON.stringify(starts)}, process.pid + '\\n');${script}`;
+  const source = `${script};require('node:fs').appendFileSync(${JSON.stringify(starts)}, process.pid + '\\n');`;
   const messages: string[] = [];
   const children: ChildProcess[] = [];
   const supervised: Supervised = superviseProcess({
