@@ -1,6 +1,6 @@
 import { ConfigurationError, type Environment } from '../src/config/environment.ts';
-import { type ProcessLogin, readLogin } from '../src/persistence/logins.ts';
-import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/process-roles.ts';
+import { type ProcessLogin, readLogin } from '../src/persistence/logins/logins.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/logins/process-roles.ts';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 

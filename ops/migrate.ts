@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
-import { ensureApiKey } from '../src/ingestion/bootstrap.ts';
-import { openDatabase } from '../src/persistence/database.ts';
-import { LoginFault } from '../src/persistence/logins.ts';
+import { ensureApiKey } from '../src/access/bootstrap.ts';
+import { openDatabase } from '../src/persistence/connection/database.ts';
+import { LoginFault } from '../src/persistence/logins/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
 import { chooseLogins } from './choose-logins.ts';

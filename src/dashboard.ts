@@ -1,10 +1,10 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
-import { beginAct } from './persistence/acts.ts';
-import { openDatabase } from './persistence/database.ts';
+import { beginAct } from './persistence/operating/acts.ts';
+import { openDatabase } from './persistence/connection/database.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { runProcess } from './telemetry/run-process.ts';
+import { runProcess } from './process/run-process.ts';
 
 /*
  * The settings of all processes ask for a database. The dashboard has one business there, to write down what operators change, with a role that

@@ -3,12 +3,12 @@ import { type Environment, isProduction, loadEnvironment } from './config/enviro
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
-import { ensureApiKey, isKeyKnown } from './ingestion/bootstrap.ts';
-import { openDatabase } from './persistence/database.ts';
+import { ensureApiKey, isKeyKnown } from './access/bootstrap.ts';
+import { openDatabase } from './persistence/connection/database.ts';
 import { checkDatabase } from './persistence/readiness.ts';
-import { openOps, openRuntime, type Runtime } from './runtime.ts';
+import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { runProcess } from './telemetry/run-process.ts';
+import { runProcess } from './process/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {

@@ -1,7 +1,7 @@
 import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
-import { processBatch, type ProcessBatchContext } from '../src/processing/process-batch.ts';
-import { hintRemissions } from '../src/processing/remission-hints.ts';
-import { hintRenderings } from '../src/processing/render-chunks.ts';
+import { processBatch, type ProcessBatchContext } from '../src/issuing/process-batch.ts';
+import { hintRemissions } from '../src/remission/remission-hints.ts';
+import { hintRenderings } from '../src/rendering/render-chunks.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { Later } from './registry.ts';

@@ -1,9 +1,9 @@
-import { deleteExpired } from '../src/persistence/sessions.ts';
-import { warnOfCertificates } from '../src/processing/certificates-in-use.ts';
-import type { LogWitness } from '../src/persistence/log-witness.ts';
-import { tellMissingAddresses } from '../src/processing/missing-addresses.ts';
-import { noteDatabase } from '../src/processing/note-database.ts';
-import { measureRemissions, reconcile, type ReconcileContext } from '../src/processing/reconcile.ts';
+import { deleteExpired } from '../src/persistence/access/sessions.ts';
+import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
+import type { LogWitness } from '../src/persistence/identity/log-witness.ts';
+import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
+import { noteDatabase } from '../src/process/note-database.ts';
+import { measureRemissions, reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 

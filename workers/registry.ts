@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { hurry } from '../src/processing/map-in-turns.ts';
+import { hurry } from '../src/process/map-in-turns.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';

@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
-import { remitRecords, type RemitContext } from '../src/processing/remit-records.ts';
+import { remitRecords, type RemitContext } from '../src/remission/remit-records.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { writeNote } from '../src/queue/notes.ts';
 import { Later, type Show } from './registry.ts';

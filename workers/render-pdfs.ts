@@ -1,8 +1,8 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
-import { renderLongPdf, type RenderLongPdfContext } from '../src/processing/render-long-pdf.ts';
-import { renderPdfs, type RenderPdfsContext } from '../src/processing/render-pdfs.ts';
-import { renderSlowPdf, type RenderSlowPdfContext } from '../src/processing/render-slow-pdf.ts';
+import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
+import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
+import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { Later } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { type Job, UnrecoverableError } from 'bullmq';
-import { isDatabaseUnavailable } from '../src/persistence/failures.ts';
+import { isDatabaseUnavailable } from '../src/persistence/connection/failures.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 /** How often it is told that jobs wait for the database: an outage is one thing, however many jobs meet it. */

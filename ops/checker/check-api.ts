@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Connection } from '../../src/persistence/database.ts';
+import type { Connection } from '../../src/persistence/connection/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 

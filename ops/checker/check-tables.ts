@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
-import { verifyChain } from '../../src/processing/verify-chain.ts';
+import { verifyChain } from '../../src/operating/verify-chain.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { describeLeft, writeBackup } from '../backup/write-backup.ts';
+import { describeLeft, writeBackup } from '../../src/operating/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

@@ -4,16 +4,16 @@ import { CertificateError } from '../../src/aeat/certificate.ts';
 import { nameKey } from '../../src/aeat/seal-secret.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
-import { recordAct } from '../../src/persistence/acts.ts';
+import { recordAct } from '../../src/persistence/operating/acts.ts';
 import {
   isCertificateRemoved,
   listCertificates,
   listSealed,
   removeCertificate,
-} from '../../src/persistence/certificates.ts';
-import { withTransaction } from '../../src/persistence/database.ts';
-import { addCertificate } from '../../src/processing/certificates.ts';
-import { resealCertificate } from '../../src/processing/reseal-certificate.ts';
+} from '../../src/persistence/operating/certificates.ts';
+import { withTransaction } from '../../src/persistence/connection/database.ts';
+import { addCertificate } from '../../src/remission/certificates.ts';
+import { resealCertificate } from '../../src/operating/reseal-certificate.ts';
 import { describeAdded, describeCertificates } from './describe-certificate.ts';
 import {
   type OrderOptions,

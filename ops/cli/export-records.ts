@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { buildRecordsDocument } from '../../src/domain/verifactu/build-envelope.ts';
 import { type ExportedRecord, readExportedRecords } from '../../src/persistence/read/chains.ts';
-import { writeTogether } from '../lasting-files.ts';
+import { writeTogether } from '../../src/operating/lasting-files.ts';
 import {
   readDate,
   readId,

@@ -6,16 +6,16 @@ import {
   findIssuedInvoice,
   type InvoiceRecord,
   listInvoiceRecords,
-} from '../../src/persistence/corrections.ts';
-import type { Database } from '../../src/persistence/database.ts';
+} from '../../src/persistence/operating/corrections.ts';
+import type { Database } from '../../src/persistence/connection/database.ts';
 import {
   type Corrected,
   correctInvoice,
   type CorrectionOrder,
   CorrectionRefused,
-} from '../../src/processing/correct-invoice.ts';
-import { hintRemissions } from '../../src/processing/remission-hints.ts';
-import { hintInvoiceRendering } from '../../src/processing/render-chunks.ts';
+} from '../../src/operating/correct-invoice.ts';
+import { hintRemissions } from '../../src/remission/remission-hints.ts';
+import { hintInvoiceRendering } from '../../src/rendering/render-chunks.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LANGUAGES, type Language } from '../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
-import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/organizations.ts';
+import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BOUND_ISSUERS } from '../../src/contracts/codes.ts';
-import { bindIssuers, findBoundIssuers } from '../../src/persistence/organizations.ts';
+import { bindIssuers, findBoundIssuers } from '../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,

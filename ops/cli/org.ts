@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
 import {
   addApiKey,
   createOrganization,
   listOrganizations,
   type OrganizationSummary,
   revokeApiKey,
-} from '../../src/persistence/organizations.ts';
+} from '../../src/persistence/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
-import { describeWithoutAddress } from '../../src/processing/missing-addresses.ts';
+import { describeWithoutAddress } from '../../src/operating/missing-addresses.ts';
 import {
   type OrderOptions,
   readId,

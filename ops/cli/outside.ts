@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
-import { setOutsideReason } from '../../src/persistence/organizations.ts';
+import { setOutsideReason } from '../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,

@@ -7,7 +7,7 @@ import {
   eraseDue,
   measureDue,
   type RetentionPeriods,
-} from '../../src/persistence/retention.ts';
+} from '../../src/persistence/operating/retention.ts';
 import { type OrderOptions, readOrder, withOrder, withRole } from './command-context.ts';
 import { formatDay } from './format-day.ts';
 import { print } from './print.ts';

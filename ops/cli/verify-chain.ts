@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
-import { withSnapshot } from '../../src/persistence/snapshot.ts';
-import { verifyChain } from '../../src/processing/verify-chain.ts';
+import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
+import { verifyChain } from '../../src/operating/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

@@ -14,15 +14,45 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/config': { imports: ['src/contracts', 'src/domain/invoice/nif.ts', 'package.json'] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
-  'src/persistence': { imports: ['src/contracts', 'src/domain', 'migrations'] },
   'src/queue': { imports: ['src/contracts'] },
   'src/aeat': { imports: ['src/contracts', 'src/domain'] },
   'src/pdf': { imports: ['src/contracts', 'src/domain'] },
   'src/telemetry': { imports: ['src/contracts', 'src/config'] },
-  'src/access': { imports: [] },
+
+  'src/persistence': { imports: ['src/contracts', 'src/domain', 'migrations'] },
+
+  'src/process': {
+    imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
+  },
+  'src/access/connections': { imports: [] },
+  'src/access': { imports: ['src/contracts', 'src/persistence'] },
   'src/ingestion': { imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
-  'src/processing': {
-    imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/queue', 'src/aeat', 'src/pdf'],
+  'src/issuing': {
+    imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
+    knows: ['src/telemetry'],
+  },
+  'src/remission': {
+    imports: ['src/aeat', 'src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
+    knows: ['src/telemetry'],
+  },
+  'src/rendering': {
+    imports: ['src/contracts', 'src/domain', 'src/pdf', 'src/persistence', 'src/queue'],
+    knows: ['src/telemetry'],
+  },
+  'src/operating': {
+    imports: [
+      'src/aeat',
+      'src/contracts',
+      'src/domain',
+      'src/issuing',
+      'src/persistence',
+      'src/queue',
+      'src/remission',
+    ],
+    knows: ['src/telemetry'],
+  },
+  'src/reconciling': {
+    imports: ['src/contracts', 'src/operating', 'src/persistence', 'src/queue', 'src/rendering'],
     knows: ['src/telemetry'],
   },
   'src/http': {
@@ -31,32 +61,41 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/contracts',
       'src/ingestion',
       'src/persistence/read',
-      'src/persistence/failures.ts',
+      'src/persistence/connection/failures.ts',
     ],
     knows: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
-  'src/dashboard': { imports: ['src/access', 'src/contracts', 'src/config', 'src/queue', 'src/telemetry'] },
-  'src/runtime.ts': { imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'] },
+  'src/dashboard': {
+    imports: ['src/access/connections', 'src/contracts', 'src/config', 'src/queue', 'src/telemetry'],
+  },
   'src/server.ts': {
     imports: [
+      'src/access',
       'src/config',
       'src/http',
       'src/ingestion',
       'src/persistence',
-      'src/runtime.ts',
+      'src/process',
       'src/telemetry',
     ],
   },
-  'src/dashboard.ts': { imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/telemetry'] },
+  'src/dashboard.ts': {
+    imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/process', 'src/telemetry'],
+  },
   workers: {
     imports: [
+      'src/access',
       'src/contracts',
       'src/config',
+      'src/issuing',
+      'src/operating',
       'src/pdf',
       'src/persistence',
-      'src/processing',
+      'src/process',
       'src/queue',
-      'src/runtime.ts',
+      'src/reconciling',
+      'src/remission',
+      'src/rendering',
       'src/telemetry',
     ],
   },
@@ -72,21 +111,36 @@ export type PackageHome = {
 
 /** Packages that live in one place, so that replacing one changes one folder. */
 export const PACKAGE_HOMES: readonly PackageHome[] = [
-  { packages: 'fastify', homes: ['src/http', 'src/dashboard', 'src/telemetry'], types: ['src/access'] },
-  { packages: '@fastify/proxy-addr', homes: ['src/access'] },
+  {
+    packages: 'fastify',
+    homes: ['src/http', 'src/dashboard', 'src/telemetry'],
+    types: ['src/access/connections'],
+  },
+  { packages: '@fastify/proxy-addr', homes: ['src/access/connections'] },
   { packages: '@fastify/(?!proxy-addr)[^/]+', homes: ['src/http', 'src/dashboard', 'src/telemetry'] },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },
   {
     packages: 'ioredis',
     homes: ['src/queue'],
-    types: ['src/http', 'src/dashboard', 'src/runtime.ts', 'workers'],
+    types: ['src/http', 'src/dashboard', 'src/process/runtime.ts', 'workers'],
   },
   { packages: '@mikro-orm/[^/]+', homes: ['src/persistence', 'migrations'] },
   {
     packages: 'pg',
     homes: ['src/persistence'],
-    types: ['src/http', 'src/ingestion', 'src/processing', 'workers'],
+    types: [
+      'src/access',
+      'src/http',
+      'src/ingestion',
+      'src/issuing',
+      'src/operating',
+      'src/process',
+      'src/reconciling',
+      'src/remission',
+      'src/rendering',
+      'workers',
+    ],
   },
   { packages: 'pg-connection-string', homes: ['src/persistence'] },
   { packages: 'piscina', homes: ['src/ingestion', 'src/aeat'] },
@@ -99,5 +153,5 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
 /** Layers that may use these packages and built-in modules only. */
 export const PURE_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/contracts': ['typebox'],
-  'src/domain': ['stdnum', 'jsvat', 'crypto'],
+  'src/domain': ['crypto'],
 };

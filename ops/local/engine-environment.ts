@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { loadEnvironment, type Environment, type SECRETS } from '../../src/config/environment.ts';
-import { nameLoginVariable, PROCESS_ROLES } from '../../src/persistence/process-roles.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../src/persistence/logins/process-roles.ts';
 import { LOCAL } from './layout.ts';
 import { pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';

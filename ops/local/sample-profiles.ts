@@ -1,9 +1,9 @@
-import { openDatabase } from '../../src/persistence/database.ts';
+import { openDatabase } from '../../src/persistence/connection/database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
   listOrganizations,
-} from '../../src/persistence/organizations.ts';
+} from '../../src/persistence/access/organizations.ts';
 import { ISSUER_PROFILES } from './sample-parties.ts';
 
 const BY_START = { operator: 'npm start', reason: 'The sample' };

@@ -1,7 +1,7 @@
 import { rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
-import { writeLasting } from '../lasting-files.ts';
+import { writeLasting } from '../../src/operating/lasting-files.ts';
 import { readArguments } from '../read-arguments.ts';
 import { buildStandInStep } from './aeat-stand-in.ts';
 import { SetupError } from './boot-report.js';

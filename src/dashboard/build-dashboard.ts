@@ -1,9 +1,9 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import { openAttempts } from '../access/attempts.ts';
-import { clientNetwork } from '../access/client-network.ts';
-import { installDoor } from '../access/door.ts';
-import { openRefusalLog } from '../access/refusal-log.ts';
-import { readProxies } from '../access/trusted-proxies.ts';
+import { openAttempts } from '../access/connections/attempts.ts';
+import { clientNetwork } from '../access/connections/client-network.ts';
+import { installDoor } from '../access/connections/door.ts';
+import { openRefusalLog } from '../access/connections/refusal-log.ts';
+import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildBoard } from './board.ts';

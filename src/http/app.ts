@@ -7,15 +7,15 @@ import {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify';
-import { clientNetwork } from '../access/client-network.ts';
-import { installDoor } from '../access/door.ts';
-import { openRefusalLog } from '../access/refusal-log.ts';
-import { readProxies } from '../access/trusted-proxies.ts';
+import { clientNetwork } from '../access/connections/client-network.ts';
+import { installDoor } from '../access/connections/door.ts';
+import { openRefusalLog } from '../access/connections/refusal-log.ts';
+import { readProxies } from '../access/connections/trusted-proxies.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { openBodyBudget } from './body-budget.ts';
 import { installEncodingCheck } from './body-encodings.ts';
-import { explainRefused, openAuthenticator } from '../ingestion/sessions.ts';
+import { explainRefused, openAuthenticator } from '../access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';

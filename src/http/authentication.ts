@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientNetwork } from '../access/client-network.ts';
-import type { Authenticator } from '../ingestion/sessions.ts';
-import type { SessionOrganization } from '../persistence/sessions.ts';
+import { clientNetwork } from '../access/connections/client-network.ts';
+import type { Authenticator } from '../access/sessions.ts';
+import type { SessionOrganization } from '../persistence/access/sessions.ts';
 import { buildChallenge, isApiKey } from './challenge.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
-import { TooManyWrongTokens } from '../ingestion/sessions.ts';
-import { isDatabaseUnavailable } from '../persistence/failures.ts';
+import { TooManyWrongTokens } from '../access/sessions.ts';
+import { isDatabaseUnavailable } from '../persistence/connection/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The code of a status that has only one; 422 always brings its own. */

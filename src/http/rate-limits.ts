@@ -1,8 +1,8 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { openAttempts } from '../access/attempts.ts';
-import { clientNetwork } from '../access/client-network.ts';
+import { openAttempts } from '../access/connections/attempts.ts';
+import { clientNetwork } from '../access/connections/client-network.ts';
 
 /** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
 const PATIENCE_MS = 250;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { openTurns, TurnTimeout } from '../ingestion/open-turns.ts';
+import { openTurns, TurnTimeout } from '../access/open-turns.ts';
 import { organizationOf } from './authentication.ts';
 
 /** Requests of an organization that a process works on at the same time; more of them wait here, in order: others' come between. */

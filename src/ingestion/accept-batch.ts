@@ -11,9 +11,9 @@ import {
   lockOrganization,
   type NewBatch,
   type StoredBatch,
-} from '../persistence/accept-batch.ts';
-import { type Connection, withTransaction } from '../persistence/database.ts';
-import type { SessionOrganization } from '../persistence/sessions.ts';
+} from '../persistence/accepting/accept-batch.ts';
+import { type Connection, withTransaction } from '../persistence/connection/database.ts';
+import type { SessionOrganization } from '../persistence/access/sessions.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { BodyTurns } from './body-turns.ts';
 import { buildResponse } from './build-response.ts';

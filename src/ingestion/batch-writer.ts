@@ -1,7 +1,12 @@
 import type { Pool } from 'pg';
-import { insertBatch, insertBatches, type NewBatch, type StoredBatch } from '../persistence/accept-batch.ts';
-import { isDatabaseUnavailable, isLockTimeout } from '../persistence/failures.ts';
-import { openTurns } from './open-turns.ts';
+import {
+  insertBatch,
+  insertBatches,
+  type NewBatch,
+  type StoredBatch,
+} from '../persistence/accepting/accept-batch.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '../persistence/connection/failures.ts';
+import { openTurns } from '../access/open-turns.ts';
 
 /** Stores batches; small ones that arrive together share a statement. */
 export type BatchWriter = {

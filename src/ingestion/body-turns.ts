@@ -1,4 +1,4 @@
-import { TurnTimeout } from './open-turns.ts';
+import { TurnTimeout } from '../access/open-turns.ts';
 
 /** Work on a body: begins when there is room for it. @throws TurnTimeout when it did not begin. */
 export type BodyTurns = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { zstdDecompressSync } from 'node:zlib';
 import { Piscina } from 'piscina';
-import { openAttempts } from '../access/attempts.ts';
+import { openAttempts } from '../access/connections/attempts.ts';
 import { cutBody } from './cut-body.ts';
 import {
   examineBody,
@@ -12,7 +12,7 @@ import {
   type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
-import { openTurns } from './open-turns.ts';
+import { openTurns } from '../access/open-turns.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 

@@ -1,6 +1,6 @@
 import { isSameName } from '../domain/invoice/is-same-name.ts';
-import type { Connection } from '../persistence/database.ts';
-import { findPersonNames } from '../persistence/person-names.ts';
+import type { Connection } from '../persistence/connection/database.ts';
+import { findPersonNames } from '../persistence/accepting/person-names.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
 
 /**

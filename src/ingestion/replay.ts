@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type IdempotencyRecord, readBatchBody } from '../persistence/accept-batch.ts';
+import { type IdempotencyRecord, readBatchBody } from '../persistence/accepting/accept-batch.ts';
 import type { Examiner } from './examiner.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 

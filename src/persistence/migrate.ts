@@ -2,8 +2,8 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
-import { withTransaction } from './database.ts';
-import { readEncryption } from './encryption.ts';
+import { withTransaction } from './connection/database.ts';
+import { readEncryption } from './connection/encryption.ts';
 import {
   ensureLogin,
   letConnect,
@@ -12,9 +12,9 @@ import {
   type ProcessLogin,
   restrictEverybody,
   shareRoles,
-} from './logins.ts';
-import { PROCESS_ROLES } from './process-roles.ts';
-import { listLosses, listStrangers, readMembers } from './role-members.ts';
+} from './logins/logins.ts';
+import { PROCESS_ROLES } from './logins/process-roles.ts';
+import { listLosses, listStrangers, readMembers } from './logins/role-members.ts';
 import { ALL_ROWS } from './rows/all-rows.ts';
 
 export type MigrateOptions = {

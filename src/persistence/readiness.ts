@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
-import type { Connection } from './database.ts';
-import { describeExcess, LoginError, readLoginRights } from './login-rights.ts';
-import type { ProcessRole } from './process-roles.ts';
+import type { Connection } from './connection/database.ts';
+import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
+import type { ProcessRole } from './logins/process-roles.ts';
 
 /** The newest migration that this version of the program knows. */
 const NEWEST_MIGRATION = ALL_MIGRATIONS.at(-1)!.name;

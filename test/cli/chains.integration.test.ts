@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { markChains } from '../../src/persistence/restores.ts';
+import { markChains } from '../../src/persistence/operating/restores.ts';
 import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
 import { readNote } from '../../src/queue/notes.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';

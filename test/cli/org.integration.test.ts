@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../src/ingestion/sessions.ts';
-import { findIssuerProfile } from '../../src/persistence/organizations.ts';
+import { createSession } from '../../src/access/sessions.ts';
+import { findIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 

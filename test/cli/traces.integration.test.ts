@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nameKey } from '../../src/aeat/seal-secret.ts';
-import { openCertificate } from '../../src/processing/certificates.ts';
+import { openCertificate } from '../../src/remission/certificates.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';

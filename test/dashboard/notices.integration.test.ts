@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellMissingAddresses } from '../../src/processing/missing-addresses.ts';
+import { tellMissingAddresses } from '../../src/operating/missing-addresses.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/persistence/database.ts';
+import { openDatabase } from '../../src/persistence/connection/database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
-import { revokeApiKey } from '../../src/persistence/organizations.ts';
-import { addCertificate } from '../../src/processing/certificates.ts';
-import { generateApiKey } from '../../src/ingestion/secrets.ts';
+import { revokeApiKey } from '../../src/persistence/access/organizations.ts';
+import { addCertificate } from '../../src/remission/certificates.ts';
+import { generateApiKey } from '../../src/access/secrets.ts';
 import { readTestCertificate } from '../aeat/support/messages.ts';
 import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { BY_TEST } from '../support/api.ts';

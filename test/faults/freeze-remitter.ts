@@ -3,7 +3,7 @@ import { readRegisterLog } from '../../ops/checker/check-register.ts';
 import { readAeatSettings } from '../../src/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
-import { correctInvoice } from '../../src/processing/correct-invoice.ts';
+import { correctInvoice } from '../../src/operating/correct-invoice.ts';
 import { eventually } from '../support/eventually.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { type Fault, since } from './fault.ts';

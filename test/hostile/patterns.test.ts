@@ -42,8 +42,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
   'ops/local/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
-  'src/access/client-network.ts :\\d+$': ADDRESS,
-  'src/access/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,
+  'src/access/connections/client-network.ts :\\d+$': ADDRESS,
+  'src/access/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,
 };
 
 /** Put together at run time: by hand, one by one. */

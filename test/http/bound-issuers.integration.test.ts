@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
-import { processBatch } from '../../src/processing/process-batch.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { runCli } from '../support/run-cli.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IssuedBatch } from '../../src/processing/issue-batch.ts';
-import { processBatch } from '../../src/processing/process-batch.ts';
+import type { IssuedBatch } from '../../src/issuing/issue-batch.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
 import { TODAY } from '../domain/support/inputs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issuingContext } from '../support/engine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimBatch } from '../../src/persistence/issuing.ts';
-import { processBatch } from '../../src/processing/process-batch.ts';
+import { claimBatch } from '../../src/persistence/issuing/issuing.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeApiKey } from '../../src/persistence/organizations.ts';
-import { generateSessionToken } from '../../src/ingestion/secrets.ts';
+import { revokeApiKey } from '../../src/persistence/access/organizations.ts';
+import { generateSessionToken } from '../../src/access/secrets.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { errorBody } from './endpoints.ts';
 

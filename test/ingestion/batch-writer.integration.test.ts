@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBatchWriter } from '../../src/ingestion/batch-writer.ts';
-import type { NewBatch } from '../../src/persistence/accept-batch.ts';
+import type { NewBatch } from '../../src/persistence/accepting/accept-batch.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBodyTurns } from '../../src/ingestion/body-turns.ts';
-import { TurnTimeout } from '../../src/ingestion/open-turns.ts';
+import { TurnTimeout } from '../../src/access/open-turns.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 

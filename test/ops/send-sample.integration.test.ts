@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildSecrets } from '../../ops/local/secrets.ts';
 import { sendSample } from '../../ops/local/send-sample.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
-import { listOrganizations, revokeApiKey } from '../../src/persistence/organizations.ts';
+import { listOrganizations, revokeApiKey } from '../../src/persistence/access/organizations.ts';
 import { BY_TEST, openTestApi } from '../support/api.ts';
 
 it('an engine whose bootstrap key was revoked runs without a sample, and says so', async () => {

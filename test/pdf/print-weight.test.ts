@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { weighPrint } from '../../src/pdf/print-weight.ts';
-import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/processing/print-lanes.ts';
+import { LONG_WEIGHT, SLOW_WEIGHT } from '../../src/rendering/print-lanes.ts';
 import { buildDocument, buildLine } from './support/build-invoice.ts';
 import { readOwnCharacters } from './support/own-characters.ts';
 

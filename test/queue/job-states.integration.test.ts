@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPdfRenderer, type PdfRenderer } from '../../src/pdf/renderer.ts';
-import { markChains, retireChain } from '../../src/persistence/restores.ts';
-import { resumeRemission } from '../../src/persistence/remission.ts';
-import { openPrintPaces } from '../../src/processing/print-paces.ts';
-import { correctInvoice } from '../../src/processing/correct-invoice.ts';
-import { reconcile } from '../../src/processing/reconcile.ts';
+import { markChains, retireChain } from '../../src/persistence/operating/restores.ts';
+import { resumeRemission } from '../../src/persistence/remission/remission.ts';
+import { openPrintPaces } from '../../src/rendering/print-paces.ts';
+import { correctInvoice } from '../../src/operating/correct-invoice.ts';
+import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
-import { hintRemissions } from '../../src/processing/remission-hints.ts';
+import { hintRemissions } from '../../src/remission/remission-hints.ts';
 import { Later } from '../../workers/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues } from '../support/worker.ts';

@@ -4,10 +4,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type Environment, loadEnvironment } from '../../src/config/environment.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { Dependencies } from '../../src/http/dependencies.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../src/ingestion/secrets.ts';
-import { type Database, openDatabase } from '../../src/persistence/database.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
+import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
 import type { OutsideReason } from '../../src/contracts/codes.ts';
-import { createOrganization } from '../../src/persistence/organizations.ts';
+import { createOrganization } from '../../src/persistence/access/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';

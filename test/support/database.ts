@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase, type Database } from '../../src/persistence/database.ts';
+import { openDatabase, type Database } from '../../src/persistence/connection/database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/process-roles.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Named by its migrations, so that several versions of the schema can share a server. */

@@ -1,8 +1,8 @@
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { processBatch, type ProcessBatchContext } from '../../src/processing/process-batch.ts';
+import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
 import { openMetrics } from '../../src/telemetry/metrics.ts';
-import { openLine } from '../../src/processing/open-line.ts';
-import type { RemitContext } from '../../src/processing/remit-records.ts';
+import { openLine } from '../../src/remission/open-line.ts';
+import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { insertPdfs } from '../../src/persistence/rendering.ts';
+import { insertPdfs } from '../../src/persistence/rendering/rendering.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processBatch } from '../../src/processing/process-batch.ts';
-import { measureRemissions, reconcile } from '../../src/processing/reconcile.ts';
-import { resumeRemission } from '../../src/persistence/remission.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { measureRemissions, reconcile } from '../../src/reconciling/reconcile.ts';
+import { resumeRemission } from '../../src/persistence/remission/remission.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { listChains } from '../../../src/persistence/read/chains.ts';
-import { withSnapshot } from '../../../src/persistence/snapshot.ts';
-import { verifyChain } from '../../../src/processing/verify-chain.ts';
+import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
+import { verifyChain } from '../../../src/operating/verify-chain.ts';
 
 /* No number is reported whose work was not done. */
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { generateApiKey, hashSecret, showPrefix } from '../../../src/ingestion/secrets.ts';
-import { type Database, openDatabase } from '../../../src/persistence/database.ts';
+import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secrets.ts';
+import { type Database, openDatabase } from '../../../src/persistence/connection/database.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
-import { createOrganization } from '../../../src/persistence/organizations.ts';
+import { createOrganization } from '../../../src/persistence/access/organizations.ts';
 import { isReady } from '../../local/engine-process.ts';
 import { findFreePorts } from '../../local/free-ports.ts';
 import type { Bench } from '../open-bench.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
+import { openTurns, TurnTimeout } from '../../access/open-turns.ts';
 import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';

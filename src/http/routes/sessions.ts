@@ -5,9 +5,9 @@ import {
   SessionAnswer as SessionAnswerSchema,
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
-import { openTurns, TurnTimeout } from '../../ingestion/open-turns.ts';
+import { openTurns, TurnTimeout } from '../../access/open-turns.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
-import { type Authenticator, createSession } from '../../ingestion/sessions.ts';
+import { type Authenticator, createSession } from '../../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
 import { ServiceBusy } from '../errors.ts';

@@ -1,6 +1,8 @@
 import type { OperatorAct } from '../../contracts/acts.ts';
-import type { Connection } from '../database.ts';
-import { loadStatement } from '../statement.ts';
+import type { Connection } from '../connection/database.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_ACTS = loadStatement('list-acts');
 const PAGE = 1000;

@@ -1,8 +1,10 @@
 import type { BatchView } from '../../contracts/answers.ts';
-import type { Connection } from '../database.ts';
-import { queryAs } from '../scoped-query.ts';
-import { loadStatement } from '../statement.ts';
+import type { Connection } from '../connection/database.ts';
+import { queryAs } from '../connection/scoped-query.ts';
+import { statementsBeside } from '../connection/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCHES = loadStatement('list-batches');
 const GET_BATCH = loadStatement('get-batch');

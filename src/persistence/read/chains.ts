@@ -1,6 +1,8 @@
 import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
-import type { Connection } from '../database.ts';
-import { loadStatement } from '../statement.ts';
+import type { Connection } from '../connection/database.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_CHAINS = loadStatement('list-chains');
 const LIST_RECORDS = loadStatement('list-records');

@@ -1,5 +1,7 @@
-import type { Connection } from '../database.ts';
-import { loadStatement } from '../statement.ts';
+import type { Connection } from '../connection/database.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_REMISSIONS = loadStatement('list-remissions');
 const MEASURE_REMISSION = loadStatement('measure-remission');

@@ -9,7 +9,7 @@ import { findPostgres } from '../../../ops/local/postgres-binaries.ts';
 import { isRedisAnswering, openRedis } from '../../../ops/local/redis.ts';
 import { buildSecrets } from '../../../ops/local/secrets.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/process-roles.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mountSmall } from './mount.ts';
 

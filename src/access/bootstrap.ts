@@ -1,0 +1,26 @@
+import type { Connection, Orm } from '../persistence/connection/database.ts';
+import { isUniqueViolation } from '../persistence/connection/failures.ts';
+import { apiKeyExists, createOrganization } from '../persistence/access/organizations.ts';
+import { hasApiKey } from '../persistence/access/sessions.ts';
+import { hashSecret, showPrefix } from './secrets.ts';
+
+/**
+ * Ensures that an API key exists, with an organization of its own if it is new. A revoked key stays revoked.
+ * Several processes may do it at once.
+ */
+export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: string): Promise<void> {
+  const keyHash = hashSecret(apiKey);
+  if (await apiKeyExists(orm, keyHash)) return;
+  const key = { keyHash, prefix: showPrefix(apiKey) };
+  try {
+    const order = { operator: 'BOOTSTRAP_API_KEY', reason: null };
+    await createOrganization(orm, { name: organizationName, outside: null, key }, order);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
+/** Whether an API key exists, revoked or not; asked with the rights of the API. */
+export function isKeyKnown(connection: Connection, apiKey: string): Promise<boolean> {
+  return hasApiKey(connection, hashSecret(apiKey));
+}

@@ -1,0 +1,181 @@
+import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { identityOf } from '../domain/invoice/invoice-identity.ts';
+import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
+import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
+import type { Connection } from '../persistence/connection/database.ts';
+import {
+  type ChainHead,
+  failBatchInvoices,
+  findIssuedNumbers,
+  findRectified,
+  finishBatch,
+  insertIssuedInvoices,
+  insertRegistrationRecords,
+  lockBatch,
+  lockChains,
+  moveChains,
+  type NewIssuedInvoice,
+  readStanding,
+  type UnfinishedBatch,
+} from '../persistence/issuing/issuing.ts';
+import { mapInTurns } from '../process/map-in-turns.ts';
+import { chainRecords, type Software } from './chain-records.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
+import { refuseContested } from './refuse-contested.ts';
+
+export type IssueContext = {
+  readonly now: () => Date;
+  readonly software: Software;
+  readonly qrEnvironment: 'test' | 'production';
+};
+
+/** What became of a batch. */
+export type IssuedBatch = {
+  readonly issued: number;
+  readonly failed: number;
+  /** Chains that got records, and how many of theirs AEAT has not answered. */
+  readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
+};
+
+export type IssueResult =
+  | 'ended before'
+  | 'day changed'
+  | 'suspended'
+  /** A chain was retired since the batch's chains were started. */
+  | 'chain missing'
+  /** Restored or failed over since it was seen last. */
+  | 'another database'
+  | IssuedBatch;
+
+/** Ids of batch invoices: `batch_id * 1000 + position`. */
+function batchInvoiceId(batchId: number, position: number): number {
+  return batchId * 1000 + position;
+}
+
+/**
+ * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
+ * number of statements. Locks the batch, then its chains in the order of their issuers.
+ * @param today the day that the batch was prepared for; when midnight passed meanwhile nothing is done.
+ */
+export async function issueBatch(
+  connection: Connection,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+  context: IssueContext,
+): Promise<IssueResult> {
+  const { organizationId } = batch;
+  if (!(await lockBatch(connection, batchId))) return 'ended before';
+  const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
+  const heads = await lockChains(connection, organizationId, issuerNifs);
+  if (heads.length < issuerNifs.length) return 'chain missing';
+  const standing = await readStanding(connection, heads);
+  if (!standing.isKnownDatabase) return 'another database';
+  // AEAT may know more of a restored chain: a record more here would fork it.
+  if (batch.verifactu && standing.isCompared) return 'suspended';
+  // Under the locks, so that time runs along each chain.
+  const at = context.now();
+  if (todayInMadrid(at) !== today) return 'day changed';
+
+  const errors = new Map<number, string>();
+  for (const [position, error] of prepared.errors) errors.set(batchInvoiceId(batchId, position), error);
+  const contested = await refuseContested(connection, heads, batch.verifactu);
+  const candidates = [...prepared.invoices].flatMap(([position, invoice]) => {
+    const id = batchInvoiceId(batchId, position);
+    const refusal = contested.get(invoice.document.issuer.nif);
+    if (refusal === undefined) return [{ id, ...invoice }];
+    errors.set(id, refusal);
+    return [];
+  });
+  const rectified = await resolveAll(connection, organizationId, candidates, errors);
+  const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+
+  // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
+  // no statement may come behind the transaction's own rollback.
+  const rows = await buildIssuedInvoices(batch, invoices, heads, context);
+  const [inserting, chaining] = await Promise.allSettled([
+    insertIssuedInvoices(connection, organizationId, at, rows),
+    batch.verifactu ? chainRecords(invoices, heads, context.software, formatGeneratedAt(at)) : null,
+  ]);
+  if (inserting.status === 'rejected') throw inserting.reason;
+  if (chaining.status === 'rejected') throw chaining.reason;
+  const chains: { chainId: number; pending: number }[] = [];
+  if (chaining.value !== null && invoices.length > 0) {
+    const { records, moved } = chaining.value;
+    await insertRegistrationRecords(connection, organizationId, at, records);
+    await moveChains(connection, moved);
+    const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
+    for (const { id, sequence } of moved) chains.push({ chainId: id, pending: sequence - remitted.get(id)! });
+  }
+  if (errors.size > 0) await failBatchInvoices(connection, errors);
+  const issued = invoices.length;
+  const failed = batch.failed.length + errors.size;
+  await finishBatch(connection, batchId, {
+    status: finalBatchStatus({ issued, failed }),
+    at,
+    anyIssued: issued > 0,
+  });
+  return { issued, failed, chains };
+}
+
+/** The rows of invoices, their documents written out. */
+function buildIssuedInvoices(
+  { verifactu }: UnfinishedBatch,
+  invoices: readonly Candidate[],
+  heads: readonly ChainHead[],
+  { qrEnvironment }: IssueContext,
+): Promise<NewIssuedInvoice[]> {
+  const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
+  return mapInTurns(invoices, ({ id, document }) => {
+    const identity = identityOf(document);
+    const { total } = document.totals;
+    return {
+      ...identity,
+      id,
+      total,
+      issuerProfileId: profiles.get(identity.issuerNif) ?? null,
+      qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
+      document: JSON.stringify(document),
+    };
+  });
+}
+
+type Candidate = PreparedInvoice & { readonly id: number };
+
+/** Fills in the invoices that others rectify; those that can't be rectified become errors. */
+async function resolveAll(
+  connection: Connection,
+  organizationId: number,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const ids = candidates.flatMap(({ rectifiedInvoiceId: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return [...candidates];
+  const found = await findRectified(connection, organizationId, ids);
+  return candidates.flatMap((candidate) => {
+    if (candidate.rectifiedInvoiceId === null) return [candidate];
+    const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
+    if (resolved.ok) return [{ ...resolved.invoice, id: candidate.id }];
+    errors.set(candidate.id, resolved.messages.join('; '));
+    return [];
+  });
+}
+
+async function refuseTakenNumbers(
+  connection: Connection,
+  organizationId: number,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const identities = candidates.map(({ document }) => identityOf(document));
+  const taken = await findIssuedNumbers(connection, organizationId, identities);
+  return candidates.filter(({ id }, index) => {
+    const owner = taken.get(index);
+    if (owner === undefined) return true;
+    errors.set(id, `Invoice number is already used by issued invoice ${owner}`);
+    return false;
+  });
+}

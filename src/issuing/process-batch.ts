@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { withTransaction } from '../persistence/connection/database.ts';
+import { isTransactionConflict } from '../persistence/connection/failures.ts';
+import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { blameOf, OwnFault } from './blame.ts';
+import { isolatePoison } from './isolate-poison.ts';
+import { issueBatch, type IssueContext, type IssueResult, type IssuedBatch } from './issue-batch.ts';
+import { noteDatabase } from '../process/note-database.ts';
+import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
+
+export type ProcessBatchContext = IssueContext & { readonly pool: Pool; readonly logger: Logger };
+
+const ATTEMPTS = 5;
+
+/** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
+const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
+
+/**
+ * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
+ * issues nothing twice: the second finds the batch ended.
+ * @returns how many invoices were issued and failed; null when the batch had ended before; `suspended` when a chain of its issuers
+ *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
+ * @throws when the database is away, or our own code is broken; the batch stays due.
+ */
+export async function processBatch(
+  context: ProcessBatchContext,
+  batchId: number,
+): Promise<IssuedBatch | 'suspended' | null> {
+  const { pool, logger } = context;
+  await claimBatch(pool, batchId);
+  const batch = await readBatch(pool, batchId);
+  if (!batch) return null;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const today = todayInMadrid(context.now());
+    const prepared = failBroken(context, batchId, await prepareBatch(batch, today));
+    await startChains(pool, batch, prepared);
+    try {
+      const result = await issueWithoutPoison(context, batchId, batch, prepared, today);
+      if (result === 'ended before') return null;
+      if (result === 'suspended' || typeof result === 'object') return result;
+      if (result === 'another database') await noteDatabase(context, context.now());
+      else logger.warn({ batchId, attempt, why: result }, 'A batch begins anew');
+    } catch (error) {
+      if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
+      logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
+    }
+  }
+  throw new Error(`Batch ${batchId} began anew ${ATTEMPTS} times; it stays due`);
+}
+
+/**
+ * Fails the invoice on which the rules of preparation broke.
+ * @throws OwnFault where they broke on more than one, or there is no other to show that they work.
+ */
+function failBroken(
+  { logger }: ProcessBatchContext,
+  batchId: number,
+  prepared: PreparedBatch,
+): PreparedBatch {
+  const { broken, errors, invoices } = prepared;
+  const [found] = broken;
+  if (!found) return prepared;
+  const [position, error] = found;
+  logger.error(
+    { err: error, batchId, positions: [...broken.keys()] },
+    'Our own rules of preparation broke on invoices',
+  );
+  if (broken.size > 1 || blameOf(error) === 'none' || invoices.size + errors.size === 0) {
+    throw new OwnFault('The rules of preparation broke', { cause: error });
+  }
+  return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
+}
+
+async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: PreparedBatch): Promise<void> {
+  const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
+  if (issuerNifs.length === 0) return;
+  // Random, since AEAT wants a number that never repeats, not even after the database was lost.
+  const installationNumbers = issuerNifs.map(() => randomUUID());
+  await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
+}
+
+/** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
+async function issueWithoutPoison(
+  context: ProcessBatchContext,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+): Promise<IssueResult> {
+  const issue = (attempted: PreparedBatch) =>
+    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, context));
+  try {
+    return await issue(prepared);
+  } catch (error) {
+    if (blameOf(error) === 'none') throw error;
+    context.logger.error(
+      { err: error, batchId },
+      'A batch cannot be issued; looking for the invoice that is to blame',
+    );
+  }
+  const positions = [...prepared.invoices.keys()];
+  let poison: number[];
+  try {
+    poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
+      rehearse(context, batchId, batch, keep(prepared, some), today),
+    );
+  } catch (error) {
+    if (error instanceof Interrupted) return error.result;
+    throw error;
+  }
+  if (poison.length > 0)
+    context.logger.error({ batchId, positions: poison }, 'These invoices cannot be issued');
+  const rest = keep(
+    prepared,
+    positions.filter((position) => !poison.includes(position)),
+  );
+  // Thrown where the others do not pass either.
+  return issue({
+    ...rest,
+    errors: new Map([...prepared.errors, ...poison.map((position) => [position, BROKEN_INVOICE] as const)]),
+  });
+}
+
+function keep(prepared: PreparedBatch, positions: readonly number[]): PreparedBatch {
+  const invoices = new Map(positions.map((position) => [position, prepared.invoices.get(position)!]));
+  return { ...prepared, invoices };
+}
+
+class Rehearsed extends Error {}
+
+/** A rehearsal came upon what says nothing of the invoices. */
+class Interrupted extends Error {
+  readonly result: IssueResult;
+
+  constructor(result: IssueResult) {
+    super('a rehearsal was interrupted');
+    this.result = result;
+  }
+}
+
+/** Issues in a transaction that is rolled back. */
+async function rehearse(
+  context: ProcessBatchContext,
+  batchId: number,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  today: string,
+): Promise<void> {
+  try {
+    await withTransaction(context.pool, async (client) => {
+      const result = await issueBatch(client, batchId, batch, prepared, today, context);
+      throw typeof result === 'object' ? new Rehearsed() : new Interrupted(result);
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+}

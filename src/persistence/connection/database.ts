@@ -1,0 +1,122 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
+import { readEncryption } from './encryption.ts';
+import { describeExcess, LoginError, readLoginRights } from '../logins/login-rights.ts';
+import type { ProcessRole } from '../logins/process-roles.ts';
+import { skipLostIds } from '../identity/lost-ids.ts';
+import { ALL_ROWS } from '../rows/all-rows.ts';
+
+export type Orm = MikroORM;
+export type Connection = Pool | PoolClient;
+
+export type Database = AsyncDisposable & {
+  readonly orm: Orm;
+  /** MikroORM's own connections, for the set-based statements. */
+  readonly pool: Pool;
+};
+
+export type DatabaseOptions = {
+  url: string;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** What its connections may do (migrations/0005). Absent: whatever the login may; migrations need that. */
+  role?: ProcessRole;
+  /** Refuses every connection whose login may do more than the role, as production does. */
+  refusesExcess?: boolean;
+  /** Told once, in one line, what the login may do beyond the role. */
+  onExcess?: (message: string) => void;
+  /** Looks at each connection before anything runs on it. @throws then it is not used. */
+  onConnect?: (client: ClientBase) => Promise<void>;
+  maxConnections?: number;
+  /** How long a statement may take; default: 60,000. */
+  longestStatementMs?: number;
+};
+
+const LONGEST_STATEMENT_MS = 60_000;
+/** So much longer than the server itself the client waits for it to say that a statement took too long. */
+const ANSWER_MS = 5000;
+
+/**
+ * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
+ * Every connection gives up waiting for a lock after 5 s, for a statement after 60 s or what the caller says. Who wants a connection has one, or an
+ * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is given up 5 s after the
+ * longest statement.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const longestStatement = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
+  const orm = new MikroORM({
+    entities: ALL_ROWS,
+    clientUrl: options.url,
+    pool: { min: 0, max: options.maxConnections ?? 10 },
+    driverOptions: {
+      application_name: options.applicationName,
+      connectionTimeoutMillis: 5000,
+      lock_timeout: 5000,
+      statement_timeout: longestStatement,
+      // The server's limits end nothing when the network swallows everything.
+      query_timeout: longestStatement + ANSWER_MS,
+      keepAliveInitialDelayMillis: 10_000,
+      // A process that froze in a transaction must not hold its locks for ever.
+      idle_in_transaction_session_timeout: 10_000,
+      keepAlive: true,
+      ...readEncryption(options.url),
+      // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
+      // chosen by estimates that know nothing of lists.
+      options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
+      // Before the connection is given to anybody.
+      ...(options.role && { onConnect: buildLoginCheck(options.role, options) }),
+    } satisfies Omit<PoolConfig, 'onConnect'> & { onConnect?: (client: ClientBase) => Promise<void> },
+    // It would connect at once, and create a database that is missing.
+    ensureDatabase: false,
+    // Warnings about dropped connections; the statement in flight rejects by itself.
+    logger: () => {},
+  });
+  const pool = await orm.em.getConnection().getNativeClient();
+  return {
+    orm,
+    pool,
+    async [Symbol.asyncDispose]() {
+      await orm.close(true);
+      // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** Looks at a new connection: it must have its role, and in production a login that can be nothing else. */
+function buildLoginCheck(role: ProcessRole, { refusesExcess, onExcess, onConnect }: DatabaseOptions) {
+  let told = false;
+  return async (client: ClientBase): Promise<void> => {
+    const rights = await readLoginRights(client, role);
+    // A pooler in between may have dropped the option that takes the role.
+    if (rights.user !== `engine_${role}`)
+      throw new LoginError(`connected as ${rights.user}, not as engine_${role}`);
+    const excess = describeExcess(rights, role);
+    if (excess !== null && !told) onExcess?.(excess);
+    told ||= excess !== null;
+    if (excess !== null && refusesExcess) throw new LoginError(excess);
+    // A reader gives none.
+    if (role !== 'reader') await skipLostIds(client);
+    await onConnect?.(client);
+  };
+}
+
+/**
+ * Runs `work` in one transaction of one connection; commits its result, or rolls back and rethrows.
+ */
+export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    // A connection whose rollback failed must not be used again.
+    client.release(broken);
+  }
+}

@@ -1,0 +1,65 @@
+import type { ClientBase, Pool } from 'pg';
+import { skipIdsOf } from './lost-ids.ts';
+import { nameHistory, readLogPosition } from './log-position.ts';
+import { markChains } from '../operating/restores.ts';
+
+/** Keeps texts outside the database: Redis. */
+export type WitnessStore = {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<unknown>;
+};
+
+/**
+ * Looks whether the write-ahead log of the database goes at least as far as it was seen to go, and notes how far it goes now. Where it does not,
+ * all chains are marked, so that each is compared with AEAT before anything is issued in it.
+ */
+export type LogWitness = (connection: Pool | ClientBase) => Promise<void>;
+
+/** What a witness found. */
+export type EarlierLog = { readonly chains: number; readonly missingBytes: number };
+
+/** A database that is not migrated, a standby, or a service that tells no positions: nothing is issued there, or only its identity tells. */
+const SILENT = new Set(['42883', '42501', '55000', '0A000']);
+
+/**
+ * Opens a witness outside the database. A base backup or the copy of a disk that is started as it is has the identity of the database that it was taken
+ * from, and nothing inside tells that the last batches and records are missing: only that its log ends earlier. Where the store is away, what
+ * this process has seen counts.
+ * @param onEarlier hears of a log that ends before what was seen of it.
+ */
+export function openLogWitness(
+  store: WitnessStore,
+  prefix: string,
+  onEarlier: (found: EarlierLog) => void,
+): LogWitness {
+  const seen = new Map<string, bigint>();
+  let told: bigint | null = null;
+
+  async function recall(key: string): Promise<bigint> {
+    const stored = await store.get(key).catch(() => null);
+    const [own, others] = [seen.get(key) ?? 0n, BigInt(stored ?? 0)];
+    return own > others ? own : others;
+  }
+
+  async function look(connection: Pool | ClientBase): Promise<void> {
+    const key = `${prefix}:log:${await nameHistory(connection)}`;
+    // Before the position is read: what others note meanwhile must not look like a loss.
+    const known = await recall(key);
+    const { bytes, now } = await readLogPosition(connection);
+    if (bytes < known) {
+      // Connections that are opened together find the same loss: each marks before it is used, one tells.
+      const isTold = told === known;
+      told = known;
+      const { length: chains } = await markChains(connection, now, null);
+      await skipIdsOf(connection, `${key} ${known}`);
+      if (!isTold) onEarlier({ chains, missingBytes: Number(known - bytes) });
+    }
+    seen.set(key, bytes);
+    await store.set(key, String(bytes)).catch(() => {});
+  }
+
+  return (connection) =>
+    look(connection).catch((error: { code?: string }) => {
+      if (!SILENT.has(error.code ?? '')) throw error;
+    });
+}

@@ -1,0 +1,262 @@
+import type { InvoiceType } from '../../contracts/codes.ts';
+import { encodeTexts } from '../connection/binary-array.ts';
+import type { Connection } from '../connection/database.ts';
+import { sliceBySize } from './slice-by-size.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+/*
+ * The statements of issuing a batch. Each is one round trip, whatever the number of invoices.
+ */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const CLAIM_BATCH = loadStatement('claim-batch');
+const READ_BATCH = loadStatement('read-batch');
+const LOCK_BATCH = loadStatement('lock-batch');
+const CREATE_CHAINS = loadStatement('create-chains');
+const LOCK_CHAINS = loadStatement('lock-chains');
+const READ_STANDING = loadStatement('read-standing');
+const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
+const FIND_RECTIFIED = loadStatement('find-rectified');
+const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
+const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records');
+const MOVE_CHAINS = loadStatement('move-chains');
+const FAIL_BATCH_INVOICES = loadStatement('fail-batch-invoices');
+const FINISH_BATCH = loadStatement('finish-batch');
+
+/** Shows the batch as being processed. Changes nothing when it is already, or ended. */
+export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
+  await connection.query({ ...CLAIM_BATCH, values: [batchId] });
+}
+
+export type UnfinishedBatch = {
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly verifactu: boolean;
+  /** The raw body, compressed with zstd. */
+  readonly body: Buffer;
+  /** Positions of the invoices that failed already. */
+  readonly failed: readonly number[];
+};
+
+/** A batch and its body, or null when it has ended or never was. */
+export async function readBatch(connection: Connection, batchId: number): Promise<UnfinishedBatch | null> {
+  const { rows } = await connection.query<UnfinishedBatch>({ ...READ_BATCH, values: [batchId] });
+  return rows[0] ?? null;
+}
+
+/** Holds the batch until the transaction ends. @returns false when it has ended. */
+export async function lockBatch(connection: Connection, batchId: number): Promise<boolean> {
+  const { rowCount } = await connection.query({ ...LOCK_BATCH, values: [batchId] });
+  return rowCount === 1;
+}
+
+/** Starts the chains that these issuers don't have yet. Outside the issuing transaction, so that it can't take part in a deadlock. */
+export async function createChains(
+  connection: Connection,
+  organizationId: number,
+  issuerNifs: readonly string[],
+  installationNumbers: readonly string[],
+): Promise<void> {
+  await connection.query({ ...CREATE_CHAINS, values: [organizationId, issuerNifs, installationNumbers] });
+}
+
+export type ChainHead = {
+  readonly id: number;
+  readonly issuerNif: string;
+  readonly installationNumber: string;
+  readonly sequence: number;
+  readonly lastHash: string | null;
+  readonly lastInvoiceNumber: string | null;
+  readonly lastIssueDate: string | null;
+  readonly issuerProfileId: number | null;
+  readonly chainsOfOrganization: number;
+  /** AEAT answered every record up to this one. */
+  readonly remittedSequence: number;
+};
+
+/** Holds the chains of these issuers, in a fixed order, until the transaction ends. An issuer without a chain gets no head. */
+export async function lockChains(
+  connection: Connection,
+  organizationId: number,
+  issuerNifs: readonly string[],
+): Promise<ChainHead[]> {
+  const { rows } = await connection.query<ChainHead>({
+    ...LOCK_CHAINS,
+    values: [organizationId, issuerNifs],
+  });
+  return rows;
+}
+
+/** Why nothing may be issued in chains that are held. */
+export type Standing = {
+  /** false: it was restored or failed over, and nobody has marked its chains yet. */
+  readonly isKnownDatabase: boolean;
+  /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
+  readonly isCompared: boolean;
+};
+
+/** How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them. */
+export async function readStanding(
+  connection: Connection,
+  heads: readonly Pick<ChainHead, 'id'>[],
+): Promise<Standing> {
+  const { rows } = await connection.query<Standing>({
+    ...READ_STANDING,
+    values: [heads.map(({ id }) => id)],
+  });
+  return rows[0]!;
+}
+
+export type InvoiceIdentity = {
+  readonly issuerNif: string;
+  readonly number: string;
+  readonly issueDate: string;
+};
+
+/** Which of these invoices have a number that is taken. @returns index in the list → id of the invoice that has it. */
+export async function findIssuedNumbers(
+  connection: Connection,
+  organizationId: number,
+  identities: readonly InvoiceIdentity[],
+): Promise<Map<number, number>> {
+  const { rows } = await connection.query<{ index: number; id: number }>({
+    ...FIND_ISSUED_NUMBERS,
+    values: [
+      organizationId,
+      encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
+      encodeTexts(identities.map(({ number }) => number)),
+      identities.map(({ issueDate }) => issueDate),
+    ],
+  });
+  return new Map(rows.map(({ index, id }) => [index, id]));
+}
+
+/** An invoice that another one corrects or replaces. */
+export type RectifiedInvoice = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
+
+/** The organization's issued invoices with these ids. */
+export async function findRectified(
+  connection: Connection,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, RectifiedInvoice>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await connection.query<RectifiedInvoice & { id: number }>({
+    ...FIND_RECTIFIED,
+    values: [organizationId, ids],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type NewIssuedInvoice = InvoiceIdentity & {
+  readonly id: number;
+  readonly total: string;
+  readonly issuerProfileId: number | null;
+  readonly qrUrl: string | null;
+  /** InvoiceDocument as JSON. */
+  readonly document: string;
+};
+
+/** One statement, unless the documents are huge. */
+export async function insertIssuedInvoices(
+  connection: Connection,
+  organizationId: number,
+  issuedAt: Date,
+  all: readonly NewIssuedInvoice[],
+): Promise<void> {
+  for (const invoices of sliceBySize(all, ({ document }) => document.length)) {
+    await insertSlice(connection, organizationId, issuedAt, invoices);
+  }
+}
+
+async function insertSlice(
+  connection: Connection,
+  organizationId: number,
+  issuedAt: Date,
+  invoices: readonly NewIssuedInvoice[],
+): Promise<void> {
+  await connection.query({
+    ...INSERT_ISSUED_INVOICES,
+    values: [
+      organizationId,
+      issuedAt,
+      invoices.map(({ id }) => id),
+      encodeTexts(invoices.map(({ issuerNif }) => issuerNif)),
+      encodeTexts(invoices.map(({ number }) => number)),
+      invoices.map(({ issueDate }) => issueDate),
+      invoices.map(({ total }) => total),
+      invoices.map(({ issuerProfileId }) => issuerProfileId),
+      encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
+      encodeTexts(invoices.map(({ document }) => document)),
+    ],
+  });
+}
+
+export type NewRecord = {
+  readonly chainId: number;
+  readonly sequence: number;
+  readonly issuedInvoiceId: number;
+  readonly previousHash: string | null;
+  readonly hash: string;
+  readonly xml: string;
+};
+
+export async function insertRegistrationRecords(
+  connection: Connection,
+  organizationId: number,
+  generatedAt: Date,
+  records: readonly NewRecord[],
+): Promise<void> {
+  await connection.query({
+    ...INSERT_REGISTRATION_RECORDS,
+    values: [
+      organizationId,
+      generatedAt,
+      records.map(({ chainId }) => chainId),
+      records.map(({ sequence }) => sequence),
+      records.map(({ issuedInvoiceId }) => issuedInvoiceId),
+      encodeTexts(records.map(({ previousHash }) => previousHash)),
+      encodeTexts(records.map(({ hash }) => hash)),
+      encodeTexts(records.map(({ xml }) => xml)),
+    ],
+  });
+}
+
+export type MovedChain = {
+  readonly id: number;
+  readonly sequence: number;
+  readonly hash: string;
+  readonly number: string;
+  readonly issueDate: string;
+};
+
+export async function moveChains(connection: Connection, chains: readonly MovedChain[]): Promise<void> {
+  await connection.query({
+    ...MOVE_CHAINS,
+    values: [
+      chains.map(({ id }) => id),
+      chains.map(({ sequence }) => sequence),
+      chains.map(({ hash }) => hash),
+      chains.map(({ number }) => number),
+      chains.map(({ issueDate }) => issueDate),
+    ],
+  });
+}
+
+/** Ends invoices with an error: id → what is wrong. */
+export async function failBatchInvoices(
+  connection: Connection,
+  errors: ReadonlyMap<number, string>,
+): Promise<void> {
+  await connection.query({ ...FAIL_BATCH_INVOICES, values: [[...errors.keys()], [...errors.values()]] });
+}
+
+/** Ends a batch that `lockBatch` holds. */
+export async function finishBatch(
+  connection: Connection,
+  batchId: number,
+  end: { readonly status: string; readonly at: Date; readonly anyIssued: boolean },
+): Promise<void> {
+  await connection.query({ ...FINISH_BATCH, values: [batchId, end.status, end.at, end.anyIssued] });
+}

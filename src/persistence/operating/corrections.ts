@@ -1,0 +1,76 @@
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { readDocument } from '../../domain/invoice/read-document.ts';
+import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
+import type { Connection } from '../connection/database.ts';
+import type { InvoiceIdentity, NewRecord } from '../issuing/issuing.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+/* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const FIND_ISSUED_INVOICE = loadStatement('find-issued-invoice');
+const LIST_INVOICE_RECORDS = loadStatement('list-invoice-records');
+const INSERT_CORRECTION_RECORD = loadStatement('insert-correction-record');
+const INSERT_CORRECTION = loadStatement('insert-correction');
+
+export type IssuedInvoice = InvoiceIdentity & {
+  readonly organizationId: number;
+  readonly total: string;
+  readonly document: InvoiceDocument;
+};
+
+/** An issued invoice; null when there is none with this id. */
+export async function findIssuedInvoice(connection: Connection, id: number): Promise<IssuedInvoice | null> {
+  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'> & { document: string }>({
+    ...FIND_ISSUED_INVOICE,
+    values: [id],
+  });
+  const [row] = rows;
+  return row ? { ...row, document: readDocument(row.document) } : null;
+}
+
+export type InvoiceRecord = PastRecord & {
+  readonly chainId: number;
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly generatedAt: number;
+  /** AEAT's words. */
+  readonly message: string | null;
+  /** Of the message that brought the answer. */
+  readonly csv: string | null;
+  /** Of a correction: why, and who gave the order. */
+  readonly reason: string | null;
+  readonly operator: string | null;
+};
+
+/** The registration records of an invoice, in the order of their chain. */
+export async function listInvoiceRecords(connection: Connection, id: number): Promise<InvoiceRecord[]> {
+  const { rows } = await connection.query<InvoiceRecord>({ ...LIST_INVOICE_RECORDS, values: [id] });
+  return rows;
+}
+
+export type NewCorrection = {
+  readonly record: NewRecord & { readonly kind: PastRecord['kind'] };
+  readonly kind: 'subsanacion' | 'anulacion';
+  readonly reason: string;
+  readonly operator: string;
+};
+
+/** Stores a correction and its record. The caller holds the chain and moves it. */
+export async function insertCorrection(
+  connection: Connection,
+  organizationId: number,
+  { record, kind, reason, operator }: NewCorrection,
+  now: Date,
+): Promise<void> {
+  const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;
+  await connection.query({
+    ...INSERT_CORRECTION_RECORD,
+    values: [organizationId, now, record.kind, chainId, sequence, issuedInvoiceId, previousHash, hash, xml],
+  });
+  await connection.query({
+    ...INSERT_CORRECTION,
+    values: [organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now],
+  });
+}

@@ -1,0 +1,77 @@
+import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { readDocument } from '../../domain/invoice/read-document.ts';
+import type { Connection } from '../connection/database.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_UNRENDERED = loadStatement('list-unrendered');
+const INSERT_PDFS = loadStatement('insert-pdfs');
+const FINISH_RENDERING = loadStatement('finish-rendering');
+
+/** PostgreSQL holds no longer text. */
+export const ANY_LENGTH = 2 ** 30;
+
+/** An invoice whose document is too long to be read with others. */
+export type LongInvoice = { readonly issuedInvoiceId: number; readonly bytes: number };
+
+/**
+ * The issued invoices of a batch between two positions, both included, that lack the PDF that tells how they are now.
+ * @param mostBytes of a document; of longer ones only the length is told.
+ */
+export async function listUnrendered(
+  connection: Connection,
+  batchId: number,
+  from: number,
+  to: number,
+  mostBytes: number,
+): Promise<{ readonly printable: PrintableInvoice[]; readonly long: LongInvoice[] }> {
+  const { rows } = await connection.query<{
+    issuedInvoiceId: number;
+    bytes: number;
+    document: string | null;
+    qrUrl: string | null;
+    issuerProfile: IssuerProfile | null;
+    annulledOn: string | null;
+  }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
+  const long: LongInvoice[] = [];
+  const printable = rows.flatMap(({ bytes, document, ...row }) => {
+    if (document !== null) return [{ ...row, document: readDocument(document) }];
+    long.push({ issuedInvoiceId: row.issuedInvoiceId, bytes });
+    return [];
+  });
+  return { printable, long };
+}
+
+export type NewPdf = {
+  readonly issuedInvoiceId: number;
+  /** Whether it says that the invoice is annulled. */
+  readonly isAnnulled: boolean;
+  readonly pages: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** Stores PDFs. An invoice that got its PDF meanwhile keeps that one. */
+export async function insertPdfs(connection: Connection, pdfs: readonly NewPdf[]): Promise<void> {
+  if (pdfs.length === 0) return;
+  await connection.query({
+    ...INSERT_PDFS,
+    values: [
+      pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
+      pdfs.map(({ isAnnulled }) => isAnnulled),
+      pdfs.map(({ pages }) => pages),
+      pdfs.map(({ sha256 }) => sha256),
+      pdfs.map(({ content }) => content),
+    ],
+  });
+}
+
+/** Notes which of these batches have all their PDFs. */
+export async function finishRendering(
+  connection: Connection,
+  batchIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await connection.query({ ...FINISH_RENDERING, values: [batchIds, now] });
+}

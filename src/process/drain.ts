@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from '../telemetry/logger.ts';
+
+export type DrainOptions = {
+  readonly logger: Logger;
+  /** Finishes what is in hand and lets go of everything. Called once. */
+  readonly drain: () => Promise<void>;
+  /** Milliseconds that draining may take; orchestrators usually kill after 30 s. */
+  readonly limit?: number;
+};
+
+const DRAIN_LIMIT_MS = 25_000;
+
+/*
+ * Ctrl-C reaches a process several times: from the terminal, from npm, which passes it on, and from a parent that stops its
+ * children. Repeats within this time are the same wish to stop.
+ */
+const REPEAT_MS = 1000;
+
+/**
+ * The end of every process. The first SIGTERM or SIGINT, or the loss of a parent that forked it, drains and exits 0; a second
+ * signal, more than a second later, exits 1 at once. An error that nobody caught is logged, drains and exits 1, and so does
+ * draining that fails or takes too long.
+ */
+export function runUntilSignal({ logger, drain, limit = DRAIN_LIMIT_MS }: DrainOptions): void {
+  let stoppingSince: number | undefined;
+
+  async function stop(reason: string, code: 0 | 1): Promise<void> {
+    stoppingSince = performance.now();
+    logger.info({ reason }, 'Draining');
+    try {
+      const outcome = await Promise.race([
+        drain().then(() => 'drained' as const),
+        wait(limit, 'late' as const),
+      ]);
+      const took = Math.round(performance.now() - stoppingSince);
+      if (outcome === 'drained') {
+        logger.info({ ms: took }, 'Stopped');
+        process.exit(code);
+      }
+      logger.error({ limit }, 'Draining took too long: stopping anyway');
+    } catch (error) {
+      logger.error({ err: error }, 'Draining failed: stopping anyway');
+    }
+    process.exit(1);
+  }
+
+  function onSignal(signal: NodeJS.Signals): void {
+    if (stoppingSince === undefined) return void stop(signal, 0);
+    if (performance.now() - stoppingSince < REPEAT_MS) return;
+    logger.warn({ reason: signal }, 'Second signal: stopping at once');
+    process.exit(1);
+  }
+
+  function onDisconnect(): void {
+    if (stoppingSince === undefined) void stop('parent gone', 0);
+  }
+
+  function onUncaught(error: unknown, origin: string): void {
+    logger.fatal({ err: error, origin }, 'Uncaught error');
+    if (stoppingSince === undefined) void stop(origin, 1);
+  }
+
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  process.on('uncaughtException', onUncaught);
+  process.on('unhandledRejection', (error) => onUncaught(error, 'unhandledRejection'));
+  process.on('disconnect', onDisconnect);
+  // The parent may have gone while this process was starting.
+  if (process.send !== undefined && !process.connected) onDisconnect();
+}

@@ -1,0 +1,82 @@
+import type { Redis } from 'ioredis';
+import { type Environment, isProduction } from '../config/environment.ts';
+import { listenAs } from '../config/listening.ts';
+import { type Database, openDatabase } from '../persistence/connection/database.ts';
+import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
+import { isRefusal } from '../persistence/connection/failures.ts';
+import { type LogWitness, openLogWitness } from '../persistence/identity/log-witness.ts';
+import { openProducerConnection } from '../queue/connection.ts';
+import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
+import { logOutages, openOutageTeller } from '../telemetry/log-outages.ts';
+import { openRefusalTeller } from '../telemetry/tell-refused-hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { type Metrics, openMetrics } from '../telemetry/metrics.ts';
+import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
+
+export type Runtime = {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly hints: Hints;
+  readonly witness: LogWitness;
+  /** The database's clock, whatever this machine's says. */
+  readonly now: () => Date;
+  /** What the process opened: disposed of in reverse order when it ends. */
+  readonly resources: AsyncDisposableStack;
+};
+
+/**
+ * Opens what the ingress and the workers need. Nothing is connected yet: a process starts while PostgreSQL or Redis is away,
+ * and its readiness says so.
+ */
+export async function openRuntime(
+  environment: Environment,
+  logger: Logger,
+  process: 'ingress' | 'worker',
+): Promise<Runtime> {
+  const resources = new AsyncDisposableStack();
+  const redis = openProducerConnection(environment.REDIS_URL);
+  resources.defer(() => redis.disconnect());
+  logOutages(redis, logger);
+  const witness = openLogWitness(redis, DEFAULT_PREFIX, (found) =>
+    logger.error(
+      found,
+      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; ops/backup/README.md)',
+    ),
+  );
+  const database = resources.use(
+    await openDatabase({
+      url: environment.DATABASE_URL,
+      applicationName: `ibe-${process}`,
+      role: process,
+      refusesExcess: isProduction(environment),
+      onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+      ...(process === 'worker' && { onConnect: witness }),
+    }),
+  );
+  const outages = openOutageTeller('The database', logger);
+  const clock = resources.use(
+    startDatabaseClock(
+      database.pool,
+      (seconds) =>
+        logger.warn({ seconds }, 'The clock of this machine is not that of the database, which counts'),
+      (error) =>
+        error === null
+          ? outages.worked()
+          : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
+    ),
+  );
+  const metrics = openMetrics();
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, openRefusalTeller(logger, metrics)));
+  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
+}
+
+/** Opens the operations port of the process. */
+export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
+  const { environment, metrics, logger } = runtime;
+  const { OPS_HOST: host, OPS_PORT: port } = environment;
+  const options = { host, port, registry: metrics.registry, logger, isReady };
+  return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
+}

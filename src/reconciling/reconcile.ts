@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import {
+  listDueAnnulled,
+  listDueBatches,
+  listDueRemissions,
+  listDueRenderings,
+} from '../persistence/reconciling/due-rows.ts';
+import { measureRemission } from '../persistence/read/remissions.ts';
+import { finishRendering } from '../persistence/rendering/rendering.ts';
+import { findFirstEnd } from '../operating/certificates-in-use.ts';
+import type { Hint, Hints } from '../queue/hints.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { LONG_WEIGHT } from '../rendering/print-lanes.ts';
+import {
+  hintInvoiceRendering,
+  hintLongRendering,
+  hintRendering,
+  RENDER_CHUNK,
+} from '../rendering/render-chunks.ts';
+
+export type ReconcileContext = {
+  readonly pool: Pool;
+  readonly hints: Pick<Hints, 'repeat'>;
+  readonly metrics: Pick<
+    Metrics,
+    | 'due'
+    | 'hintsSent'
+    | 'pendingRecords'
+    | 'waitSeconds'
+    | 'haltedChains'
+    | 'incidentChains'
+    | 'uncomparedChains'
+    | 'uncomparedSeconds'
+    | 'certificateExpiry'
+  >;
+  readonly now: () => Date;
+  /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
+  readonly place: { batch: number; rendering: number };
+};
+
+/** A hint that came with the row gets this long before the row counts as due. */
+const GRACE_MS = 2000;
+/** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
+const MOST_BATCHES = 500;
+const MOST_RENDERINGS = 50;
+/** Of one batch; the next ones are due when these have their PDFs. */
+const MOST_LONG = 16;
+const MOST_REMISSIONS = 500;
+const MOST_ANNULLED = 100;
+
+/**
+ * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
+ * Redis, a crash between commit and hint, or a job that gave up. What is older than a day is hurried.
+ * @returns how many hints were lost.
+ * @throws when PostgreSQL or Redis is away.
+ */
+export async function reconcile(context: ReconcileContext): Promise<number> {
+  const { pool, hints, metrics, now, place } = context;
+  const before = new Date(now().getTime() - GRACE_MS);
+  const batches = await listDueBatches(pool, before, MOST_BATCHES, place.batch);
+  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, place.rendering, {
+    chunk: RENDER_CHUNK,
+    longDocument: LONG_WEIGHT,
+    mostLong: MOST_LONG,
+  });
+  place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
+  place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
+  const annulled = await listDueAnnulled(pool, now(), MOST_ANNULLED);
+  // AEAT's waits end at their time: there is no grace.
+  const remissions = await listDueRemissions(pool, now(), MOST_REMISSIONS);
+  metrics.due.set({ kind: 'batches' }, batches.length);
+  metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
+  metrics.due.set({ kind: 'remissions' }, remissions.length);
+
+  const complete = renderings
+    .filter(({ chunks, long }) => chunks === null && long === null)
+    .map(({ batchId }) => batchId);
+  if (complete.length > 0) await finishRendering(pool, complete, now());
+
+  const due: Hint[] = [
+    ...batches.map(({ isOld, ...payload }): Hint => {
+      return { name: 'process-batch', payload, work: payload.invoices, isOld };
+    }),
+    ...renderings.flatMap(({ isOld, chunks, long: _long, ...batch }) =>
+      (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), isOld })),
+    ),
+    // Never hurried: who sends many long ones would come before all others after a day.
+    ...renderings.flatMap(({ long, ...batch }) =>
+      (long ?? []).map((position) => hintLongRendering(batch, position)),
+    ),
+    ...annulled.map(({ organizationId, issuedInvoiceId }) =>
+      hintInvoiceRendering(organizationId, issuedInvoiceId),
+    ),
+    ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
+  ];
+  const lost = await hints.repeat(due);
+  for (const { name } of lost) metrics.hintsSent.inc({ job: name });
+  return lost.length;
+}
+
+/** Shows how the remission of all chains stands. It reads every chain: a look for every scrape is enough. */
+export async function measureRemissions({
+  pool,
+  metrics,
+  now,
+}: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
+  const measured = await measureRemission(pool, now());
+  const { pending, waitSeconds, halted, incidents, uncompared, uncomparedSeconds } = measured;
+  metrics.pendingRecords.set(pending);
+  metrics.waitSeconds.set(Math.max(waitSeconds, 0));
+  metrics.haltedChains.set(halted);
+  metrics.incidentChains.set(incidents);
+  metrics.uncomparedChains.set(uncompared);
+  metrics.uncomparedSeconds.set(uncomparedSeconds);
+  metrics.certificateExpiry.set((await findFirstEnd(pool, now())) / 1000);
+}

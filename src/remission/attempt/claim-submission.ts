@@ -1,0 +1,169 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Pool } from 'pg';
+import { buildEnvelope } from '../../domain/verifactu/build-envelope.ts';
+import {
+  decideTurn,
+  endOfWait,
+  FULL_ENVELOPE,
+  isLate,
+  type Standstill,
+} from '../../domain/verifactu/flow-control.ts';
+import { type Connection, withTransaction } from '../../persistence/connection/database.ts';
+import {
+  type AttemptId,
+  beginAttempt,
+  type ChainRecord,
+  findIssuerName,
+  finishSubmission,
+  insertSubmission,
+  listRemitted,
+  listUnremitted,
+  lockRemission,
+  readRemission,
+  readRequest,
+  type StoredRemission,
+  supersedeSubmission,
+} from '../../persistence/remission/remission.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** An envelope that is ours to send, once. */
+export type Claim = AttemptId & {
+  readonly organizationId: number;
+  readonly issuer: { readonly nif: string; readonly name: string };
+  readonly request: Buffer;
+  readonly records: readonly ChainRecord[];
+  readonly hasIncident: boolean;
+  /** Whether its records may have arrived at AEAT before. */
+  readonly isRepeat: boolean;
+  /** Before this try. */
+  readonly failures: number;
+  readonly waitSeconds: number;
+  /** Until then nobody else sends for the chain. */
+  readonly sendingUntil: Date;
+};
+
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  /** The chain waits to be compared with AEAT, or nobody has noticed yet that the database is another one. */
+  | { readonly kind: 'suspended'; readonly isKnownDatabase: boolean }
+  | Standstill;
+
+/**
+ * Takes the turn of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
+ * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
+ * @param leaseMs so long nobody else sends for the chain.
+ */
+export function claimSubmission(
+  pool: Pool,
+  chainId: number,
+  now: Date,
+  leaseMs: number,
+): Promise<ClaimResult> {
+  return withTransaction(pool, async (client) => {
+    if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
+    const remission = await readSettled(client, chainId, now);
+    const { isKnownDatabase } = remission;
+    if (remission.isCompared || !isKnownDatabase) return { kind: 'suspended', isKnownDatabase };
+    const turn = decideTurn(readState(remission), now.getTime());
+    if (turn.kind !== 'send') return turn;
+
+    const issuer = { nif: remission.issuerNif, name: await findIssuerName(client, chainId) };
+    const envelope = await prepareEnvelope(client, chainId, remission, issuer, now);
+    const sendingUntil = new Date(now.getTime() + leaseMs);
+    const attempt = await beginAttempt(
+      client,
+      chainId,
+      sendingUntil,
+      new Date(endOfWait(now.getTime(), remission.waitSeconds)),
+    );
+    const { organizationId, failures, waitSeconds, wasSubmitted: isRepeat } = remission;
+    return {
+      kind: 'claimed',
+      claim: {
+        chainId,
+        attempt,
+        organizationId,
+        issuer,
+        isRepeat,
+        failures,
+        waitSeconds,
+        sendingUntil,
+        ...envelope,
+      },
+    };
+  });
+}
+
+/** Where the remission stands, after a submission is ended whose worker died when all of its answers were stored. */
+async function readSettled(connection: Connection, chainId: number, now: Date): Promise<StoredRemission> {
+  const remission = await readRemission(connection, chainId);
+  const { openId, sendingUntil } = remission;
+  if (openId === null || (sendingUntil !== null && sendingUntil > now.getTime())) return remission;
+  return (await finishSubmission(connection, openId, now)) ? readRemission(connection, chainId) : remission;
+}
+
+/** What decides about a chain's turn. */
+export function readState(remission: StoredRemission) {
+  return {
+    pending: remission.sequence - remission.remittedSequence,
+    hasOpenSubmission: remission.openId !== null,
+    failures: remission.failures,
+    nextAllowedAt: remission.nextAllowedAt,
+    sendingUntil: remission.sendingUntil,
+    isHalted: remission.haltedReason !== null,
+  };
+}
+
+type Envelope = Pick<Claim, 'submissionId' | 'request' | 'records' | 'hasIncident'>;
+
+async function prepareEnvelope(
+  connection: Connection,
+  chainId: number,
+  remission: StoredRemission,
+  issuer: Claim['issuer'],
+  now: Date,
+): Promise<Envelope> {
+  const { openId, openFirst, openLast, openHasIncident, remittedSequence, sequence, hasIncident } = remission;
+  if (openId === null || openFirst === null || openLast === null) {
+    const first = remittedSequence + 1;
+    const last = Math.min(sequence, remittedSequence + FULL_ENVELOPE);
+    return freezeEnvelope(connection, chainId, { first, last }, issuer, hasIncident, now);
+  }
+  const records = await listRemitted(connection, chainId, openFirst, openLast);
+  if (openHasIncident === false && areLate(records, now)) {
+    // Only the header changes: the records are the same to the letter, and AEAT knows each by its own.
+    await supersedeSubmission(connection, openId, now);
+    return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, true, now);
+  }
+  const request = await decompress(await readRequest(connection, openId));
+  return { submissionId: openId, request, records, hasIncident: openHasIncident === true };
+}
+
+async function freezeEnvelope(
+  connection: Connection,
+  chainId: number,
+  { first, last }: { readonly first: number; readonly last: number },
+  issuer: Claim['issuer'],
+  isIncident: boolean,
+  now: Date,
+): Promise<Envelope> {
+  const records = await listUnremitted(connection, chainId, first, last);
+  const hasIncident = isIncident || areLate(records, now);
+  const xml = buildEnvelope({ issuer, hasIncident, records: records.map((record) => record.xml) });
+  const request = Buffer.from(xml, 'utf8');
+  const submissionId = await insertSubmission(connection, chainId, {
+    firstSequence: first,
+    lastSequence: last,
+    hasIncident,
+    request: await compress(request),
+    createdAt: now,
+  });
+  return { submissionId, request, records: records.map(({ xml: _xml, ...record }) => record), hasIncident };
+}
+
+function areLate(records: readonly ChainRecord[], now: Date): boolean {
+  return records.some(({ generatedAt }) => isLate(generatedAt, now.getTime()));
+}

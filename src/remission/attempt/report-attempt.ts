@@ -1,0 +1,93 @@
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { NewRecordAnswer } from '../../persistence/remission/remission.ts';
+import type { Claim } from './claim-submission.ts';
+import type { AttemptOutcome } from './judge-attempt.ts';
+import type { Settled } from './settle-attempt.ts';
+
+/** From here on a clock is worth a warning; AEAT itself complains from 240 s on (2004). */
+const SKEW_SECONDS = 60;
+
+export type AttemptReport = {
+  readonly outcome: AttemptOutcome;
+  readonly endedAt: Date;
+  readonly answers: readonly NewRecordAnswer[];
+  readonly haltedReason: string | null;
+  readonly strangeLines: number;
+  readonly settled: Settled;
+};
+
+/** Counts a try and tells of it. AEAT's texts repeat names and NIFs: they are in the database, and only their codes here. */
+export function reportAttempt(
+  context: {
+    readonly logger: Logger;
+    readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+  },
+  claim: Claim,
+  { outcome, endedAt, answers, haltedReason, strangeLines, settled }: AttemptReport,
+): void {
+  const { logger, metrics } = context;
+  const { chainId, submissionId, attempt, organizationId } = claim;
+  const about = { organizationId, chainId, submissionId, attempt, records: claim.records.length };
+  metrics.submissions.inc({ outcome: nameOutcome(outcome, settled, haltedReason) });
+  for (const { state } of answers) metrics.recordsAnswered.inc({ state });
+
+  if (outcome.serverDate !== null) {
+    const skewSeconds = Math.round((outcome.serverDate.getTime() - endedAt.getTime()) / 1000);
+    metrics.clockSkew.set(skewSeconds);
+    if (Math.abs(skewSeconds) > SKEW_SECONDS) {
+      logger.warn({ ...about, skewSeconds }, 'The clock of this machine is not that of AEAT');
+    }
+  }
+  if (strangeLines > 0) logger.warn({ ...about, strangeLines }, 'AEAT answered lines that fit no record');
+  const notAccepted = countCodes(answers);
+  if (notAccepted.length > 0)
+    logger.warn({ ...about, codes: notAccepted }, 'AEAT refused records or found errors in them');
+
+  const told = { ...about, answers: answers.length, pending: settled.pending, next: settled.next };
+  if (haltedReason !== null) {
+    logger.error(
+      { ...told, ...describeOutcome(outcome) },
+      'Remission of a chain is halted until an operator resumes it',
+    );
+  } else if (settled.isComplete && (outcome.kind === 'answered' || answers.length > 0)) {
+    logger.info(told, 'Records remitted');
+  } else if (settled.isComplete) {
+    logger.warn(
+      { ...told, ...describeOutcome(outcome) },
+      'Another worker has remitted the records meanwhile',
+    );
+  } else {
+    const failures = claim.failures + 1;
+    logger.warn(
+      { ...told, failures, ...describeOutcome(outcome) },
+      'Records are not all answered; they go again',
+    );
+  }
+}
+
+function nameOutcome(outcome: AttemptOutcome, settled: Settled, haltedReason: string | null): string {
+  if (haltedReason !== null) return 'halted';
+  if (outcome.kind === 'answered') return settled.isComplete ? 'answered' : 'incomplete';
+  return outcome.kind === 'fault' ? 'fault' : outcome.reason;
+}
+
+function describeOutcome(outcome: AttemptOutcome): object {
+  switch (outcome.kind) {
+    case 'answered':
+      return { reason: 'incomplete' };
+    case 'fault':
+      return { reason: 'fault', code: outcome.fault.code };
+    case 'unknown':
+      return { reason: outcome.reason, detail: outcome.detail };
+  }
+}
+
+/** `3000 × 2`, by AEAT's code. */
+function countCodes(answers: readonly NewRecordAnswer[]): string[] {
+  const byCode = Map.groupBy(
+    answers.filter(({ state }) => state !== 'accepted'),
+    ({ state, code }) => `${state} ${code ?? 'without a code'}`,
+  );
+  return [...byCode].map(([code, list]) => `${code} × ${list.length}`);
+}

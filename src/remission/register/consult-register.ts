@@ -1,0 +1,85 @@
+import type { AeatClient } from '../../aeat/open-aeat-client.ts';
+import type { ConsultedRecord, InvoiceIdentity } from '../../domain/verifactu/answer.ts';
+import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
+import type { ChainRecord } from '../../persistence/remission/remission.ts';
+
+/** From so many on they are looked for by their day first, 10,000 on a page, and not one by one. */
+const MANY = 4;
+/** A day may have any number of pages, which take seconds each: what is not on the first ones is looked for by its number, so that every try gets on. */
+const MOST_PAGES = 2;
+
+/**
+ * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
+ * something that cannot be read.
+ */
+export type Consulted = Map<ChainRecord, ConsultedRecord | null>;
+
+export type RegisterQuery = {
+  readonly issuer: { readonly nif: string; readonly name: string };
+  /** Month of the operations, `YYYY-MM`. */
+  readonly period: string;
+  readonly issueDate: string;
+};
+
+/**
+ * Looks up records of one day in AEAT's register, with as few queries as it takes.
+ * @param isOver true when there is no time left for another query.
+ */
+export async function consultRegister(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  if (records.length < MANY) return consultEach(client, query, records, isOver);
+  const found = await consultDay(client, query, records, isOver);
+  const others = records.filter((record) => !found.has(record));
+  return new Map([...found, ...(await consultEach(client, query, others, isOver))]);
+}
+
+async function consultEach(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  for (const record of records) {
+    if (isOver()) break;
+    const outcome = await client.consult({ ...query, number: record.number });
+    const consulted = outcome.kind === 'answered' ? findConsulted(record, outcome.answer) : undefined;
+    if (consulted !== undefined) found.set(record, consulted);
+  }
+  return found;
+}
+
+async function consultDay(
+  client: Pick<AeatClient, 'consult'>,
+  query: RegisterQuery,
+  records: readonly ChainRecord[],
+  isOver: () => boolean,
+): Promise<Consulted> {
+  const found: Consulted = new Map();
+  let page: InvoiceIdentity | undefined;
+  let isWhole = true;
+  for (let pages = 0; pages < MOST_PAGES && found.size < records.length && !isOver(); pages += 1) {
+    const outcome = await client.consult(page === undefined ? query : { ...query, page });
+    if (outcome.kind !== 'answered') return found;
+    const { records: shown, nextPage } = outcome.answer;
+    isWhole &&= outcome.answer.isWhole;
+    // What a page that could not be read may hold is not absent.
+    const absent = isWhole && nextPage === null ? null : undefined;
+    const byIdentity = new Map(shown.map((consulted) => [keyOf(consulted), consulted]));
+    for (const record of records) {
+      const consulted = byIdentity.get(keyOf(record)) ?? absent;
+      if (consulted !== undefined && !found.has(record)) found.set(record, consulted);
+    }
+    if (nextPage === null) return found;
+    page = nextPage;
+  }
+  return found;
+}
+
+function keyOf({ issuerNif, number, issueDate }: InvoiceIdentity): string {
+  return JSON.stringify([issuerNif, number, issueDate]);
+}

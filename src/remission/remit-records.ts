@@ -1,0 +1,139 @@
+import type { Pool } from 'pg';
+import type { AeatClient } from '../aeat/open-aeat-client.ts';
+import type { LogWitness } from '../persistence/identity/log-witness.ts';
+import type { NewRecordAnswer } from '../persistence/remission/remission.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { answerDuplicates } from './answer-duplicates.ts';
+import { compareChain, type ComparisonProgress } from './compare-chain.ts';
+import { type Claim, claimSubmission } from './attempt/claim-submission.ts';
+import { type AttemptOutcome, judgeAttempt } from './attempt/judge-attempt.ts';
+import { noteDatabase } from '../process/note-database.ts';
+import type { Line } from './open-line.ts';
+import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
+import { recogniseCorrections, type Recognised } from './recognise-corrections.ts';
+import { reportAttempt } from './attempt/report-attempt.ts';
+import { buildAttempt, endTry, type Settled, storeAttempt } from './attempt/settle-attempt.ts';
+
+export type RemitContext = {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+  readonly now: () => Date;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly aeat: AeatSettings;
+  /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
+  readonly inLine: Line;
+  /** Notes how far the database's log goes: a copy of it that lacks what AEAT is about to get is told by that. */
+  readonly witness: LogWitness;
+};
+
+export type RemitResult =
+  /** Nothing to send, halted, or somebody else is sending. */
+  | { readonly kind: 'nothing' | 'halted' | 'busy' }
+  /** `why`: where AEAT was asked about the chain just now and did not tell. */
+  | { readonly kind: 'wait'; readonly next: Date; readonly why?: string }
+  /** AEAT knows more of the chain than the database, of which a backup was restored: the chain was halted. */
+  | { readonly kind: 'ahead'; readonly reason: string }
+  /** AEAT answered all records, some, or none. */
+  | ({
+      readonly kind: 'sent';
+      readonly answered: number;
+      /** Why the chain was halted by this. */
+      readonly haltedReason: string | null;
+    } & Settled);
+
+/** Beyond the message's own time limit, for what is done before and after it. */
+const LEASE_MARGIN_MS = 15_000;
+
+/**
+ * Sends a chain's next envelope, if it may go now, and stores what AEAT says. One envelope per call; calling it twice, or in two workers at
+ * once, sends nothing twice at the same time: see `claimSubmission`. A process that was stopped meanwhile sends nothing after its lease.
+ * @param onProgress hears how far the chain's comparison with AEAT has come, where it is compared first.
+ * @throws when the database is away. Whatever AEAT or the network does is a result.
+ */
+export async function remitRecords(
+  context: RemitContext,
+  chainId: number,
+  onProgress?: (progress: ComparisonProgress) => void,
+): Promise<RemitResult> {
+  const { pool, aeat, now } = context;
+  const comparison = await compareChain(context, chainId, onProgress);
+  if (comparison.kind !== 'same') return comparison;
+  const { startedAt, claimed } = await context.inLine(async () => {
+    const begunAt = now();
+    const leaseMs = aeat.timeoutMs + LEASE_MARGIN_MS;
+    return { startedAt: begunAt, claimed: await claimSubmission(pool, chainId, begunAt, leaseMs) };
+  });
+  if (claimed.kind === 'suspended') {
+    if (!claimed.isKnownDatabase) await noteDatabase(context, startedAt);
+    // What was marked while this went is compared by the next call.
+    return { kind: 'wait', next: startedAt };
+  }
+  if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
+  if (claimed.kind !== 'claimed') return { kind: claimed.kind };
+
+  await context.witness(pool);
+  const { claim } = claimed;
+  const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
+  if (typeof client === 'string') {
+    const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
+    return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
+  }
+  await using open = client;
+  const sendingUntil = new Date(startedAt.getTime() + 3 * aeat.timeoutMs + LEASE_MARGIN_MS);
+  const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs, sendingUntil);
+  // By the clock that whoever takes over goes by.
+  const leaseLeftMs = () => (recognised?.sendingUntil.getTime() ?? 0) - now().getTime();
+  const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request, leaseLeftMs));
+  const answers = recognised?.answers ?? [];
+  // Awaited here: the client is still needed for AEAT's register.
+  return await settle(context, claim, { startedAt, outcome, recognised: answers, client: open });
+}
+
+const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
+
+/** Why an envelope does not go again after its corrections were looked up; null when it goes. */
+function decideNotToSend({ records }: Claim, recognised: Recognised | null): AttemptOutcome | null {
+  if (recognised === null) {
+    const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
+    return { ...NOT_SENT, reason: 'register_silent', detail };
+  }
+  const known = new Set(recognised.answers.map(({ sequence }) => sequence));
+  if (records.some(({ sequence, isAnswered }) => !isAnswered && !known.has(sequence))) return null;
+  return { ...NOT_SENT, reason: 'registered', detail: "AEAT's register has every record of the envelope" };
+}
+
+type Sent = {
+  readonly startedAt: Date;
+  readonly outcome: AttemptOutcome;
+  /** Answers that AEAT's register gave beforehand. */
+  readonly recognised: readonly NewRecordAnswer[];
+  /** null where the message was not even tried. */
+  readonly client: AeatClient | null;
+};
+
+async function settle(
+  context: RemitContext,
+  claim: Claim,
+  { startedAt, outcome, recognised, client }: Sent,
+): Promise<RemitResult> {
+  const { pool, aeat, now, random } = context;
+  const endedAt = now();
+  const judged = judgeAttempt(claim.records, outcome);
+  const { duplicates, haltedReason, strangeLines } = judged;
+  const known = new Set(recognised.map(({ sequence }) => sequence));
+  const answers = [...recognised, ...judged.answers.filter(({ sequence }) => !known.has(sequence))];
+  const attempt = await buildAttempt(outcome, startedAt, endedAt);
+  // One time limit for the queries as a whole, one for the last of them.
+  const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
+  await storeAttempt(pool, claim, attempt, answers, sendingUntil);
+  const found =
+    client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, aeat.timeoutMs);
+  const ending = { outcome, haltedReason, answers: found, now: now(), random: random() };
+  const settled = await endTry(pool, claim, ending);
+  const all = [...answers, ...found];
+  reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });
+  return { kind: 'sent', answered: all.length, haltedReason, ...settled };
+}

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import type { RenderLongPdfJob } from '../contracts/jobs.ts';
+import { weighPrint } from '../pdf/print-weight.ts';
+import type { PdfRenderer } from '../pdf/renderer.ts';
+import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
+import type { Hint } from '../queue/hints.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
+import { printInvoices } from './print-invoices.ts';
+import { hintSlowRendering } from './render-chunks.ts';
+
+export type RenderLongPdfContext = {
+  readonly pool: Pool;
+  /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
+  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  /** Invoices that look no slower than other long ones and are, as this worker learnt. */
+  readonly slow: Set<number>;
+  /** Takes the hints about invoices that are too slow for this. */
+  readonly handOver: (hints: readonly Hint[]) => Promise<void>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+};
+
+/**
+ * Renders and stores the PDF of one long invoice, unless it has one. One whose text is slow to set, or that took too long here, is handed over
+ * to where others wait for nothing but such ones.
+ * @returns whether it was rendered, or that it was handed over.
+ * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ */
+export async function renderLongPdf(
+  context: RenderLongPdfContext,
+  job: RenderLongPdfJob,
+): Promise<boolean | 'handed over'> {
+  const { pool, slow, handOver, logger, now } = context;
+  const { batchId, position } = job;
+  const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
+  const [invoice] = printable;
+  if (invoice !== undefined) {
+    const { issuedInvoiceId, document } = invoice;
+    const weight = weighPrint(document);
+    const handOverThis = async () => {
+      await handOver([hintSlowRendering(job, position)]);
+      return 'handed over' as const;
+    };
+    if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();
+    const [failure] = await printInvoices(context, printable);
+    if (failure !== undefined) {
+      const { error } = failure;
+      if (!isTooMuch(error)) {
+        logger.error({ err: error, issuedInvoiceId }, 'A PDF could not be rendered');
+        throw error;
+      }
+      logger.warn({ err: error, issuedInvoiceId }, 'A long PDF takes too long; it goes to the slow ones');
+      remember(slow, issuedInvoiceId);
+      return handOverThis();
+    }
+  }
+  await finishRendering(pool, [batchId], now());
+  return invoice !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { RenderLongPdfJob } from '../contracts/jobs.ts';
+import type { PdfRenderer } from '../pdf/renderer.ts';
+import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { ParkedPdfs } from './parked-pdfs.ts';
+import { isTooMuch } from './print-lanes.ts';
+import { printInvoices } from './print-invoices.ts';
+
+export type RenderSlowPdfContext = {
+  readonly pool: Pool;
+  /** For what takes minutes: a browser of its own, with a long time limit. */
+  readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
+  readonly parked: ParkedPdfs;
+  readonly logger: Logger;
+  readonly now: () => Date;
+};
+
+/**
+ * Renders and stores the PDF of one slow invoice, unless it has one.
+ * @returns whether it was rendered; or until when it is left alone, because it took too long even here or ended the browser twice.
+ * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
+ */
+export async function renderSlowPdf(
+  context: RenderSlowPdfContext,
+  { batchId, position }: RenderLongPdfJob,
+): Promise<boolean | Date> {
+  const { pool, parked, logger, now } = context;
+  const id = batchId * 1000 + position;
+  const until = parked.parkedUntil(id, now());
+  if (until !== null) return until;
+  const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
+  const [failure] = await printInvoices(context, printable);
+  if (failure === undefined) {
+    parked.release(id);
+    await finishRendering(pool, [batchId], now());
+    return printable.length > 0;
+  }
+  const { error } = failure;
+  const parkedUntil = isTooMuch(error) ? parked.park(id, now()) : null;
+  logger.error({ err: error, issuedInvoiceId: id, parkedUntil }, 'A PDF could not be rendered');
+  if (parkedUntil === null) throw error;
+  return parkedUntil;
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openTestApi } from '../../support/api.ts';
+
+const README = readFileSync(new URL('../../../ops/backup/README.md', import.meta.url), 'utf8');
+
+it('the statement of ops/backup/README.md gives no id of a copied database again', async () => {
+  const [, statement] = /```sql\s+(select skip_lost_ids.+;)/.exec(README)!;
+  await using api = await openTestApi();
+  const before = await api.createOrganization();
+  await api.database.pool.query(statement!);
+  const after = await api.createOrganization();
+  expect(after.id).toBe(before.id + 1_000_001);
+  const { rows } = await api.database.pool.query<{ last: number }>(
+    `select last_value::int as last from pg_sequences where sequencename not like 'migrations%'`,
+  );
+  expect(rows.filter(({ last }) => last < 1_000_000)).toEqual([]);
+});

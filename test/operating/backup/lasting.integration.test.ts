@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { issueBatch } from '../../support/engine.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+/* What the commands write lasts: it is whole under its name, or not there; whoever dies, and whoever writes beside. */
+
+/** Each command is a process of its own. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const PERIOD = ['--issuer', 'B12345674', '--from', '2020-01-01', '--to', '2099-12-31'];
+const NOTES = path.resolve(import.meta.dirname, '../../support/note-lasting.ts');
+
+describe('files that are meant to last', () => {
+  let api: TestApi;
+  let restored: TestDatabase;
+  let directory: string;
+  let organizations: TestOrganization[];
+  beforeAll(async () => {
+    api = await openTestApi();
+    restored = await openTestDatabase();
+    organizations = [await api.createOrganization(), await api.createOrganization()];
+    for (const organization of organizations) await issueBatch(api, organization, 2, 'L');
+    await issueBatch(api, organizations[0]!, 1000, 'M');
+  });
+  afterAll(async () => {
+    await restored[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+  });
+  beforeEach(async ({ onTestFinished }) => {
+    directory = await mkdtemp(path.join(tmpdir(), 'ibe-lasting-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+  });
+
+  const run = (program: string, args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+    runCli(program, args, { DATABASE_URL: api.database.url, ...settings });
+  const exportTo = (output: string, which = 0, settings: NodeJS.ProcessEnv = {}) =>
+    run(
+      'export-records',
+      ['--organization', String(organizations[which]!.id), ...PERIOD, '--output', output],
+      settings,
+    );
+  const backUp = (output: string, settings: NodeJS.ProcessEnv = {}) =>
+    run('backup', ['--output', output], settings);
+  /** Runs a command that may write 4096 bytes to a file. */
+  const runLimited = (program: string, args: readonly string[]) =>
+    new Promise<{ code: unknown; err: string }>((resolve) => {
+      const command = [process.execPath, path.resolve(`ops/cli/${program}.ts`), ...args];
+      const env = { DATABASE_URL: api.database.url };
+      execFile(
+        '/bin/bash',
+        ['--norc', '-c', 'ulimit -f 4; exec "$@"', 'limited', ...command],
+        { env },
+        (error, _out, err) => resolve({ code: error?.code, err }),
+      );
+    });
+  const watched = (more: NodeJS.ProcessEnv = {}) => ({
+    NODE_OPTIONS: `--import=${NOTES}`,
+    NOTED_FILES: path.join(directory, 'notes'),
+    ...more,
+  });
+  const list = async (place: string) => (await readdir(place)).toSorted();
+  /** All files that were written, and what was synced before each renaming and after the last. */
+  const readNotes = async () => (await readFile(path.join(directory, 'notes'), 'utf8')).trimEnd().split('\n');
+
+  it('are on the disk before a backup has its name, and so is the name when it is told', async () => {
+    const output = path.join(directory, 'today');
+    expect(await backUp(output, watched())).toMatchObject({ code: 0, err: '' });
+    const notes = await readNotes();
+    const named = notes.indexOf(`rename ${output}`);
+    const before = notes.slice(0, named);
+    for (const file of await list(output)) {
+      const written = file === 'manifest.json' ? `${file}.unfinished` : file;
+      expect(before).toContain(`sync ${output}.unfinished/${written}`);
+    }
+    expect(before.at(-1)).toBe(`sync ${output}.unfinished`);
+    expect(notes.slice(named + 1)).toEqual([`sync ${directory}`]);
+  });
+
+  it('are on the disk before an export has its names, the first last, and so are the names when they are told', async () => {
+    const output = path.join(directory, 'deep', 'exported');
+    expect(await exportTo(output, 0, watched())).toMatchObject({ code: 0, err: '' });
+    const files = await list(output);
+    expect(files).toHaveLength(2);
+    const notes = await readNotes();
+    // The directories were made, too.
+    expect(notes).toEqual([
+      `sync ${path.join(directory, 'deep')}`,
+      `sync ${directory}`,
+      ...files.map((file) => `sync ${output}/${file}.unfinished`),
+      ...files.toReversed().map((file) => `rename ${output}/${file}`),
+      `sync ${output}`,
+    ]);
+  });
+
+  it.each(['today/', 'today//', './today/.'])('a backup to %s is one in today', async (name) => {
+    expect(await backUp(`${directory}/${name}`)).toMatchObject({ code: 0, err: '' });
+    expect(await list(directory)).toEqual(['today']);
+    expect(await list(path.join(directory, 'today'))).toContain('manifest.json');
+    expect(await backUp(`${directory}/${name}`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/ exists\n$/),
+    });
+  });
+
+  it('of a backup that died are told by the next, left alone, and never restored from', async () => {
+    const output = path.join(directory, 'today');
+    const died = await backUp(output, watched({ DIE_AT: '/today$' }));
+    expect(died.code).toBe(-1);
+    await rm(path.join(directory, 'notes'));
+    // Whole by chance: nothing tells.
+    expect(await list(`${output}.unfinished`)).toContain('manifest.json');
+    expect(await backUp(output)).toMatchObject({
+      code: 1,
+      err: `${output}.unfinished exists: a run that died left it, or one is writing it; remove it when none runs\n`,
+    });
+    expect(await backUp(path.join(directory, 'tomorrow'))).toMatchObject({
+      code: 0,
+      err: `${output}.unfinished is no backup: a run that died left it, or one is writing it; remove it when none runs\n`,
+    });
+    for (const input of [`${output}.unfinished`, `${output}.unfinished/`]) {
+      expect(await runCli('restore', ['--input', input], { DATABASE_URL: restored.url })).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('the backup was not finished'),
+      });
+    }
+    expect(await list(directory)).toEqual(['today.unfinished', 'tomorrow']);
+  });
+
+  it('of a backup that failed are gone', async () => {
+    const output = path.join(directory, 'today');
+    const failed = await run('backup', ['--output', output], {
+      DATABASE_URL: Object.assign(new URL(api.database.url), { pathname: '/postgres' }).href,
+    });
+    expect(failed.code).toBe(1);
+    expect(await list(directory)).toEqual([]);
+  });
+
+  it('cannot lie where no directory can be made: that is told at once', async () => {
+    const [exported, backedUp] = [await exportTo('/proc/no/such'), await backUp('/proc/no/such')];
+    expect(exported).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^ENOENT.*'\/proc\/no'\n$/),
+    });
+    expect(backedUp).toMatchObject({ code: 1, out: '', err: '/proc/no does not exist\n' });
+  });
+
+  it.each([
+    ['export-records', () => ['--organization', String(organizations[0]!.id), ...PERIOD]],
+    ['backup', () => []],
+  ])('of %s that a full disk has no room for are named, and gone', async (program, args) => {
+    const output = path.join(directory, 'full');
+    // 4096 bytes a file: Node ignores SIGXFSZ, and gets EFBIG for what is beyond.
+    const { code, err } = await runLimited(program, [...args(), '--output', output]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^\S+\/full\S+ could not be written: EFBIG: [^\n]+\n$/),
+    });
+    expect(await list(program === 'backup' ? directory : output)).toEqual([]);
+  });
+
+  it('of two organizations with the same issuer have names of their own', async () => {
+    for (const which of [0, 1]) expect(await exportTo(directory, which)).toMatchObject({ code: 0, err: '' });
+    const [first, second] = organizations.map(
+      ({ id }) => `organization-${id}_B12345674_2020-01-01_2099-12-31`,
+    );
+    expect(await list(directory)).toEqual(
+      [`${first}_0001.xml`, `${first}_0002.xml`, `${second}_0001.xml`].toSorted(),
+    );
+  });
+
+  it('of another run are never replaced or removed: an export that meets one leaves nothing of its own', async () => {
+    await exportTo(directory, 0);
+    const [first, second] = (await list(directory)).map((file) => path.join(directory, file));
+    await rm(first!);
+    await writeFile(second!, 'of somebody else');
+    expect(await exportTo(directory, 0)).toMatchObject({ code: 1, out: '', err: `${second} exists\n` });
+    expect(await list(directory)).toEqual([path.basename(second!)]);
+    expect(await readFile(second!, 'utf8')).toBe('of somebody else');
+    // What another run is writing, too.
+    await rename(second!, `${second}.unfinished`);
+    expect(await exportTo(directory, 0)).toMatchObject({
+      code: 1,
+      out: '',
+      err: `${second}.unfinished exists: another run is writing it, or died; remove it when none runs\n`,
+    });
+    expect(await readFile(`${second}.unfinished`, 'utf8')).toBe('of somebody else');
+  });
+
+  it.each([
+    ['before any has its name', /_0002\.xml$/, ['_0001.xml.unfinished', '_0002.xml.unfinished']],
+    ['when some have', /_0001\.xml$/, ['_0001.xml.unfinished', '_0002.xml']],
+  ])('of an export that died %s do not look whole, and the next run says so', async (_when, at, left) => {
+    const output = path.join(directory, 'exported');
+    await mkdir(output);
+    const died = await exportTo(output, 0, watched({ DIE_AT: at.source }));
+    expect(died.code).toBe(-1);
+    const files = await list(output);
+    expect(files.map((file) => file.replace(/^.*(?=_000)/, ''))).toEqual(left);
+    const again = await exportTo(output, 0);
+    expect(again).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/_0001\.xml\.unfinished exists: another run is writing it, or died; .*\n$/),
+    });
+    expect(await list(output)).toEqual(files);
+  });
+});

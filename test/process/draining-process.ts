@@ -1,0 +1,46 @@
+/*
+ * A process to be stopped by drain.test.ts. Its argument says how its draining goes.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigurationError } from '#src/config/environment.ts';
+import { runUntilSignal } from '#src/process/drain.ts';
+import { openLogger } from '#src/telemetry/logger.ts';
+import { runProcess } from '#src/process/run-process.ts';
+
+const [way] = process.argv.slice(2);
+setInterval(() => {}, 1000);
+
+if (way === 'late') {
+  const logger = openLogger({ level: 'info', process: 'drained' });
+  runUntilSignal({ logger, drain: () => new Promise(() => {}), limit: 100 });
+  logger.info('Opened');
+} else
+  await runProcess({
+    name: 'drained',
+    loadEnvironment() {
+      if (way === 'misconfigured') throw new ConfigurationError('PORT must be <= 65535');
+      return { LOG_LEVEL: 'info' };
+    },
+    async open(_environment, logger) {
+      if (way === 'unstartable') throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' });
+      if (way === 'throwing') setTimeout(() => nothingCatches(), 10);
+      if (way === 'rejecting') setTimeout(() => void Promise.reject(new Error('Nobody waits')), 10);
+      if (way === 'slow') {
+        logger.info('Opening');
+        await wait(200);
+      }
+      logger.info('Opened');
+      return {
+        async [Symbol.asyncDispose]() {
+          if (way === 'failing') throw new Error('Could not let go');
+          if (way === 'hanging') await new Promise(() => {});
+          await wait(50);
+          logger.info('Let go');
+        },
+      };
+    },
+  });
+
+function nothingCatches(): never {
+  throw new Error('Nobody catches');
+}

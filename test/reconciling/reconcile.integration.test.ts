@@ -1,0 +1,189 @@
+import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { reconcile } from '../../src/reconciling/reconcile.ts';
+import { remitRecords } from '../../src/remission/remit-records.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
+
+const SECOND = 1000;
+const LONG_LINES = Array.from({ length: 40 }, () => ({
+  concept: 'c'.repeat(1000),
+  units: 1,
+  unit_price: 1,
+  tax_rate: 21,
+}));
+
+describe('the reconciler', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  /** One round, some time after the API's clock. */
+  async function look(later: number, place = { batch: 0, rendering: 0 }): Promise<Hint[]> {
+    const sent: Hint[] = [];
+    await reconcile({
+      pool: api.workers.pool,
+      hints: {
+        repeat: async (hints) => {
+          sent.push(...hints);
+          return [...hints];
+        },
+      },
+      metrics: openMetrics(),
+      now: () => new Date(api.clock.now.getTime() + later),
+      place,
+    });
+    return sent;
+  }
+  const about = (hints: readonly Hint[], id: number) =>
+    hints.flatMap((hint) => (hint.name !== 'remit-records' && hint.payload.batchId === id ? [hint] : []));
+  const storePdfs = (batchId: number, positions: string) =>
+    api.database.pool.query(
+      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
+       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices
+       where id / 1000 = $1 and id % 1000 ${positions}`,
+      [batchId],
+    );
+  const readRenderedAt = async (batchId: number) => {
+    const { rows } = await api.database.pool.query<{ rendered_at: string | null }>(
+      'select rendered_at from batches where id = $1',
+      [batchId],
+    );
+    return rows[0]!.rendered_at;
+  };
+
+  it('leaves a batch alone whose own hint is still on its way', async () => {
+    const batchId = await postBatch(api, organization, 1, 'YOUNG');
+    expect(about(await look(1 * SECOND), batchId)).toEqual([]);
+  });
+
+  it('hints at long invoices one by one, and never hurries them', async () => {
+    const batchId = await issueBatch(api, organization, 40, 'LONG', (index) =>
+      index >= 15 ? { lines: LONG_LINES } : {},
+    );
+    const short = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const long = (position: number) => ({
+      name: 'render-long-pdf',
+      payload: { organizationId: organization.id, batchId, position },
+      work: expect.any(Number) as number,
+    });
+    const first = Array.from({ length: 16 }, (_, index) => long(15 + index));
+    expect(about(await look(3 * SECOND), batchId)).toEqual([
+      { name: 'render-pdfs', payload: short, work: 16, isOld: false },
+      ...first,
+    ]);
+    await storePdfs(batchId, '< 31');
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual(
+      Array.from({ length: 9 }, (_, index) => long(31 + index)),
+    );
+    expect(await readRenderedAt(batchId)).toBe(null);
+    await storePdfs(batchId, '> 30');
+    expect(about(await look(3 * SECOND), batchId)).toEqual([]);
+    expect(await readRenderedAt(batchId)).not.toBe(null);
+  });
+
+  it('hints at a batch that nobody processed', async () => {
+    const batchId = await postBatch(api, organization, 4, 'LOST');
+    const hint = {
+      name: 'process-batch',
+      payload: { organizationId: organization.id, batchId, invoices: 4 },
+      work: 4,
+    };
+    expect(about(await look(3 * SECOND), batchId)).toEqual([{ ...hint, isOld: false }]);
+    expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([{ ...hint, isOld: true }]);
+  });
+
+  it('hints at a batch whose worker died while processing', async () => {
+    const batchId = await postBatch(api, organization, 1, 'DIED');
+    await api.database.pool.query(`update batches set status = 'processing' where id = $1`, [batchId]);
+    expect(about(await look(3 * SECOND), batchId)).toHaveLength(1);
+  });
+
+  it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
+    const batchId = await issueBatch(api, organization, 40, 'PARTS');
+    await storePdfs(batchId, 'between 0 and 15');
+    const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
+    expect(parts).toEqual([
+      { organizationId: organization.id, batchId, from: 16, to: 31 },
+      { organizationId: organization.id, batchId, from: 32, to: 39 },
+    ]);
+  });
+
+  it('notes a batch as rendered whose worker died before it could, and is done with it', async () => {
+    const batchId = await issueBatch(api, organization, 2, 'NOTE');
+    await storePdfs(batchId, '>= 0');
+    expect(await readRenderedAt(batchId)).toBeNull();
+    expect(about(await look(3 * SECOND), batchId)).toEqual([]);
+    expect(await readRenderedAt(batchId)).not.toBeNull();
+  });
+
+  it('has nothing to do when everything is finished', async () => {
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      'select id from batches where processed_at is null',
+    );
+    for (const { id } of rows) await processBatch(issuingContext(api), Number(id));
+    await api.database.pool.query(
+      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
+       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices on conflict do nothing`,
+    );
+    const [chain] = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
+    await using sandbox = await openAeatSandbox({ port: 0 });
+    await remitRecords(remittingContext(api, sandbox.url), Number(chain!.id));
+    await look(10 * SECOND);
+    expect(await look(10 * SECOND)).toEqual([]);
+  });
+
+  it('hints at a chain with records, when its wait is over and nobody is sending', async () => {
+    const hints = async (later: number) =>
+      (await look(later)).filter(({ name }) => name === 'remit-records').map(({ payload }) => payload);
+    const chains = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
+    await issueBatch(api, organization, 3, 'REMIT');
+    const payload = {
+      organizationId: organization.id,
+      chainId: Number(chains[0]!.id),
+      records: 3,
+      isFull: false,
+    };
+    expect(await hints(0)).toEqual([]);
+    expect(await hints(61 * SECOND)).toEqual([payload]);
+    const set = (change: string) => api.database.pool.query(`update remissions set ${change}`);
+    await set(`sending_until = now() + interval '1 hour'`);
+    expect(await hints(61 * SECOND)).toEqual([]);
+    await set(`sending_until = null, halted_at = now(), halted_reason = 'x'`);
+    expect(await hints(61 * SECOND)).toEqual([]);
+    await set(`halted_at = null, halted_reason = null`);
+    expect(await hints(61 * SECOND)).toEqual([payload]);
+  });
+
+  it('comes to every due batch, however many before it cannot end, and then begins anew', async () => {
+    const other = await api.createOrganization('Atascada SL');
+    await api.database.pool.query(
+      `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
+       select $1, n, 'received', 1, now() - interval '1 minute' from generate_series(1, 600) n`,
+      [other.id],
+    );
+    await api.database.pool.query(
+      `insert into batches (organization_id, ordinal, status, invoices_count, received_at, processed_at)
+       select $1, n, 'processed', 1, now() - interval '1 minute', now() - interval '1 minute'
+       from generate_series(601, 680) n`,
+      [other.id],
+    );
+    const { rows } = await api.database.pool.query<{ newest: number }>(
+      `select max(id)::float8 as newest from batches where organization_id = $1 and processed_at is null`,
+      [other.id],
+    );
+    const place = { batch: 0, rendering: 0 };
+    expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toEqual([]);
+    expect(place.batch).toBeGreaterThan(0);
+    expect(place.rendering).toBeGreaterThan(0);
+    expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toHaveLength(1);
+    expect(place).toEqual({ batch: 0, rendering: 0 });
+  });
+});
