@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { SetupError } from './local/boot-report.js';
+import { SetupError } from './local/boot/boot-report.js';
 
 /** Reads a command line. @throws SetupError, one line, for an option that is not known. */
 export function readArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {

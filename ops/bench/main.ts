@@ -1,6 +1,6 @@
 import os from 'node:os';
-import { SetupError } from '../local/boot-report.js';
-import { listenForShutdown } from '../local/shutdown.ts';
+import { SetupError } from '../local/boot/boot-report.js';
+import { listenForShutdown } from '../local/engine/shutdown.ts';
 import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
 import { measureCosts } from './goals/costs.ts';

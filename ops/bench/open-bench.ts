@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { removeDeadDirectories } from '../local/dead-directories.ts';
-import { LOCAL } from '../local/layout.ts';
-import { buildSecrets } from '../local/secrets.ts';
-import { buildServerSteps } from '../local/servers.ts';
-import type { Shutdown } from '../local/shutdown.ts';
-import { runSteps } from '../local/step-list.ts';
+import { removeDeadDirectories } from '../local/boot/dead-directories.ts';
+import { LOCAL } from '../local/boot/layout.ts';
+import { buildSecrets } from '../local/engine/secrets.ts';
+import { buildServerSteps } from '../local/servers/servers.ts';
+import type { Shutdown } from '../local/engine/shutdown.ts';
+import { runSteps } from '../local/engine/step-list.ts';
 import type { BenchOptions } from './read-options.ts';
 
 /** Servers of the run's own, and what the measurements share. */

@@ -1,4 +1,4 @@
-import { SetupError } from '../local/boot-report.js';
+import { SetupError } from '../local/boot/boot-report.js';
 import { readArguments } from '../read-arguments.ts';
 
 export type BenchOptions = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startEngineProcess } from '../local/engine-process.ts';
-import { LOCAL } from '../local/layout.ts';
+import { startEngineProcess } from '../local/engine/engine-process.ts';
+import { LOCAL } from '../local/boot/layout.ts';
 
 export type Started = AsyncDisposable & { readonly pid: number };
 

@@ -7,10 +7,10 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SetupError, showStep } from './boot-report.js';
-import { fetchRedis, isRedisMissing } from './fetch-redis.js';
-import { arePackagesInstalled, installPackages } from './install-packages.js';
-import { isProcessAlive, readOwner, withProcessLock } from './process-lock.js';
+import { SetupError, showStep } from './boot/boot-report.js';
+import { fetchRedis, isRedisMissing } from './boot/fetch-redis.js';
+import { arePackagesInstalled, installPackages } from './boot/install-packages.js';
+import { isProcessAlive, readOwner, withProcessLock } from './boot/process-lock.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LOCAL = path.join(ROOT, '.local');
@@ -50,8 +50,8 @@ A whole run writes ops/bench/results.json and the charts in ops/bench/charts; ke
 
 /** @type {Record<string, string>} */
 const SCRIPTS = {
-  start: 'ops/local/start.ts',
-  test: 'ops/local/test.ts',
+  start: 'ops/local/engine/start.ts',
+  test: 'ops/local/testing/test.ts',
   bench: 'ops/bench/main.ts',
   faults: 'test/faults/main.ts',
 };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { ALLOCATION } from '../../ops/local/node-flags.ts';
+import { ALLOCATION } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '#src/config/environment.ts';
 import { readCompose, readCopied, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
 

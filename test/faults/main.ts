@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments } from '../../ops/read-arguments.ts';
-import { LOCAL } from '../../ops/local/layout.ts';
+import { LOCAL } from '../../ops/local/boot/layout.ts';
 import { ALL_FAULTS } from './all-faults.ts';
 import type { Fault } from './fault.ts';
 import { buildFaultTable } from './build-fault-table.ts';

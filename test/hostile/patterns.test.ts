@@ -41,7 +41,7 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
   'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
-  'ops/local/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
+  'ops/local/boot/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
   'src/access/connections/client-network.ts :\\d+$': ADDRESS,
   'src/access/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,
 };

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findChromiumAccount, writeAccountLauncher } from '../../ops/local/chromium-account.ts';
-import { findExecutable } from '../../ops/local/find-executable.js';
+import { findChromiumAccount, writeAccountLauncher } from '../../ops/local/servers/chromium-account.ts';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { launchChromium } from '../../src/pdf/browser/chromium-launch.ts';
 
 /* What a page could reach that broke out of Chromium's renderer. */

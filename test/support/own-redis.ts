@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { openRedis } from '../../ops/local/redis.ts';
+import { openRedis } from '../../ops/local/servers/redis.ts';
 
 export type OwnRedis = AsyncDisposable & {
   readonly url: string;

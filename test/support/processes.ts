@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ALLOCATION, NODE_FLAGS } from '../../ops/local/node-flags.ts';
+import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { eventually } from './eventually.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

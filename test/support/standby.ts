@@ -2,10 +2,10 @@ import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, rmSync, writ
 import { once } from 'node:events';
 import path from 'node:path';
 import { Client } from 'pg';
-import { LOCAL } from '../../ops/local/layout.ts';
-import { openPostgres } from '../../ops/local/postgres.ts';
-import { findPostgres } from '../../ops/local/postgres-binaries.ts';
-import { spawnServer } from '../../ops/local/server-process.ts';
+import { LOCAL } from '../../ops/local/boot/layout.ts';
+import { openPostgres } from '../../ops/local/servers/postgres.ts';
+import { findPostgres } from '../../ops/local/servers/postgres-binaries.ts';
+import { spawnServer } from '../../ops/local/servers/server-process.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './processes.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
-import { buildLogPath } from '../../local/logs.ts';
+import { buildLogPath } from '../../local/servers/logs.ts';
 import { expectEqual } from '../measuring/prove.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';

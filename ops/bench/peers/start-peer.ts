@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findFreePorts } from '../../local/free-ports.ts';
+import { findFreePorts } from '../../local/servers/free-ports.ts';
 import { sendRequest } from '../product/send-request.ts';
 import { startScript, type Started } from '../start-script.ts';
 

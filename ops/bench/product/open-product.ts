@@ -3,8 +3,8 @@ import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secr
 import { type Database, openDatabase } from '../../../src/persistence/connection/database.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { createOrganization } from '../../../src/persistence/access/organizations.ts';
-import { isReady } from '../../local/engine-process.ts';
-import { findFreePorts } from '../../local/free-ports.ts';
+import { isReady } from '../../local/engine/engine-process.ts';
+import { findFreePorts } from '../../local/servers/free-ports.ts';
 import type { Bench } from '../open-bench.ts';
 import { startScript, type Started } from '../start-script.ts';
 import { type ApiClient, openApiClient } from './api-client.ts';

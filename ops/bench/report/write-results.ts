@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../../local/layout.ts';
+import { ROOT } from '../../local/boot/layout.ts';
 import type { BenchOptions } from '../read-options.ts';
 import { buildCharts } from './build-charts.ts';
 import { buildMarkdown } from './build-markdown.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../../../ops/local/layout.ts';
+import { ROOT } from '../../../ops/local/boot/layout.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/processes.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
-import { LOCAL } from '../../../ops/local/layout.ts';
+import { LOCAL } from '../../../ops/local/boot/layout.ts';
 import { buildTable } from '../../../ops/checker/build-table.ts';
 import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
 import { readRegisterLog } from '../../../ops/checker/check-register.ts';

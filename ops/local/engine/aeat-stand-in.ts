@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { startEngineProcess } from './engine-process.ts';
+import { LOCAL, ROOT } from '../boot/layout.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { Steps } from './step-list.ts';
+
+/** Seconds between two envelopes; AEAT begins with 60. */
+const WAIT_SECONDS = 3;
+
+/**
+ * The step that starts the stand-in for AEAT, where no other service is set. Its census does not know two of the sample's
+ * recipients: one of their records is accepted with errors, one is rejected.
+ * @param port that AEAT_URL of the engine's processes leads to.
+ */
+export function buildStandInStep(
+  port: number,
+  environment: NodeJS.ProcessEnv,
+  shutdown: Shutdown,
+  report: (message: string) => void,
+): Steps[number] {
+  return {
+    title: 'AEAT stand-in',
+    async run() {
+      const supervised = startEngineProcess({
+        name: 'aeat-sandbox',
+        script: 'ops/aeat-sandbox/main.ts',
+        args: [
+          `--port=${port}`,
+          `--wait=${WAIT_SECONDS}`,
+          `--state=${path.join(LOCAL, 'aeat-sandbox')}`,
+          `--census=${path.join(ROOT, 'ops', 'local', 'sample', 'census.json')}`,
+        ],
+        environment,
+        report,
+      });
+      shutdown.add('servers', supervised);
+      await supervised.waitUntilReady(() => answers(`http://127.0.0.1:${port}/control`));
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { loadEnvironment, type Environment, type SECRETS } from '../../../src/config/environment.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
+import { LOCAL } from '../boot/layout.ts';
+import { pickListeningPort } from './listening-port.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the terminal shows of the settings, after defaults. */
+export type LocalSettings = Environment & {
+  readonly BOOTSTRAP_API_KEY: string;
+  readonly DASHBOARD_PASSWORD: string;
+};
+
+/** @returns whether the environment sets a variable, directly or as `…_FILE`. */
+export function isGiven(variable: string): boolean {
+  return Boolean(process.env[variable] || process.env[`${variable}_FILE`]);
+}
+
+/** Secrets, and the processes that read them: one that is not here would be told to all of them. */
+const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
+  DATABASE_URL: ['migrate', 'ingress', 'worker'],
+  MIGRATIONS_DATABASE_URL: ['migrate'],
+  INGRESS_DATABASE_URL: ['migrate'],
+  WORKER_DATABASE_URL: ['migrate'],
+  OPERATOR_DATABASE_URL: ['migrate'],
+  READER_DATABASE_URL: ['migrate'],
+  DASHBOARD_DATABASE_URL: ['migrate'],
+  RETENTION_DATABASE_URL: ['migrate'],
+  REDIS_URL: ['ingress', 'worker', 'dashboard'],
+  BOOTSTRAP_API_KEY: ['migrate', 'ingress'],
+  CERTIFICATE_KEY: ['worker'],
+  CERTIFICATE_KEY_PREVIOUS: ['worker'],
+  DASHBOARD_PASSWORD: ['dashboard'],
+};
+
+/**
+ * What a process is told: of the secrets those that it reads, and as DATABASE_URL the address of its own login, where there is one.
+ * @param name of the process.
+ */
+export function pickVariables(variables: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv {
+  const withFiles = (variable: string) => [variable, `${variable}_FILE`] as const;
+  const others = Object.entries(READERS).filter(([, readers]) => !readers.includes(name));
+  const hidden = new Set(others.flatMap(([variable]) => withFiles(variable)));
+  const picked = Object.fromEntries(Object.entries(variables).filter(([variable]) => !hidden.has(variable)));
+  const role = PROCESS_ROLES.find((candidate) => candidate === name);
+  if (role === undefined) return picked;
+  const [own, ownFile] = withFiles(nameLoginVariable(role)).map((variable) => variables[variable]);
+  if (own) return { ...picked, DATABASE_URL: own, DATABASE_URL_FILE: '' };
+  return ownFile ? { ...picked, DATABASE_URL: '', DATABASE_URL_FILE: ownFile } : picked;
+}
+
+/**
+ * The addresses of the processes' logins in a PostgreSQL of this project's own; `npm run migrate` makes them.
+ * @param owner address of the login that owns the database.
+ */
+export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    PROCESS_ROLES.map((role) => {
+      const url = new URL(owner);
+      url.username = `engine_${role}_login`;
+      url.password = secrets[`${role}DatabasePassword`];
+      return [nameLoginVariable(role), url.href];
+    }),
+  );
+}
+
+/**
+ * Completes the environment with ports and secrets, and checks all of it before anything starts.
+ * @returns the variables for the engine's processes, how they are read, and remarks for the terminal.
+ * @throws ConfigurationError for a wrong variable, SetupError for a port in use.
+ */
+export async function completeEnvironment(secrets: Secrets): Promise<{
+  variables: NodeJS.ProcessEnv;
+  settings: LocalSettings;
+  /** Where the stand-in for AEAT is to listen; undefined when AEAT_URL names another service. */
+  standInPort: number | undefined;
+  remarks: string[];
+}> {
+  const fallbacks = {
+    // A stand-in until the server runs.
+    DATABASE_URL: 'postgres://embedded/embedded',
+    BOOTSTRAP_API_KEY: secrets.apiKey,
+    BOOTSTRAP_ORGANIZATION: 'Demo',
+    DASHBOARD_PASSWORD: secrets.dashboardPassword,
+    CERTIFICATE_KEY: secrets.certificateKey,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
+  };
+  const missing = Object.entries(fallbacks).filter(([name]) => !isGiven(name));
+  const given = { ...process.env, ...Object.fromEntries(missing) };
+  loadEnvironment(given);
+  const api = await pickListeningPort('PORT', 3000);
+  const dashboard = await pickListeningPort('DASHBOARD_PORT', 3001);
+  const standIn = isGiven('AEAT_URL') ? undefined : await pickListeningPort('AEAT_SANDBOX_PORT', 3002);
+  const variables = {
+    ...given,
+    PORT: String(api.port),
+    DASHBOARD_PORT: String(dashboard.port),
+    ...(standIn ? { AEAT_URL: `http://127.0.0.1:${standIn.port}` } : {}),
+  };
+  return {
+    variables,
+    settings: loadEnvironment(variables) as LocalSettings,
+    standInPort: standIn?.port,
+    remarks: [api.remark, dashboard.remark, standIn?.remark].filter((remark) => remark !== undefined),
+  };
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { endWithParent } from '../servers/end-with-parent.ts';
+import { ROOT } from '../boot/layout.ts';
+import { buildLogPath, rotateLog } from '../servers/logs.ts';
+import { ALLOCATION, NODE_FLAGS } from '../boot/node-flags.ts';
+import { superviseProcess, type Supervised } from '../servers/supervise.ts';
+
+export type EngineProcessOptions = {
+  readonly name: string;
+  /** Its script, below the project's directory. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where it has an operations port. */
+  readonly opsPort?: number;
+  readonly report: (message: string) => void;
+};
+
+/** Starts one of the engine's processes. It ends by itself when this process is gone, because their channel then closes. */
+export function startEngineProcess(options: EngineProcessOptions): Supervised {
+  const log = buildLogPath(options.name);
+  rotateLog(options.name);
+  return superviseProcess({
+    name: options.name,
+    log,
+    start: () => spawnScript(options, log),
+    stopSignal: 'SIGTERM',
+    patience: 30_000,
+    report: options.report,
+  });
+}
+
+/**
+ * The channel tells the process that this one is gone. It is killed besides: its servers are gone too then, and nothing is lost
+ * by a kill.
+ */
+function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
+  const { script, args: scriptArgs = [], environment, opsPort } = options;
+  const command = [process.execPath, ...(NODE_FLAGS[script] ?? []), path.join(ROOT, script), ...scriptArgs];
+  const [program = '', ...args] = endWithParent('KILL', command) ?? command;
+  const output = openSync(log, 'a');
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: {
+      ...ALLOCATION,
+      ...environment,
+      ...(opsPort === undefined ? {} : { OPS_HOST: '127.0.0.1', OPS_PORT: String(opsPort) }),
+    },
+    detached: true,
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  closeSync(output);
+  return child;
+}
+
+/** Asks a process whether it is ready to work. */
+export async function isReady(opsPort: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(2000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../boot/boot-report.js';
+import { pickVariables } from './engine-environment.ts';
+import { isReady, startEngineProcess } from './engine-process.ts';
+import { findFreePorts } from '../servers/free-ports.ts';
+import { ROOT } from '../boot/layout.ts';
+import { buildLogPath, describeLog, rotateLog } from '../servers/logs.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { Steps } from './step-list.ts';
+
+const PROCESSES = [
+  { name: 'ingress', script: 'src/server.ts', stage: 'front', needs: ['Migrate the database', 'Redis'] },
+  {
+    name: 'worker',
+    script: 'workers/main.ts',
+    stage: 'work',
+    needs: ['Migrate the database', 'Redis', 'Chromium'],
+  },
+  {
+    name: 'dashboard',
+    script: 'src/dashboard.ts',
+    stage: 'front',
+    needs: ['Migrate the database', 'Redis'],
+  },
+] as const;
+export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
+
+/** Brings the database up to date, in a process of its own, as a release does. */
+async function migrateDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
+  const log = buildLogPath('migrate');
+  rotateLog('migrate');
+  const output = openSync(log, 'a');
+  const child = spawn(process.execPath, [path.join(ROOT, 'ops', 'migrate.ts')], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new SetupError('The database could not be migrated', describeLog(log));
+}
+
+/** The step that brings the schema up to date. */
+export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): Steps[number] {
+  return {
+    title: 'Migrate the database',
+    needs: ['PostgreSQL'],
+    run: () => migrateDatabase(pickVariables(readEnvironment(), 'migrate')),
+  };
+}
+
+/**
+ * The steps that bring the schema up to date and start ingress, worker and dashboard; they follow on those of the servers.
+ * @param readEnvironment asked when a step begins: the servers' addresses are known by then.
+ */
+export async function buildEngineSteps(
+  readEnvironment: () => NodeJS.ProcessEnv,
+  shutdown: Shutdown,
+  report: (message: string) => void,
+): Promise<{ steps: Steps; opsPorts: OpsPorts }> {
+  const ports = await findFreePorts(PROCESSES.length);
+  const opsPorts = Object.fromEntries(PROCESSES.map(({ name }, index) => [name, ports[index]])) as OpsPorts;
+  const processes = PROCESSES.map(({ name, script, stage, needs }) => ({
+    title: name,
+    needs,
+    async run() {
+      const opsPort = opsPorts[name];
+      const supervised = startEngineProcess({
+        name,
+        script,
+        environment: pickVariables(readEnvironment(), name),
+        opsPort,
+        report,
+      });
+      shutdown.add(stage, supervised);
+      await supervised.waitUntilReady(() => isReady(opsPort));
+    },
+  }));
+  return { steps: [buildMigrationStep(readEnvironment), ...processes], opsPorts };
+}

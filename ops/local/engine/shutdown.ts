@@ -1,0 +1,50 @@
+import type { Supervised } from '../servers/supervise.ts';
+
+/** The order of stopping: who takes requests, who works on them, who keeps them. */
+const STAGES = ['front', 'work', 'servers'] as const;
+type Stage = (typeof STAGES)[number];
+
+export type Shutdown = {
+  /** Resolves when somebody wants an end: a signal, or the process that started this one is gone. */
+  readonly requested: Promise<void>;
+  add(stage: Stage, supervised: Supervised): void;
+  stopAll(): Promise<void>;
+};
+
+/** One Ctrl-C arrives twice: from the terminal and, passed on, from npm. */
+const SAME_SIGNAL = 500;
+
+/** Listens for the end. The first signal stops everything in order, a second one kills. */
+export function listenForShutdown(): Shutdown {
+  const processes: { stage: Stage; supervised: Supervised }[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let requestedAt = 0;
+  let stopping = false;
+
+  const request = () => {
+    if (requestedAt === 0) {
+      requestedAt = Date.now();
+      resolve();
+    } else if (Date.now() - requestedAt > SAME_SIGNAL) {
+      for (const { supervised } of processes) supervised.kill();
+      process.exit(130);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
+  process.once('disconnect', request);
+
+  return {
+    requested: promise,
+    add(stage, supervised) {
+      if (stopping) supervised.kill();
+      else processes.push({ stage, supervised });
+    },
+    async stopAll() {
+      stopping = true;
+      for (const stage of STAGES) {
+        const members = processes.filter((entry) => entry.stage === stage);
+        await Promise.all(members.map(({ supervised }) => supervised.stop()));
+      }
+    },
+  };
+}

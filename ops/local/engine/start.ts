@@ -1,0 +1,160 @@
+import { rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { styleText } from 'node:util';
+import { writeLasting } from '../../../src/operating/lasting-files.ts';
+import { readArguments } from '../../read-arguments.ts';
+import { buildStandInStep } from './aeat-stand-in.ts';
+import { SetupError } from '../boot/boot-report.js';
+import { loadEnvironment } from '../../../src/config/environment.ts';
+import { buildLoginAddresses, completeEnvironment, isGiven, pickVariables } from './engine-environment.ts';
+import { buildEngineSteps, buildMigrationStep } from './engine.ts';
+import { LOCAL } from '../boot/layout.ts';
+import { holdProcessLock } from '../boot/process-lock.js';
+import { loadSecrets } from './secrets.ts';
+import { sendSample } from '../sample/send-sample.ts';
+import { buildServerSteps } from '../servers/servers.ts';
+import { listenForShutdown, type Shutdown } from './shutdown.ts';
+import { runSteps } from './step-list.ts';
+import { buildServersSummary, buildSummary } from './summary.ts';
+
+/*
+ * `npm start`: everything on one machine, until a signal comes. `boot.js` has installed what was missing.
+ */
+
+/** Lets other commands (`npm run org`) find the running engine's servers. */
+const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
+
+const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
+const shutdown = listenForShutdown();
+let isOurs = false;
+try {
+  const { values } = readArguments({
+    options: {
+      'no-sample': { type: 'boolean', default: false },
+      'servers-only': { type: 'boolean', default: false },
+    },
+  });
+  holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
+  isOurs = true;
+  const start = values['servers-only'] ? startServers(shutdown) : startEngine(shutdown, !values['no-sample']);
+  await Promise.race([start, shutdown.requested]);
+  await shutdown.requested;
+  sayDirectly('\nStopping; a second Ctrl-C kills');
+} catch (error) {
+  process.exitCode = 1;
+  console.error(styleText('red', `\n✖ ${describeError(error)}`, { stream: process.stderr }));
+}
+await shutdown.stopAll();
+// That of another engine, which runs, stays.
+if (isOurs) rmSync(ENVIRONMENT_FILE, { force: true });
+if (process.exitCode !== 1) sayDirectly('Stopped');
+process.exit();
+
+/** Past a list of steps that is still being drawn: it holds back what others print, and hides the cursor. */
+function sayDirectly(text: string): void {
+  writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
+}
+
+/** Secrets and settings, and the steps that open the servers; `readVariables` knows their addresses when they are open. */
+async function prepareServers(stopper: Shutdown) {
+  const { secrets, fresh } = await loadSecrets();
+  const environment = await completeEnvironment(secrets);
+  const { variables, settings } = environment;
+  const servers = buildServerSteps({
+    directory: '',
+    databaseUrl: isGiven('DATABASE_URL') ? settings.DATABASE_URL : undefined,
+    redisUrl: isGiven('REDIS_URL') ? settings.REDIS_URL : undefined,
+    logPrefix: '',
+    secrets,
+    resetPassword: fresh,
+    throwaway: false,
+    durable: true,
+    onOpen: (server) => stopper.add('servers', server.process),
+    report,
+  });
+  const readVariables = (): NodeJS.ProcessEnv => ({
+    ...variables,
+    // A PostgreSQL of somebody else's has the logins that its settings name.
+    ...(servers.addresses.DATABASE_URL && buildLoginAddresses(servers.addresses.DATABASE_URL, secrets)),
+    ...servers.addresses,
+  });
+  return { ...environment, secrets, steps: servers.steps, readVariables };
+}
+
+/**
+ * `--servers-only`: PostgreSQL, with the schema, and Redis, and nobody who accepts, issues or sends: for a restore, and for what must be done before
+ * the product starts. No organization is made for the API key: a database that is to be restored into is empty.
+ */
+async function startServers(stopper: Shutdown): Promise<void> {
+  const { steps, readVariables } = await prepareServers(stopper);
+  const withoutKey = () => ({ ...readVariables(), BOOTSTRAP_API_KEY: '', BOOTSTRAP_API_KEY_FILE: '' });
+  const servers = steps.filter(({ title }) => title !== 'Chromium');
+  await runSteps([...servers, buildMigrationStep(withoutKey)], { concurrent: true });
+  await writeEnvironmentFile(readVariables());
+  console.log(buildServersSummary(Date.now() - startedAt));
+}
+
+async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
+  const prepared = await prepareServers(stopper);
+  const { secrets, variables, settings, standInPort, readVariables } = prepared;
+  for (const remark of prepared.remarks) report(remark);
+
+  const engine = await buildEngineSteps(readVariables, stopper, report);
+  const standIn =
+    standInPort === undefined
+      ? []
+      : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
+  await runSteps([...prepared.steps, ...standIn, ...engine.steps], { concurrent: true });
+  await writeEnvironmentFile(readVariables());
+  const readyAt = Date.now();
+
+  const sample = withSample
+    ? await sendSample(settings, secrets, readOperatorUrl(readVariables()), report)
+    : undefined;
+  const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
+  console.log(buildSummary({ settings, standInPort, opsPorts: engine.opsPorts, sample, ...times }));
+}
+
+function readOperatorUrl(variables: NodeJS.ProcessEnv): string {
+  const { OPERATOR_DATABASE_URL, DATABASE_URL } = loadEnvironment(variables);
+  return OPERATOR_DATABASE_URL ?? DATABASE_URL;
+}
+
+/** The commands get their own logins, and only a restore the owner's. */
+async function writeEnvironmentFile(variables: NodeJS.ProcessEnv): Promise<void> {
+  const { DATABASE_URL, MIGRATIONS_DATABASE_URL = DATABASE_URL, ...rest } = loadEnvironment(variables);
+  const {
+    READER_DATABASE_URL,
+    RETENTION_DATABASE_URL,
+    REDIS_URL,
+    AEAT_URL,
+    AEAT_SEAL_URL,
+    CERTIFICATE_KEY,
+    CERTIFICATE_KEY_PREVIOUS,
+  } = rest;
+  const given = {
+    DATABASE_URL: readOperatorUrl(variables),
+    READER_DATABASE_URL,
+    RETENTION_DATABASE_URL,
+    MIGRATIONS_DATABASE_URL,
+    REDIS_URL,
+    // A correction may have to ask AEAT's register first.
+    AEAT_URL,
+    AEAT_SEAL_URL,
+    CERTIFICATE_KEY,
+    CERTIFICATE_KEY_PREVIOUS,
+  };
+  const lines = Object.entries(given).flatMap(([name, value]) => (value ? [`${name}=${value}\n`] : []));
+  await writeLasting(ENVIRONMENT_FILE, lines.join(''));
+}
+
+function report(message: string): void {
+  console.log(styleText('yellow', `! ${message}`, { stream: process.stdout }));
+}
+
+/** What is wrong with the machine or the settings is told in a line; anything else is a defect and shows where. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExpected = error instanceof SetupError || error.name === 'ConfigurationError' || 'code' in error;
+  return isExpected ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { styleText } from 'node:util';
+import type { LocalSettings } from './engine-environment.ts';
+import type { OpsPorts } from './engine.ts';
+import { LOCAL, ROOT } from '../boot/layout.ts';
+import type { SampleResult } from '../sample/run-sample.ts';
+import { buildAddress } from './web-address.ts';
+
+export type SummaryInput = {
+  readonly settings: LocalSettings;
+  /** Of the stand-in for AEAT; undefined when another service is set. */
+  readonly standInPort: number | undefined;
+  readonly opsPorts: OpsPorts;
+  readonly sample: SampleResult | undefined;
+  /** From the command to ready, and the sample's share of it, in ms. */
+  readonly readyAfter: number;
+  readonly sampleTook: number;
+};
+
+/** What a person needs next: addresses, logins, a first call. */
+export function buildSummary({
+  settings,
+  standInPort,
+  opsPorts,
+  sample,
+  readyAfter,
+  sampleTook,
+}: SummaryInput): string {
+  const api = buildAddress(settings.HOST, settings.PORT);
+  const ops = Object.entries(opsPorts).map(([name, port]) => `${name} http://127.0.0.1:${port}`);
+  const rows = [
+    ['API', `${api}/api/v1`],
+    ['API key', settings.BOOTSTRAP_API_KEY],
+    ['Dashboard', buildAddress(settings.HOST, settings.DASHBOARD_PORT)],
+    ['Login', `${settings.DASHBOARD_USER} / ${settings.DASHBOARD_PASSWORD}`],
+    [
+      'AEAT',
+      standInPort === undefined
+        ? settings.AEAT_URL
+        : `a stand-in on this machine: http://127.0.0.1:${standInPort}/control/records`,
+    ],
+    ['Operations', `${ops.join(' · ')}  (/livez /readyz /metrics)`],
+    ['Data, logs', path.relative(process.cwd(), LOCAL) || LOCAL],
+    ...(sample ? describeSample(sample) : []),
+  ];
+  const table = rows.map(([name = '', value = '']) => `  ${style('bold', name.padEnd(11))} ${value}`);
+  const took = sample ? `, the sample took ${formatSeconds(sampleTook)}` : '';
+  return [
+    '',
+    style('green', `READY after ${formatSeconds(readyAfter)}${took}`),
+    '',
+    ...table,
+    '',
+    'Try it:',
+    '',
+    ...buildCurl(api, settings.BOOTSTRAP_API_KEY),
+    '',
+    'Ctrl-C stops everything; the data stays.',
+  ].join('\n');
+}
+
+/** What a person may do while only the servers run. */
+export function buildServersSummary(readyAfter: number): string {
+  return [
+    '',
+    style('green', `READY after ${formatSeconds(readyAfter)}: the servers alone`),
+    '',
+    '  Nothing is accepted, issued or sent. npm run restore, org, chains, audit … find the servers while this runs.',
+    '',
+    'Ctrl-C stops them; the data stays. npm start starts everything.',
+  ].join('\n');
+}
+
+function describeSample({ issued, failed, files, registered }: SampleResult): string[][] {
+  const [first = LOCAL] = files;
+  const answers = Object.entries(registered).map(
+    ([state, count]) => `${count} ${state.replaceAll('_', ' ')}`,
+  );
+  return [
+    ['Sample', `${issued} invoices issued with their PDFs, ${failed} refused on purpose`],
+    ['Registered', answers.join(', ')],
+    ['A PDF', path.relative(ROOT, first)],
+  ];
+}
+
+/** A session, then the list of batches: both lines work as they are in a POSIX shell. */
+function buildCurl(api: string, apiKey: string): string[] {
+  return [
+    `  TOKEN=$(curl -s ${api}/api/v1/auth/sessions -H 'Content-Type: application/json' \\`,
+    `    -d '{"api_key":"${apiKey}"}' | sed 's/.*"session_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${api}/api/v1/invoice_batches -H "Authorization: Bearer $TOKEN"`,
+  ];
+}
+
+function formatSeconds(duration: number): string {
+  return `${(duration / 1000).toFixed(1)} s`;
+}
+
+function style(format: 'bold' | 'green', text: string): string {
+  return styleText(format, text, { stream: process.stdout });
+}

@@ -1,0 +1,135 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiClient, Batch, BatchInvoice } from './api-client.ts';
+import { LOCAL } from '../boot/layout.ts';
+import { buildOpeningBatch, buildSampleBatch, OPENING_BATCH, SAMPLE_BATCH } from './sample-batch.ts';
+import type { OpeningName } from './sample-opening.ts';
+import type { Secrets } from '../engine/secrets.ts';
+
+/** PDFs that are downloaded at the same time. */
+const DOWNLOADS = 4;
+/** Not every one: on a log each is a line. */
+const SHOWN_EVERY = 5;
+/** How long the sample waits for AEAT, in ms. */
+const REGISTRATION_LIMIT = 15_000;
+const DIRECTORY = path.join(LOCAL, 'sample');
+
+export type SampleResult = {
+  readonly issued: number;
+  readonly failed: number;
+  /** Paths of the downloaded PDFs. */
+  readonly files: readonly string[];
+  /** How many invoices of the sample are in each `verifactu_state`. */
+  readonly registered: Readonly<Record<string, number>>;
+};
+
+/** @returns whether this organization has sent nothing yet, or was interrupted while sending the sample. */
+export async function isSampleDue(client: ApiClient): Promise<boolean> {
+  const batches = await client.listBatches();
+  return batches.every((batch) => batch.external_batch_id === OPENING_BATCH);
+}
+
+/**
+ * Sends the sample over the API and follows it to the last PDF.
+ * @param show told what to show, whenever that changes.
+ */
+export async function runSample(
+  client: ApiClient,
+  secrets: Secrets,
+  show: (progress: string) => void,
+): Promise<SampleResult> {
+  const today = readDate(new Date());
+  const opening = await client.createBatch(buildOpeningBatch(today), secrets.openingKey);
+  const originals = await followBatch(client, opening, (progress) => show(`${OPENING_BATCH}: ${progress}`));
+  const ids = Object.fromEntries(
+    originals.map((invoice) => [invoice.external_invoice_id, invoice.issued_invoice_id]),
+  );
+
+  const sample = await client.createBatch(
+    buildSampleBatch(today, ids as Record<OpeningName, number>),
+    secrets.sampleKey,
+  );
+  const invoices = await followBatch(client, sample, (progress) => show(`${SAMPLE_BATCH}: ${progress}`));
+  const issued = invoices.filter((invoice) => invoice.processing_status === 'processed');
+  const failed = invoices.length - issued.length;
+  const files = await downloadPdfs(client, issued, (count) =>
+    show(`${SAMPLE_BATCH}: ${issued.length} issued, ${failed} refused, ${count} of ${issued.length} PDFs`),
+  );
+  const registered = await followRegistration(client, sample, issued.length, (progress) =>
+    show(`${SAMPLE_BATCH}: ${progress}`),
+  );
+  return { issued: issued.length, failed, files, registered };
+}
+
+/** Today in Spain's peninsula, as `YYYY-MM-DD`. */
+function readDate(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(now);
+}
+
+async function followBatch(
+  client: ApiClient,
+  created: Batch,
+  show: (progress: string) => void,
+): Promise<BatchInvoice[]> {
+  let batch = created;
+  let shown = '';
+  for (;;) {
+    const invoices = await client.listInvoices(batch.id);
+    const count = (status: string) =>
+      invoices.filter((invoice) => invoice.processing_status === status).length;
+    const progress = `${invoices.length} invoices, ${count('processed')} issued, ${count('failed')} refused`;
+    if (progress !== shown) show(progress);
+    shown = progress;
+    if (batch.processed_at) return invoices;
+    await delay(250);
+    batch = await client.readBatch(batch.id);
+  }
+}
+
+/** Waits for AEAT's answer to every record, but not for ever: with a service of one's own it may take a minute and more. */
+async function followRegistration(
+  client: ApiClient,
+  batch: Batch,
+  records: number,
+  show: (progress: string) => void,
+): Promise<Record<string, number>> {
+  const deadline = Date.now() + REGISTRATION_LIMIT;
+  let shown = 0;
+  for (;;) {
+    const invoices = await client.listInvoices(batch.id);
+    const states: Record<string, number> = {};
+    for (const { verifactu_state: state } of invoices) if (state) states[state] = (states[state] ?? 0) + 1;
+    const answered = records - (states['remission'] ?? 0);
+    if (answered !== shown) show(`${answered} of ${records} records answered by AEAT`);
+    shown = answered;
+    if (answered === records || Date.now() > deadline) return states;
+    await delay(250);
+  }
+}
+
+async function downloadPdfs(
+  client: ApiClient,
+  invoices: readonly BatchInvoice[],
+  show: (count: number) => void,
+): Promise<string[]> {
+  mkdirSync(DIRECTORY, { recursive: true, mode: 0o700 });
+  const files = invoices.map(({ invoice_number: number }) =>
+    path.join(DIRECTORY, `${buildFileName(number ?? '')}.pdf`),
+  );
+  const waiting = invoices.entries();
+  let done = 0;
+  const download = async () => {
+    for (const [index, invoice] of waiting) {
+      writeFileSync(files[index]!, await client.downloadPdf(invoice.id), { mode: 0o600 });
+      done += 1;
+      if (done % SHOWN_EVERY === 0 || done === files.length) show(done);
+    }
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS }, download));
+  return files;
+}
+
+function buildFileName(number: string): string {
+  return number.replaceAll(/[^A-Za-z0-9._-]/g, '-');
+}

@@ -1,0 +1,33 @@
+import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
+
+/** Numbers of a batch's invoices look like `D2026-0007`; the name says what the invoice shows and is its `external_invoice_id`. */
+export function buildSeries(
+  series: string,
+  today: string,
+  invoices: Readonly<Record<string, InvoiceInput>>,
+): InvoiceInput[] {
+  return Object.entries(invoices).map(([name, members], index) => ({
+    external_invoice_id: name,
+    number_serie: `${series}${today.slice(0, 4)}-${String(index + 1).padStart(4, '0')}`,
+    operation_date: today,
+    operation_type: 'domestic_operations_deductible_vat',
+    payment_method: 'bank_transfer',
+    ...members,
+  }));
+}
+
+/** Builds a line; the tax is in `more`: VAT of 21 per cent in the general regime when it says nothing. */
+export function buildLine(
+  concept: string,
+  units: number,
+  price: number,
+  more: Partial<InvoiceLineInput> = { tax_rate: 21 },
+): InvoiceLineInput {
+  return { concept, units, unit_price: price, tax_type: 'iva', ...more };
+}
+
+/** @returns the date some days later, as `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  const time = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+}

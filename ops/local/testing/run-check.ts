@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { LOCAL, ROOT } from '../boot/layout.ts';
+import { spawnServer } from '../servers/server-process.ts';
+import { readCheckCommand, type Check, type Outcome } from './test-parts.ts';
+
+/** Runs one check to its end. */
+export async function runCheck(check: Check): Promise<Outcome> {
+  const started = Date.now();
+  const log = path.join(LOCAL, 'logs', `check-${check}.log`);
+  mkdirSync(path.dirname(log), { recursive: true });
+  rmSync(log, { force: true });
+  const child = spawnServer({
+    program: '/bin/sh',
+    args: ['-c', readCheckCommand(check)],
+    log,
+    cwd: ROOT,
+    environment: {
+      ...process.env,
+      PATH: `${path.join(ROOT, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    },
+    deathSignal: 'TERM',
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const passed = code === 0 ? 1 : 0;
+  const output = readFileSync(log, 'utf8').trim();
+  return { part: check, passed, failed: 1 - passed, skipped: 0, took: Date.now() - started, output };
+}

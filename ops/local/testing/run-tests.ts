@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../boot/layout.ts';
+import { spawnServer } from '../servers/server-process.ts';
+import type { ServerAddresses } from '../servers/servers.ts';
+import type { Outcome, Project } from './test-parts.ts';
+
+/** The part of vitest's JSON report that is counted. */
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
+
+export type TestRun = {
+  /** Only test files whose path contains one of these; all when there are none. */
+  readonly filters: readonly string[];
+  readonly addresses: ServerAddresses;
+  /** Directory for vitest's report. */
+  readonly directory: string;
+};
+
+/** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. */
+const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
+  unit: availableParallelism(),
+  integration: 2 * availableParallelism(),
+  e2e: availableParallelism() + 1,
+  fuzz: 1,
+};
+
+/** Runs one of vitest's projects, its output on the terminal. */
+export async function runTests(
+  project: Project,
+  { filters, addresses, directory }: TestRun,
+): Promise<Outcome> {
+  const started = Date.now();
+  const file = path.join(directory, `${project}.json`);
+  rmSync(file, { force: true });
+  const child = spawnServer({
+    program: process.execPath,
+    args: [
+      path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--config=test/vitest.config.ts',
+      `--project=${project}`,
+      // Files share a process and what it imported: an import of everything takes a second.
+      '--no-isolate',
+      `--maxWorkers=${FILES_AT_ONCE[project]}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(filters.length > 0 ? ['--passWithNoTests'] : []),
+      ...filters,
+    ],
+    cwd: ROOT,
+    environment: buildTestEnvironment(addresses),
+    deathSignal: 'TERM',
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { part: project, ...countTests(file, code), took: Date.now() - started };
+}
+
+/** Tests get the throwaway servers and nothing of the settings of a running engine. */
+function buildTestEnvironment({
+  DATABASE_URL,
+  REDIS_URL,
+  CHROMIUM_PATH,
+}: ServerAddresses): NodeJS.ProcessEnv {
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    PORT: _port,
+    OPS_PORT: _opsPort,
+    ...rest
+  } = process.env;
+  return {
+    ...rest,
+    ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
+    ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
+    ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),
+  };
+}
+
+/** What vitest refuses without a failed test (a file that cannot be loaded, an unhandled rejection) counts as one failure. */
+function countTests(file: string, code: number | null): Omit<Outcome, 'part' | 'took'> {
+  if (!existsSync(file))
+    return { passed: 0, failed: 1, skipped: 0, output: `vitest ended with ${code} and told nothing` };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return {
+    passed: report.numPassedTests,
+    failed: code === 0 ? 0 : Math.max(report.numFailedTests, 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+    output: listFailures(report).join('\n'),
+  };
+}
+
+/** The failed tests by file, so that nobody has to search for them in what vitest wrote. */
+function listFailures(report: Report): string[] {
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const titles = failed.map(({ fullName }) => `  ${fullName}`);
+      return [path.relative(ROOT, name), ...(titles.length > 0 ? titles : [`  ${message}`])];
+    });
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../boot/boot-report.js';
+import { ROOT } from '../boot/layout.ts';
+
+/** What `npm test` runs, in this order. Each check is the npm script `check:<name>`; each project is one of vitest's. */
+const CHECKS = ['format', 'types', 'lint', 'layers', 'unused', 'advisories'] as const;
+const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
+export type Check = (typeof CHECKS)[number];
+export type Project = (typeof PROJECTS)[number];
+
+/** How one part ended. A check counts as one test. */
+export type Outcome = {
+  readonly part: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** In ms. */
+  readonly took: number;
+  /** Shown at the end where something failed. */
+  readonly output: string;
+};
+
+/**
+ * Reads `--only=checks,unit`.
+ * @throws SetupError for a part that does not exist.
+ */
+export function pickParts(only: string | undefined): { checks: Check[]; projects: Project[] } {
+  if (only === undefined) return { checks: [...CHECKS], projects: [...PROJECTS] };
+  const names = new Set(only.split(',').flatMap((name) => (name === 'checks' ? CHECKS : [name])));
+  const known = new Set<string>([...CHECKS, ...PROJECTS]);
+  const unknown = [...names].find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new SetupError(
+      `--only=${unknown}: there is no such part`,
+      `Parts: checks, ${[...known].join(', ')}`,
+    );
+  }
+  return {
+    checks: CHECKS.filter((name) => names.has(name)),
+    projects: PROJECTS.filter((name) => names.has(name)),
+  };
+}
+
+/** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */
+export function refuseNothing(outcomes: readonly Outcome[], filters: readonly string[]): Outcome[] {
+  const tests = outcomes.filter(({ part }) => (PROJECTS as readonly string[]).includes(part));
+  const isSeen = tests.some(({ passed, failed, skipped }) => passed + failed + skipped > 0);
+  if (filters.length === 0 || isSeen) return [];
+  const output = `No test file has ${filters.join(' or ')} in its path`;
+  return [{ part: 'filters', passed: 0, failed: 1, skipped: 0, took: 0, output }];
+}
+
+/** The command of a check, as package.json has it. */
+export function readCheckCommand(check: Check): string {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return scripts[`check:${check}`] ?? '';
+}

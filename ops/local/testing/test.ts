@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { styleText } from 'node:util';
+import { readArguments } from '../../read-arguments.ts';
+import { SetupError } from '../boot/boot-report.js';
+import { removeDeadDirectories } from '../boot/dead-directories.ts';
+import { LOCAL } from '../boot/layout.ts';
+import { runCheck } from './run-check.ts';
+import { runTests } from './run-tests.ts';
+import { buildSecrets } from '../engine/secrets.ts';
+import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
+import { listenForShutdown } from '../engine/shutdown.ts';
+import { runSteps } from '../engine/step-list.ts';
+import { pickParts, refuseNothing, type Check, type Outcome, type Project } from './test-parts.ts';
+import { buildTestSummary } from './test-summary.ts';
+
+/*
+ * `npm test`: every check and every test, on servers of its own that are gone afterwards. `boot.js` has installed what was missing.
+ */
+
+const directory = path.join('test', String(process.pid));
+const shutdown = listenForShutdown();
+const servers: AsyncDisposable[] = [];
+const outcomes: Outcome[] = [];
+try {
+  const { values, positionals } = readArguments({
+    options: { only: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { checks, projects } = pickParts(values.only);
+  removeDeadDirectories(path.join(LOCAL, 'test'));
+  mkdirSync(path.join(LOCAL, directory), { recursive: true });
+  await Promise.race([
+    (async () => {
+      const addresses = await openServers(projects);
+      await runChecks(checks);
+      for (const project of projects) await runProject(project, positionals, addresses);
+      for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
+    })(),
+    shutdown.requested.then(() => {
+      throw new SetupError('Interrupted');
+    }),
+  ]);
+} catch (error) {
+  const message = error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error));
+  outcomes.push({ part: 'set-up', passed: 0, failed: 1, skipped: 0, took: 0, output: message });
+}
+await shutdown.stopAll();
+await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+rmSync(path.join(LOCAL, directory), { recursive: true, force: true });
+console.log(buildTestSummary(outcomes));
+process.exit(outcomes.some(({ failed }) => failed > 0) ? 1 : 0);
+
+/** Unit tests and checks need none. */
+async function openServers(projects: readonly Project[]): Promise<ServerAddresses> {
+  if (!projects.some((project) => project !== 'unit')) return {};
+  const { steps, addresses } = buildServerSteps({
+    directory,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    logPrefix: 'test-',
+    secrets: buildSecrets(),
+    resetPassword: false,
+    throwaway: true,
+    durable: false,
+    onOpen: (server) => {
+      servers.push(server);
+      shutdown.add('servers', server.process);
+    },
+    report: (message) => console.log(`! ${message}`),
+  });
+  await runSteps(steps, { concurrent: true });
+  return addresses;
+}
+
+async function runChecks(checks: readonly Check[]): Promise<void> {
+  const steps = checks.map((check) => ({
+    title: check,
+    async run() {
+      const outcome = await runCheck(check);
+      outcomes.push(outcome);
+      if (outcome.failed > 0) throw new Error(`${check} failed`);
+    },
+  }));
+  await runSteps(steps, { concurrent: 2, keepGoing: true });
+}
+
+async function runProject(
+  project: Project,
+  filters: readonly string[],
+  addresses: ServerAddresses,
+): Promise<void> {
+  console.log(styleText('bold', `\n${project}`, { stream: process.stdout }));
+  outcomes.push(await runTests(project, { filters, addresses, directory: path.join(LOCAL, directory) }));
+}

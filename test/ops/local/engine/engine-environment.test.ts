@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { pickVariables } from '../../../../ops/local/engine/engine-environment.ts';
+import { SECRETS } from '../../../../src/config/environment.ts';
+
+const PROCESSES = ['migrate', 'ingress', 'worker', 'dashboard'];
+const ALL = Object.fromEntries(SECRETS.map((name) => [name, `the value of ${name}`]));
+const ALL_FILES = Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, `/the/file/of/${name}`]));
+
+/** Who of all processes is told a value, by whatever name. */
+const readersOf = (variables: NodeJS.ProcessEnv, value: string) =>
+  [...PROCESSES, 'aeat-sandbox'].filter((name) =>
+    Object.values(pickVariables(variables, name)).includes(value),
+  );
+
+describe('a secret under npm start', () => {
+  it.each(SECRETS)('%s is told to processes that read it, and never to all of them', (name) => {
+    const readers = readersOf(ALL, `the value of ${name}`);
+    expect(readers).not.toEqual([]);
+    expect(readers).not.toContain('aeat-sandbox');
+    expect(readers.length).toBeLessThan(PROCESSES.length);
+    expect(readersOf(ALL_FILES, `/the/file/of/${name}`)).toEqual(readers);
+  });
+
+  it.each([
+    ['CERTIFICATE_KEY', ['worker']],
+    ['CERTIFICATE_KEY_PREVIOUS', ['worker']],
+    ['DASHBOARD_PASSWORD', ['dashboard']],
+    ['BOOTSTRAP_API_KEY', ['migrate', 'ingress']],
+    ['MIGRATIONS_DATABASE_URL', ['migrate']],
+    ['OPERATOR_DATABASE_URL', ['migrate']],
+    ['WORKER_DATABASE_URL', ['migrate', 'worker']],
+  ] as const)('%s reaches %j', (name, readers) => {
+    expect(readersOf(ALL, `the value of ${name}`)).toEqual(readers);
+  });
+
+  it('is told as DATABASE_URL where it is the address of the process’s own login', () => {
+    for (const variables of [ALL, ALL_FILES]) {
+      const picked = pickVariables(variables, 'worker');
+      expect([picked['DATABASE_URL'], picked['DATABASE_URL_FILE']].filter(Boolean)).toEqual([
+        variables === ALL ? 'the value of WORKER_DATABASE_URL' : '/the/file/of/WORKER_DATABASE_URL',
+      ]);
+    }
+  });
+
+  it('leaves what is no secret with everybody', () => {
+    for (const name of [...PROCESSES, 'aeat-sandbox'])
+      expect(pickVariables({ ...ALL, LOG_LEVEL: 'warn' }, name)).toMatchObject({ LOG_LEVEL: 'warn' });
+  });
+});

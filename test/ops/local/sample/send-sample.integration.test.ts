@@ -1,0 +1,30 @@
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { buildSecrets } from '../../../../ops/local/engine/secrets.ts';
+import { sendSample } from '../../../../ops/local/sample/send-sample.ts';
+import { loadEnvironment } from '../../../../src/config/environment.ts';
+import { listOrganizations, revokeApiKey } from '../../../../src/persistence/access/organizations.ts';
+import { BY_TEST, openTestApi } from '../../../support/api.ts';
+
+it('an engine whose bootstrap key was revoked runs without a sample, and says so', async () => {
+  await using api = await openTestApi();
+  const { apiKey } = await api.createOrganization('Demo');
+  const [demo] = await listOrganizations(api.database.orm);
+  await revokeApiKey(api.database.orm, demo!.keys[0]!.id, new Date(), BY_TEST);
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const settings = {
+    ...loadEnvironment({ DATABASE_URL: api.database.url, BOOTSTRAP_API_KEY: apiKey }),
+    PORT: (api.app.server.address() as AddressInfo).port,
+    BOOTSTRAP_API_KEY: apiKey,
+    DASHBOARD_PASSWORD: 'of no use here',
+  };
+  const told: string[] = [];
+  const sample = await sendSample(settings, buildSecrets(), api.database.url, (message) =>
+    told.push(message),
+  );
+  expect(sample).toBeUndefined();
+  expect(told).toEqual([
+    expect.stringMatching(/^The API key of \.local\/secrets\.json is revoked: no sample/),
+  ]);
+  expect(api.hints).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { pickParts, refuseNothing, type Outcome } from '../../../../ops/local/testing/test-parts.ts';
+import { buildTestSummary } from '../../../../ops/local/testing/test-summary.ts';
+
+const LINT: Outcome = {
+  part: 'lint',
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  took: 10,
+  output: 'src/x.ts: unused',
+};
+const UNIT: Outcome = { part: 'unit', passed: 41, failed: 2, skipped: 1, took: 10, output: 'test/x.test.ts' };
+
+describe('the end of npm test', () => {
+  it('is a line with the number of passed and failed tests, checks included', () => {
+    expect(buildTestSummary([LINT, UNIT]).split('\n').at(-1)).toBe('41 passed, 3 failed');
+  });
+
+  it('repeats what failed', () => {
+    expect(buildTestSummary([LINT, UNIT])).toContain('src/x.ts: unused');
+  });
+});
+
+describe('a filter', () => {
+  const nothing: Outcome = { part: 'unit', passed: 0, failed: 0, skipped: 0, took: 1, output: '' };
+  it('that no test file has in its path is a failure', () => {
+    const [failure] = refuseNothing([nothing, { ...nothing, part: 'integration' }], ['check-bdy']);
+    expect(failure).toMatchObject({ failed: 1, output: 'No test file has check-bdy in its path' });
+    // A check is no test.
+    expect(refuseNothing([nothing, { ...LINT, passed: 1, failed: 0 }], ['x'])).toHaveLength(1);
+  });
+
+  it('is none where a test ran, in whichever part, and where there is no filter', () => {
+    expect(refuseNothing([nothing, { ...nothing, part: 'e2e', passed: 1 }], ['x'])).toEqual([]);
+    expect(refuseNothing([nothing], [])).toEqual([]);
+  });
+});
+
+describe('--only', () => {
+  it('takes parts by name, and all checks together', () => {
+    expect(pickParts('checks,unit')).toEqual({
+      checks: ['format', 'types', 'lint', 'layers', 'unused', 'advisories'],
+      projects: ['unit'],
+    });
+  });
+
+  it('refuses a part that does not exist', () => {
+    expect(() => pickParts('unti')).toThrow('--only=unti: there is no such part');
+  });
+});
