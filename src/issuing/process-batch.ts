@@ -7,7 +7,7 @@ import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../pe
 import type { Logger } from '../telemetry/logger.ts';
 import { blameOf, OwnFault } from './blame.ts';
 import { isolatePoison } from './isolate-poison.ts';
-import { issueBatch, type IssueContext, type IssueResult, type IssuedBatch } from './issue-batch.ts';
+import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { noteDatabase } from '../process/note-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 
@@ -18,31 +18,31 @@ const ATTEMPTS = 5;
 /** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
 const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
 
+/** What became of a batch, once it did not begin anew. */
+export type ProcessResult = Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>;
+
 /**
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
- * @returns how many invoices were issued and failed; null when the batch had ended before; `suspended` when a chain of its issuers
+ * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
  *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
-export async function processBatch(
-  context: ProcessBatchContext,
-  batchId: number,
-): Promise<IssuedBatch | 'suspended' | null> {
+export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
   const { pool, logger } = context;
   await claimBatch(pool, batchId);
   const batch = await readBatch(pool, batchId);
-  if (!batch) return null;
+  if (!batch) return { kind: 'ended_before' };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const today = todayInMadrid(context.now());
     const prepared = failBroken(context, batchId, await prepareBatch(batch, today));
     await startChains(pool, batch, prepared);
     try {
       const result = await issueWithoutPoison(context, batchId, batch, prepared, today);
-      if (result === 'ended before') return null;
-      if (result === 'suspended' || typeof result === 'object') return result;
-      if (result === 'another database') await noteDatabase(context, context.now());
-      else logger.warn({ batchId, attempt, why: result }, 'A batch begins anew');
+      if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
+        return result;
+      if (result.kind === 'another_database') await noteDatabase(context, context.now());
+      else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
       logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');

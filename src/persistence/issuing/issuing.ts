@@ -1,3 +1,4 @@
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
@@ -107,12 +108,6 @@ export async function readStanding(
   });
   return rows[0]!;
 }
-
-export type InvoiceIdentity = {
-  readonly issuerNif: string;
-  readonly number: string;
-  readonly issueDate: string;
-};
 
 /** Which of these invoices have a number that is taken. @returns index in the list → id of the invoice that has it. */
 export async function findIssuedNumbers(

@@ -22,17 +22,23 @@ function prepare(invoice: (typeof invoices)[number]) {
   return prepareInvoice(invoice, { organizationName: 'Demo', today: TODAY, inexactNumbers: new Set() });
 }
 const prepared = invoices.map(prepare);
-const documents = prepared.flatMap((preparation) => (preparation.ok ? [preparation.invoice.document] : []));
+const documents = prepared.flatMap((preparation) =>
+  preparation.kind === 'prepared' ? [preparation.invoice.document] : [],
+);
 const documentLines = documents.flatMap((document) => document.lines);
 
 describe('the sample batch', () => {
   it('has 25 invoices, of which the last two are refused', () => {
-    expect(prepared.map(({ ok }) => ok)).toEqual([...Array<boolean>(23).fill(true), false, false]);
+    expect(prepared.map(({ kind }) => kind)).toEqual([
+      ...Array<string>(23).fill('prepared'),
+      'refused',
+      'refused',
+    ]);
   });
 
   it('corrects invoices that can be issued', () => {
     const opening = buildOpeningBatch(TODAY).invoice_batch.invoices;
-    expect(opening.map(prepare).filter(({ ok }) => !ok)).toEqual([]);
+    expect(opening.map(prepare).filter(({ kind }) => kind === 'refused')).toEqual([]);
   });
 
   it.each([
@@ -71,7 +77,7 @@ describe('the sample batch', () => {
   it.each(['2026-01-01', '2026-12-31', '2028-02-29'])('can be sent on %s', (today) => {
     const { invoice_batch: batch } = buildSampleBatch(today, IDS as Record<OpeningName, number>);
     const context = { organizationName: 'Demo', today, inexactNumbers: new Set<string>() };
-    const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).ok);
+    const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).kind === 'prepared');
     expect(issuable).toHaveLength(23);
   });
 });
