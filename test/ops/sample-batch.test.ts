@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readLogo } from '../../ops/cli/read-logo.ts';
 import { buildOpeningBatch, buildSampleBatch } from '../../ops/local/sample-batch.ts';
 import { OPENING_INVOICES, type OpeningName } from '../../ops/local/sample-opening.ts';
+import { LOGO } from '../../ops/local/sample-profiles.ts';
 import {
   INVOICE_TYPES,
   OPERATION_TYPES,
@@ -26,8 +28,8 @@ const documents = prepared.flatMap((preparation) => (preparation.ok ? [preparati
 const documentLines = documents.flatMap((document) => document.lines);
 
 describe('the sample batch', () => {
-  it('has 25 invoices, of which the last two are refused', () => {
-    expect(prepared.map(({ ok }) => ok)).toEqual([...Array<boolean>(23).fill(true), false, false]);
+  it('has 26 invoices, of which the last two are refused', () => {
+    expect(prepared.map(({ ok }) => ok)).toEqual([...Array<boolean>(24).fill(true), false, false]);
   });
 
   it('corrects invoices that can be issued', () => {
@@ -68,10 +70,15 @@ describe('the sample batch', () => {
     expect(documentLines.some(({ notes }) => notes !== null)).toBe(true);
   });
 
+  it('has an invoice of more lines than two pages have room for, and a logo', () => {
+    expect(documents.some(({ lines: { length } }) => length > 50)).toBe(true);
+    expect(readLogo(LOGO)).toMatchObject({ mediaType: 'image/png' });
+  });
+
   it.each(['2026-01-01', '2026-12-31', '2028-02-29'])('can be sent on %s', (today) => {
     const { invoice_batch: batch } = buildSampleBatch(today, IDS as Record<OpeningName, number>);
     const context = { organizationName: 'Demo', today, inexactNumbers: new Set<string>() };
     const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).ok);
-    expect(issuable).toHaveLength(23);
+    expect(issuable).toHaveLength(24);
   });
 });
