@@ -28,6 +28,7 @@ import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
+import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
@@ -171,7 +172,15 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
   const software = describeSoftware(environment);
   const qrEnvironment = environment.VERIFACTU_ENVIRONMENT;
-  return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
+  return {
+    'process-batch': buildProcessBatch({
+      ...runtime,
+      pool: database.pool,
+      software,
+      qrEnvironment,
+      waiting: createWaitingPlace(),
+    }),
+  };
 }
 
 function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Service, 'processors' | 'isReady'> {

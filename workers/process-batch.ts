@@ -6,8 +6,11 @@ import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
 import { Snooze } from './registry.ts';
 
-/** Until a batch is looked at again that waits for a chain. */
+/** Until a batch is looked at again that waits for a chain's comparison. */
 const SUSPENDED_MS = 10_000;
+/** The same of one whose chain others work on: those of a batch take longer, and so does looking. */
+const BUSY_MS = 100;
+const BUSY_MS_PER_INVOICE = 1;
 
 /** Issues a batch, then hints at its PDFs. */
 export function buildProcessBatch(
@@ -25,6 +28,10 @@ export function buildProcessBatch(
         'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
       );
       return new Snooze(next, { organizationId, batchId, invoices });
+    }
+    if (result.kind === 'busy') {
+      const pause = (BUSY_MS + invoices * BUSY_MS_PER_INVOICE) * (1 + Math.random());
+      return new Snooze(new Date(Date.now() + pause), { organizationId, batchId, invoices });
     }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);

@@ -30,6 +30,8 @@ export type IssueContext = {
   readonly now: () => Date;
   readonly software: Software;
   readonly qrEnvironment: 'test' | 'production';
+  /** Whether it waits for chains that other transactions hold. */
+  readonly mayWait: boolean;
 };
 
 /** What became of a batch. */
@@ -68,7 +70,7 @@ export async function issueBatch(
   const { organizationId } = batch;
   if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
-  const heads = await lockChains(connection, organizationId, issuerNifs);
+  const heads = await lockChains(connection, organizationId, issuerNifs, context);
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   const standing = await readStanding(connection, heads);
   if (!standing.isKnownDatabase) return { kind: 'another_database' };
@@ -80,16 +82,14 @@ export async function issueBatch(
 
   const errors = new Map<number, string>();
   for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
-  const contested = await refuseContested(connection, heads, batch.verifactu);
-  const candidates = [...prepared.invoices].flatMap(([position, invoice]) => {
-    const id = buildBatchInvoiceId(batchId, position);
-    const refusal = contested.get(invoice.document.issuer.nif);
-    if (refusal === undefined) return [{ id, ...invoice }];
-    errors.set(id, refusal);
-    return [];
-  });
+  const candidates = [...prepared.invoices].map(([position, invoice]) => ({
+    id: buildBatchInvoiceId(batchId, position),
+    ...invoice,
+  }));
   const rectified = await resolveAll(connection, organizationId, candidates, errors);
-  const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+  const free = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+  // The last of the rules: it holds issuers against other organizations, and only for invoices that are issued.
+  const invoices = await refuseOfContested(connection, heads, batch.verifactu, free, errors);
 
   // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
   // no statement may come behind the transaction's own rollback.
@@ -159,6 +159,24 @@ async function resolveAll(
     if (resolved.kind === 'prepared') return [{ ...resolved.invoice, id: candidate.id }];
     errors.set(candidate.id, resolved.messages.join('; '));
     return [];
+  });
+}
+
+async function refuseOfContested(
+  connection: Connection,
+  heads: readonly ChainHead[],
+  verifactu: boolean,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const issuers = new Set(candidates.map(({ document }) => document.issuer.nif));
+  const asked = heads.filter(({ issuerNif }) => issuers.has(issuerNif));
+  const contested = await refuseContested(connection, asked, verifactu);
+  return candidates.filter(({ id, document }) => {
+    const refusal = contested.get(document.issuer.nif);
+    if (refusal === undefined) return true;
+    errors.set(id, refusal);
+    return false;
   });
 }
 

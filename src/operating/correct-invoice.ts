@@ -91,7 +91,7 @@ function correct(
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
-    const [head] = await lockChains(client, organizationId, [issuerNif]);
+    const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
     const standing = await readStanding(client, head ? [head] : []);
     if (!standing.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);

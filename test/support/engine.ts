@@ -1,3 +1,4 @@
+import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
@@ -14,6 +15,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
     now: () => api.clock.now,
     qrEnvironment: 'test',
+    waiting: createWaitingPlace(),
     software: {
       producerName: 'Productor de Prueba SL',
       producerNif: 'A12345674',
