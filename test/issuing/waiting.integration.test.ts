@@ -41,7 +41,7 @@ describe('a batch whose chain another transaction holds', () => {
       await postBatch(api, organization, 1, 'OTHER'),
     ];
     const context = { ...issuingContext(api), waiting: createWaitingPlace() };
-    const { waits } = await whileHeld(organization.id, async () => {
+    const { waits: waited } = await whileHeld(organization.id, async () => {
       const waits = processBatch(context, one);
       await eventually(async () => (await countWaiting()) === 1);
       expect(await processBatch(context, other)).toEqual({ kind: 'busy' });
@@ -51,7 +51,7 @@ describe('a batch whose chain another transaction holds', () => {
       expect(await processBatch(context, its)).toMatchObject({ kind: 'issued', issued: 1 });
       return { waits };
     });
-    expect(await waits).toMatchObject({ kind: 'issued', issued: 1 });
+    expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
     expect(await processBatch(context, other)).toMatchObject({ kind: 'issued', issued: 1 });
   });
 
@@ -94,12 +94,12 @@ describe('an organization that begins to issue for an issuer', () => {
       rectified_invoice_id: 999_000,
     }));
     const some = await postBatch(api, organization, 1, 'SOME', () => ({ issuer_nif: nif }));
-    const { waits } = await whileHeld(outside.id, async () => {
+    const { waits: waited } = await whileHeld(outside.id, async () => {
       expect(await processBatch(issuingContext(api), none)).toMatchObject({ kind: 'issued', failed: 1 });
       const waits = processBatch(issuingContext(api), some);
       await eventually(async () => (await countWaiting()) === 1);
       return { waits };
     });
-    expect(await waits).toMatchObject({ kind: 'issued', issued: 1 });
+    expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
   });
 });
