@@ -20,10 +20,10 @@ const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
 const LEAST_TAX_NAME_MM = 22;
 
-function buildGroupRow(group: TaxGroup, wording: Wording): Html {
+function buildGroupRow(group: TaxGroup, place: number, wording: Wording): Html {
   const { formatMoney, formatRate } = wording.notation;
   const regime = buildRegimeLabel(group, wording);
-  return html`<tr>
+  return html`<tr${place % 2 === 1 ? html` class="even"` : null}>
     <td>
       ${buildTaxGroupLabel(group, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
@@ -67,7 +67,7 @@ function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColu
       </tr>
     </thead>
     <tbody>
-      ${groups.map((group) => buildGroupRow(group, wording))}
+      ${groups.map((group, place) => buildGroupRow(group, place, wording))}
     </tbody>
   </table>`;
 }

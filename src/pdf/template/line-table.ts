@@ -41,10 +41,15 @@ function printLine(
   };
 }
 
-function buildRow(printed: PrintedLine, { withDiscount, withRegime }: Columns, wording: Wording): Html {
+function buildRow(
+  printed: PrintedLine,
+  place: number,
+  { withDiscount, withRegime }: Columns,
+  wording: Wording,
+): Html {
   const { line } = printed;
   const regime = withRegime ? buildRegimeLabel(line, wording) : null;
-  return html`<tr>
+  return html`<tr${place % 2 === 1 ? html` class="even"` : null}>
     <td>
       ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(closeGaps(line.notes))}</div>`}
     </td>
@@ -99,7 +104,7 @@ export function buildLineTable(document: InvoiceDocument, wording: Wording): Htm
       </tr>
     </thead>
     <tbody>
-      ${printed.map((line) => buildRow(line, { withDiscount, withRegime }, wording))}
+      ${printed.map((line, place) => buildRow(line, place, { withDiscount, withRegime }, wording))}
     </tbody>
   </table>`;
 }
