@@ -3,7 +3,7 @@ import { GREY, INK } from '../template/accent.ts';
 import { printStructure } from '../tagging/print-structure.ts';
 import { openPalette } from '../tagging/roles.ts';
 import { StructureTree } from '../tagging/structure-tree.ts';
-import { openContentTagger } from '../tagging/tag-content.ts';
+import { openColourReader, openContentTagger } from '../tagging/tag-content.ts';
 import { buildInfo, buildXmp, type PdfFacts } from './build-metadata.ts';
 import { UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 import { buildLiteral, buildTextString } from './pdf-strings.ts';
@@ -11,9 +11,9 @@ import { PdfWriter } from './pdf-writer.ts';
 import type { Box, PrintedSection } from './printed-sections.ts';
 import { buildQrDrawing } from './qr-drawing.ts';
 
-/** A small window suits a few kilobytes: as small as with the defaults, in two thirds of the time. */
-const QR_COMPRESSION = { windowBits: 10, memLevel: 4, level: 5 };
-const PAGE_COMPRESSION = { windowBits: 14, memLevel: 7, level: 4 };
+/** Small windows and buffers suit a few kilobytes: as small as with the defaults, in two thirds of the time. */
+const QR_COMPRESSION = { windowBits: 10, memLevel: 4, level: 5, chunkSize: 2048 };
+const PAGE_COMPRESSION = { windowBits: 13, memLevel: 6, level: 5, chunkSize: 4096 };
 
 /** Copies objects and all that they refer to, each once, under the numbers of the new file. */
 class ObjectCopier {
@@ -85,6 +85,19 @@ export type InvoiceFacts = PdfFacts & {
   readonly lawLanguage: string;
 };
 
+/** By accent. */
+const colourReaders = new Map<string | null, ReturnType<typeof openColourReader>>();
+const MOST_ACCENTS = 50;
+
+function recallColours(accent: string | null): ReturnType<typeof openColourReader> {
+  const known = colourReaders.get(accent);
+  if (known !== undefined) return known;
+  if (colourReaders.size === MOST_ACCENTS) colourReaders.clear();
+  const reader = openColourReader(openPalette([INK, GREY, ...(accent === null ? [] : [accent])]));
+  colourReaders.set(accent, reader);
+  return reader;
+}
+
 function openTree({ language, lawLanguage, alternatives: { qr, logo } }: InvoiceFacts): StructureTree {
   return new StructureTree({
     language: buildLiteral(language),
@@ -103,7 +116,7 @@ export function buildInvoicePdf(file: PdfFile, section: PrintedSection, facts: I
   const writer = new PdfWriter();
   const copier = new ObjectCopier(file, writer);
   const tree = openTree(facts);
-  const tagContent = openContentTagger(openPalette([INK, GREY, ...(accent === null ? [] : [accent])]), {
+  const tagContent = openContentTagger(recallColours(accent), {
     beginText: (role) => tree.markText(role),
     beginPicture: () => (alternatives.logo === null ? null : tree.markLogo()),
   });

@@ -1,5 +1,5 @@
 /*
- * Which of the eight masks of a QR is drawn: the one with the fewest penalty points (ISO/IEC 18004, 7.8.3), as `qrcode` counts them, in a tenth of
+ * Which of the eight masks of a QR is drawn: the one with the fewest penalty points (ISO/IEC 18004, 7.8.3), as `qrcode` counts them, in a sixth of
  * its time: 32 modules of a row at once, and columns as rows of the turned matrix.
  */
 

@@ -8,9 +8,9 @@ const ENTRY_LENGTH = 8;
 /** Each byte is the difference to that of the entry before (PNG's filter "up"): numbers that go up by one become equal. */
 const UP = 2;
 
-/** Objects and their table are text that repeats itself; small windows are quick to open. */
-const OBJECT_COMPRESSION = { level: 5, windowBits: 12, memLevel: 6 };
-const TABLE_COMPRESSION = { level: 3, windowBits: 10, memLevel: 4 };
+/** Objects and their table are text that repeats itself; small windows and buffers are quick to open. */
+const OBJECT_COMPRESSION = { level: 5, windowBits: 12, memLevel: 6, chunkSize: 2048 };
+const TABLE_COMPRESSION = { level: 3, windowBits: 10, memLevel: 4, chunkSize: 512 };
 
 /** Writes objects under numbers of their own, and where each is (PDF 1.7 with object streams and a cross-reference stream). */
 export class PdfWriter {

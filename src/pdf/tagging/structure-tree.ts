@@ -78,8 +78,9 @@ export class StructureTree {
     return this.#mark(this.#add('Figure', this.#link, `/Alt ${this.#texts.qr}`));
   }
 
-  /** Marks a picture, which is the logo. @returns the operator. */
-  markLogo(): string {
+  /** Marks a picture. @returns the operator; null where it is an artifact: the logo stands before all text. */
+  markLogo(): string | null {
+    if (this.#role !== null || this.#tables.size > 0) return null;
     this.#logo ??= this.#add('Figure', this.#document, `/Alt ${this.#texts.logo}`);
     return this.#mark(this.#logo);
   }

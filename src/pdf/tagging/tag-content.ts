@@ -18,7 +18,7 @@ const BEGIN_ARTIFACT = '/Artifact BMC\n';
 const END = 'EMC\n';
 const COLOUR = /^([\d.]+) ([\d.]+) ([\d.]+) RG \1 \2 \3 rg$/;
 
-/** What is painted with: the role that the print's colour has, and the operator of the one that was written. */
+/** What is painted with: the role that the print's colour has, and the operator of the one that is written. */
 type State = { readonly role: Role; readonly operator: string };
 
 const INITIAL: State = { role: 'text', operator: '' };
@@ -38,18 +38,30 @@ function readColour(line: string, readPaint: (coded: number) => Paint): State {
   return { role, operator: formatColour(colour) };
 }
 
-/** Opens a tagger of pages that have the same colours. */
+/** Understands the operator of a colour. */
+type ColourReader = (line: string) => State;
+
+/** Fonts of emoji may have thousands; the template has fifty. */
+const MOST_COLOURS = 500;
+
+/** Opens a reader of colours that remembers them. */
+export function openColourReader(readPaint: (coded: number) => Paint): ColourReader {
+  const colours = new Map<string, State>();
+  return (line) => {
+    const known = colours.get(line);
+    if (known !== undefined) return known;
+    if (colours.size === MOST_COLOURS) colours.clear();
+    const read = readColour(line, readPaint);
+    colours.set(line, read);
+    return read;
+  };
+}
+
+/** Opens a tagger of pages. */
 export function openContentTagger(
-  readPaint: (coded: number) => Paint,
+  recallColour: ColourReader,
   { beginText, beginPicture }: Tagger,
 ): (content: string) => string {
-  const colours = new Map<string, State>();
-  const recallColour = (line: string): State => {
-    const known = colours.get(line) ?? readColour(line, readPaint);
-    colours.set(line, known);
-    return known;
-  };
-
   return (content) => {
     const written: string[] = [];
     const saved: State[] = [];
@@ -111,6 +123,11 @@ export function openContentTagger(
           from = next;
           break;
         }
+        // A pattern, in letters of many colours.
+        case 'scn': {
+          state = { role: 'text', operator: content.slice(at, next) };
+          break;
+        }
         case 're':
         case 'm': {
           pathStart ??= at;
@@ -118,7 +135,9 @@ export function openContentTagger(
         }
         case 'f':
         case 'f*':
-        case 'S': {
+        case 'S':
+        case 'B':
+        case 'B*': {
           openAs(takePath(), 'artifact');
           break;
         }
@@ -135,6 +154,7 @@ export function openContentTagger(
         }
         case 'l':
         case 'c':
+        case 'y':
         case 'h':
         case 'cm':
         case 'gs':
