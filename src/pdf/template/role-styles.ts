@@ -14,20 +14,33 @@ export function grey(role: Role): string {
 /** Columns with notes, counted from 0: concept, and tax, which stands behind the discount or in its place. */
 const NOTED: Readonly<Record<TableName, readonly number[]>> = { lines: [0, 3, 4], taxes: [0] };
 
-/** Every second row is of the class `even`: rows of other kinds stand between them, and those that are cut keep theirs. */
+/** The class of a cell. Selectors that count the cells of a row took Chromium a twentieth more for an invoice of 40 lines. */
+function nameClass({ table, row, column }: CellRole): string {
+  return `${table}-${row}-${column}`;
+}
+
+/** The classes of the cells of a table's rows. */
+type CellClasses = Readonly<Record<CellRole['row'], readonly string[]>>;
+
+function listClasses(table: TableName): CellClasses {
+  const list = (row: CellRole['row']): string[] => listCells(table, row).map(nameClass);
+  return { head: list('head'), odd: list('odd'), even: list('even') };
+}
+
+function listCells(table: TableName, row: CellRole['row']): CellRole[] {
+  return Array.from({ length: TABLE_COLUMNS[table] }, (_, column) => ({ table, row, column }));
+}
+
+/** Every cell of a table has the class of its column, in the row that it stands in; rows are odd and even in turns. */
+export const CELL_CLASSES = { lines: listClasses('lines'), taxes: listClasses('taxes') } as const;
+
 function buildTableStyles(table: TableName): string[] {
-  const columns = Array.from({ length: TABLE_COLUMNS[table] }, (_, column) => column);
-  const select = (row: CellRole['row'], column: number): string =>
-    `.${table} ${row === 'even' ? '.even ' : ''}${row === 'head' ? 'th' : 'td'}:nth-child(${column + 1})`;
-  return (['head', 'odd', 'even'] as const).flatMap((row) =>
-    columns.flatMap((column) => {
-      const cell = select(row, column);
-      const role = { table, row, column };
-      if (row === 'head') return [`${cell} { ${grey(role)} }`];
-      const note = `${cell} .note { ${grey(role)} }`;
-      return [`${cell} { ${ink(role)} }`, ...(NOTED[table].includes(column) ? [note] : [])];
-    }),
-  );
+  const heads = listCells(table, 'head').map((cell) => `.${nameClass(cell)} { ${grey(cell)} }`);
+  const cells = [...listCells(table, 'odd'), ...listCells(table, 'even')].flatMap((cell) => {
+    const note = `.${nameClass(cell)} .note { ${grey(cell)} }`;
+    return [`.${nameClass(cell)} { ${ink(cell)} }`, ...(NOTED[table].includes(cell.column) ? [note] : [])];
+  });
+  return [...heads, ...cells];
 }
 
 /** Roles of the texts of an invoice. They are the only colours of texts: one that had none would be read as a paragraph of its own. */
