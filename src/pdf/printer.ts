@@ -15,6 +15,8 @@ export type PrinterEvent =
       readonly type: 'browser_started';
       readonly pid: number;
       readonly sandboxed: boolean;
+      /** Scripts whose letters no font here has. */
+      readonly missingScripts: readonly string[];
       readonly milliseconds: number;
     }
   | {
@@ -103,8 +105,14 @@ export function openPrinter(options: PrinterOptions): Printer {
       prints = 0;
       failures = 0;
       wasStarted = true;
-      const { pid, sandboxed } = opened;
-      onEvent({ type: 'browser_started', pid, sandboxed, milliseconds: performance.now() - started });
+      const { pid, sandboxed, missingScripts } = opened;
+      onEvent({
+        type: 'browser_started',
+        pid,
+        sandboxed,
+        missingScripts,
+        milliseconds: performance.now() - started,
+      });
     } catch (error) {
       failures += 1;
       failure = error;

@@ -64,7 +64,7 @@ function listTexts(language: Language, type: InvoiceType): string[] {
   const ofType: Readonly<Record<string, readonly string[]>> = {
     F1: [labels.payable, labels.due, notation.formatDate('2026-12-20')],
     F2: [labels.paidAmount, labels.paid],
-    F3: [labels.payable, labels.due, related.replaced, annulled.toLocaleUpperCase(language)],
+    F3: [labels.annulledAmount, related.replaced, annulled.toLocaleUpperCase(language)],
     R: [labels.inFavour, related.rectified, related.byDifferences],
   };
   return [

@@ -11,6 +11,7 @@ import {
   readProcessorTime,
   readProportionalMemory,
 } from './process-group.ts';
+import { findMissingScripts } from './missing-scripts.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
@@ -22,6 +23,8 @@ export class BrowserGoneError extends Error {
 export type PrintBrowser = {
   readonly pid: number;
   readonly sandboxed: boolean;
+  /** Scripts whose letters no font here has, by their names in English. */
+  readonly missingScripts: readonly string[];
   /** False once it died or was closed. */
   readonly alive: boolean;
   /**
@@ -166,11 +169,16 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
     OPEN_TIME_LIMIT_MS,
   );
+  const missingScripts = await runGuarded(
+    () => findMissingScripts(page.session, page.documentId),
+    OPEN_TIME_LIMIT_MS,
+  );
   const processIds = await runGuarded(() => chromium.listProcessIds(), OPEN_TIME_LIMIT_MS);
   if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
   return {
     pid: chromium.pid,
     sandboxed: chromium.sandboxed,
+    missingScripts,
     get alive() {
       return !guard.isBroken;
     },

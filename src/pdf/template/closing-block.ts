@@ -1,4 +1,4 @@
-import type { InvoiceDocument, TaxGroup } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, PrintableInvoice, TaxGroup } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
@@ -111,14 +111,15 @@ function buildIncluded({ key, amount }: PrintedSums['included'][number], wording
 }
 
 /** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
-function buildTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wording): Html {
+function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Wording): Html {
+  const { document } = invoice;
   const { totals } = document;
   const { taxed, included } = sums;
   const { labels, notation } = wording;
   const print = (label: string, amount: string): Html => buildTotal(label, notation.formatMoney(amount));
   return html`<div class="totals">
     ${taxed !== null && html`${print(labels.base, taxed.base)}${print(labels.taxes, taxed.tax)}`}${included.map((one) => buildIncluded(one, wording))}${
-      judgeAmountToPay(document).differsFromTotal &&
+      judgeAmountToPay(invoice).differsFromTotal &&
       buildTotal(labels.total, notation.formatMoney(totals.total), 'total')
     }
     ${totals.withholdings.map((withholding) =>
@@ -147,7 +148,8 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wo
 }
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
-export function buildClosing(document: InvoiceDocument, wording: Wording): Html {
+export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html {
+  const { document } = invoice;
   const sums = sumUp(document);
   const groups = sums.taxed?.groups ?? [];
   const table = layOutTaxes(groups, wording.notation);
@@ -158,7 +160,7 @@ export function buildClosing(document: InvoiceDocument, wording: Wording): Html 
     <div class="breakdown">
       ${groups.length > 0 && buildTaxTable(groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
     </div>
-    ${buildTotals(document, sums, wording)}${buildPayment(document, wording, PAGE_WIDTH_MM - totals - COLUMN_GAP_MM)}
+    ${buildTotals(invoice, sums, wording)}${buildPayment(invoice, wording, PAGE_WIDTH_MM - totals - COLUMN_GAP_MM)}
   </div>`;
 }
 

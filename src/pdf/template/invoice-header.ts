@@ -63,13 +63,14 @@ function buildDate(label: string, date: string | null): Html | null {
 }
 
 function buildReference(
-  document: InvoiceDocument,
+  invoice: PrintableInvoice,
   number: Html | null,
   { labels, notation, titles }: Wording,
 ): Html {
+  const { document } = invoice;
   const title = titles[document.type];
   const print = (date: string | null): string | null => date && notation.formatDate(date);
-  const dueDate = judgeAmountToPay(document).isDue ? document.dueDate : null;
+  const dueDate = judgeAmountToPay(invoice).isDue ? document.dueDate : null;
   return html`<div class="reference">
     <h1${title.length > 24 ? html` class="long"` : null}>${title}</h1>
     ${number}
@@ -94,7 +95,7 @@ export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass 
   const { isApart, classes } = fitNumber(document.number, HEADER_PLACE);
   const number = html`<div class="number ${classes}">${document.number}</div>`;
   return html`<header>
-    ${buildIssuer(invoice, logoClass, wording)}${buildQr(qrUrl, mark, wording)}${buildReference(document, isApart ? null : number, wording)}${isApart && number}
+    ${buildIssuer(invoice, logoClass, wording)}${buildQr(qrUrl, mark, wording)}${buildReference(invoice, isApart ? null : number, wording)}${isApart && number}
   </header>`;
 }
 

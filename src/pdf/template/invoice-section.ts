@@ -75,7 +75,7 @@ export function buildInvoiceSection(
       hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
     }${buildLineTable(document, wording)}
     <div class="tail">
-      ${buildClosing(document, wording)}${
+      ${buildClosing(invoice, wording)}${
         document.footerNote !== null &&
         html`<p class="footer-note">${breakWords(closeGaps(document.footerNote))}</p>`
       }

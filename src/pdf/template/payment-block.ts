@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
@@ -67,9 +67,10 @@ function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): bool
  * What the reader looks for first: how much to pay, until when, and how: beside the amount, or below it where an account number needs the room.
  * @param roomMm beside the amount.
  */
-export function buildPayment(document: InvoiceDocument, wording: Wording, roomMm: number): Html {
+export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm: number): Html {
+  const { document } = invoice;
   const { labels, notation } = wording;
-  const { label, amount, isDue } = judgeAmountToPay(document);
+  const { label, amount, isDue } = judgeAmountToPay(invoice);
   return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
     <div class="payable">
       <div class="sum">

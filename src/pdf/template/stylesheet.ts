@@ -61,6 +61,8 @@ html {
 }
 body { width: 186mm; overflow-wrap: anywhere; }
 h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
+/* Each in the direction of its own letters: a concept in Arabic keeps its numbers in place. */
+.name, .description, .footer-note, footer, td, .note, .party > div, .issuer > div, .how > div { unicode-bidi: plaintext; text-align: left; }
 h1.long { font-size: 15px; line-height: 1.2; }
 h2 { font-size: 10px; font-weight: 400; margin-bottom: .6mm; }
 th { font-weight: 400; font-size: 10px; text-align: left; vertical-align: bottom; }
@@ -97,7 +99,7 @@ header > * { min-width: 0; }
 .party { min-width: 0; border-top: .35mm solid var(--accent); padding-top: 1.8mm; }
 .description { margin-top: 5mm; }
 
-table { width: 100%; border-collapse: collapse; table-layout: fixed; }
+table { width: 100%; border-collapse: separate; border-spacing: 0; table-layout: fixed; }
 td { vertical-align: top; }
 tr { break-inside: avoid; }
 .anew { break-before: page; }

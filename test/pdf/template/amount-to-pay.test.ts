@@ -20,6 +20,19 @@ const CREDIT = { ...TOTALS, base: '-100.00', tax: '-21.00', total: '-121.00', pa
 const NOTHING = { ...TOTALS, base: '0.00', tax: '0.00', total: '0.00', payable: '0.00' };
 
 describe('the amount to pay', () => {
+  it.each(
+    [TOTALS, WITHHELD, CREDIT, NOTHING].flatMap((totals) =>
+      [true, false, null].map((paid) => ({ totals, paid })),
+    ),
+  )('is nobody’s where the invoice was annulled: $totals.payable, paid $paid', ({ totals, paid }) => {
+    const invoice = { document: buildDocument({ totals, paid }), annulledOn: '2026-03-02' };
+    expect(judgeAmountToPay(invoice)).toMatchObject({
+      label: 'annulledAmount',
+      amount: totals.payable,
+      isDue: false,
+    });
+  });
+
   it.each([
     ['is the total where nothing leads away from it', TOTALS, null, 'payable', '121.00', true, false],
     ['stands below the total with a withholding', WITHHELD, false, 'payable', '106.00', true, true],
@@ -29,7 +42,7 @@ describe('the amount to pay', () => {
     ['is settled where a negative one was paid', CREDIT, true, 'total', '-121.00', false, false],
     ['is not due where it is nothing', NOTHING, null, 'payable', '0.00', false, false],
   ] as const)('%s', (_, totals, paid, label, amount, isDue, differsFromTotal) => {
-    expect(judgeAmountToPay(buildDocument({ totals, paid }))).toEqual({
+    expect(judgeAmountToPay({ document: buildDocument({ totals, paid }), annulledOn: null })).toEqual({
       label,
       amount,
       isDue,

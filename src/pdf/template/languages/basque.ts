@@ -49,6 +49,7 @@ export const BASQUE: Wording = {
     payable: 'Ordaindu beharrekoa',
     paidAmount: 'Ordaindutakoa',
     inFavour: 'Zure aldeko zenbatekoa',
+    annulledAmount: 'Baliogabetutako zenbatekoa',
     due: 'Mugaeguna:',
     paid: 'Ordainduta',
     paymentMethod: 'Ordaintzeko modua',

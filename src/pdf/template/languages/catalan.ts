@@ -48,6 +48,7 @@ export const CATALAN: Wording = {
     payable: 'Total a pagar',
     paidAmount: 'Import pagat',
     inFavour: 'Import a favor seu',
+    annulledAmount: 'Import anul·lat',
     due: 'Venç el',
     paid: 'Pagada',
     paymentMethod: 'Forma de pagament',

@@ -43,6 +43,7 @@ export const ENGLISH: Wording = {
     payable: 'Amount to pay',
     paidAmount: 'Amount paid',
     inFavour: 'Amount in your favour',
+    annulledAmount: 'Amount cancelled',
     due: 'Due on',
     paid: 'Paid',
     paymentMethod: 'Payment method',

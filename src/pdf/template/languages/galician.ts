@@ -43,6 +43,7 @@ export const GALICIAN: Wording = {
     payable: 'Total a pagar',
     paidAmount: 'Importe pagado',
     inFavour: 'Importe ao seu favor',
+    annulledAmount: 'Importe anulado',
     due: 'Vence o',
     paid: 'Pagada',
     paymentMethod: 'Forma de pagamento',

@@ -42,6 +42,7 @@ export const SPANISH: Wording = {
     payable: 'Total a pagar',
     paidAmount: 'Importe pagado',
     inFavour: 'Importe a su favor',
+    annulledAmount: 'Importe anulado',
     due: 'Vence el',
     paid: 'Pagada',
     paymentMethod: 'Forma de pago',

@@ -53,6 +53,8 @@ type Labels = {
   readonly payable: string;
   readonly paidAmount: string;
   readonly inFavour: string;
+  /** Of an annulled invoice, which nobody pays. */
+  readonly annulledAmount: string;
   /** Before the due date. */
   readonly due: string;
   readonly paid: string;
