@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alternative = '', file = '']) => ({
+  file,
+  alternative,
+}));
+
+describe('the pictures in the README', () => {
+  it('are two pages of the sample and the dashboard', () => {
+    expect(pictures.map(({ file }) => file)).toEqual([
+      'docs/pictures/invoice.png',
+      'docs/pictures/long-invoice.png',
+      'docs/pictures/dashboard.png',
+    ]);
+  });
+
+  it.each(pictures)('say in words what they show, and are small: $file', ({ file, alternative }) => {
+    expect(alternative.length).toBeGreaterThan(40);
+    expect(readFileSync(new URL(file, ROOT)).length).toBeLessThan(200_000);
+  });
+});
