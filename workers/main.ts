@@ -14,9 +14,9 @@ import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkDatabase } from '../src/persistence/readiness.ts';
-import { openLine } from '../src/remission/open-line.ts';
-import { openParkedPdfs } from '../src/rendering/parked-pdfs.ts';
-import { openPrintPaces } from '../src/rendering/print-paces.ts';
+import { createMutex } from '../src/remission/mutex.ts';
+import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
+import { createPrintPaces } from '../src/rendering/print-paces.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print-lanes.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
 import { checkRedis } from '../src/queue/check-redis.ts';
@@ -28,6 +28,7 @@ import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
+import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './registry.ts';
@@ -162,7 +163,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       pool: database.pool,
       aeat,
       random: Math.random,
-      inLine: openLine(),
+      inLine: createMutex(),
     }),
   };
 }
@@ -171,7 +172,15 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   const { environment, database } = runtime;
   const software = describeSoftware(environment);
   const qrEnvironment = environment.VERIFACTU_ENVIRONMENT;
-  return { 'process-batch': buildProcessBatch({ ...runtime, pool: database.pool, software, qrEnvironment }) };
+  return {
+    'process-batch': buildProcessBatch({
+      ...runtime,
+      pool: database.pool,
+      software,
+      qrEnvironment,
+      waiting: createWaitingPlace(),
+    }),
+  };
 }
 
 function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Service, 'processors' | 'isReady'> {
@@ -210,7 +219,7 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
     );
   const context = { ...runtime, pool: database.pool, handOver: (sent: readonly Hint[]) => hints.send(sent) };
   const processors = {
-    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: openPrintPaces() }),
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createPrintPaces() }),
     'render-long-pdf': buildRenderLongPdf({
       ...context,
       renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),
@@ -219,7 +228,7 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
     'render-slow-pdf': buildRenderSlowPdf({
       ...context,
       renderer: openOnDemand(SLOW_PRINT_LIMIT_MS, SLOW_NICENESS),
-      parked: openParkedPdfs(),
+      parked: createParkedPdfs(),
     }),
   };
   return { processors, isReady: () => renderer.isReady };

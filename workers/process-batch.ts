@@ -4,10 +4,13 @@ import { hintRemissions } from '../src/remission/remission-hints.ts';
 import { hintRenderings } from '../src/rendering/render-chunks.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { Later } from './registry.ts';
+import { Snooze } from './registry.ts';
 
-/** Until a batch is looked at again that waits for a chain. */
+/** Until a batch is looked at again that waits for a chain's comparison. */
 const SUSPENDED_MS = 10_000;
+/** The same of one whose chain others work on: those of a batch take longer, and so does looking. */
+const BUSY_MS = 100;
+const BUSY_MS_PER_INVOICE = 1;
 
 /** Issues a batch, then hints at its PDFs. */
 export function buildProcessBatch(
@@ -17,14 +20,18 @@ export function buildProcessBatch(
   return async ({ organizationId, batchId, invoices }: ProcessBatchJob) => {
     const stopTimer = metrics.batchSeconds.startTimer();
     const result = await processBatch(context, batchId);
-    if (!result) return { ended: 'before' };
-    if (result === 'suspended') {
+    if (result.kind === 'ended_before') return { ended: 'before' };
+    if (result.kind === 'suspended') {
       const next = new Date(Date.now() + SUSPENDED_MS);
       logger.warn(
         { organizationId, batchId, next },
         'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
       );
-      return new Later(next, { organizationId, batchId, invoices });
+      return new Snooze(next, { organizationId, batchId, invoices });
+    }
+    if (result.kind === 'busy') {
+      const pause = (BUSY_MS + invoices * BUSY_MS_PER_INVOICE) * (1 + Math.random());
+      return new Snooze(new Date(Date.now() + pause), { organizationId, batchId, invoices });
     }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);

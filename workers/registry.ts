@@ -1,15 +1,15 @@
 import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { hurry } from '../src/process/map-in-turns.ts';
+import { hurry } from '../src/process/map-yielding.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
 import { noteFailure, removeFailure } from '../src/queue/standings.ts';
-import { openTurns } from '../src/queue/turns.ts';
+import { createPriorities } from '../src/queue/priorities.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { openFailureReport } from './report-failures.ts';
+import { createFailureReport } from './report-failures.ts';
 
 /** Shows how far a job has come, beside its work. */
 export type Show = (progress: object) => void;
@@ -19,12 +19,12 @@ type Handler = (data: unknown, show: Show) => Promise<object>;
 type LaterOptions = {
   /** Why, for the job's log. */
   readonly note?: string | undefined;
-  /** As in a hint: it takes a new turn of its organization for when it wakes. Absent: it keeps its place. */
+  /** As in a hint: it gets a new priority of its organization for when it wakes. Absent: it keeps its place. */
   readonly work?: number;
 };
 
 /** What a processor returns when its rows must wait: the job sleeps until then and runs again, with this payload. */
-export class Later {
+export class Snooze {
   readonly at: Date;
   readonly payload: Payload<JobName>;
   readonly options: LaterOptions;
@@ -45,10 +45,10 @@ const LOCK_MS = 8000;
 const LOCK_RENEWAL_MS = 2000;
 const STALLED_CHECK_MS = 2000;
 const MAX_STALLED = 1000;
-const LONGEST_BACKOFF_MS = 60_000;
+const MAX_BACKOFF_MS = 60_000;
 
 /** More are forgotten: their failures stay noted for ten minutes. */
-const MOST_NOTED = 10_000;
+const MAX_NOTED = 10_000;
 
 /** A job that cannot be run whatever is tried: BullMQ fails it at once, and the dashboard keeps it. */
 class JobRefused extends UnrecoverableError {
@@ -78,7 +78,7 @@ export function openWorker(
       isSmall ? hurry(() => processor(data, show)) : processor(data, show),
     );
   }
-  const turns = openTurns();
+  const priorities = createPriorities();
   const running = new Map<string, Promise<object>>();
   // Jobs at which this worker failed, by their hints.
   const noted = new Set<string>();
@@ -104,7 +104,7 @@ export function openWorker(
     const note = { at: Date.now(), text: error.message || error.name };
     // A job that has come to its end says why where its rows are.
     if (deduplicationId !== undefined && !(error instanceof UnrecoverableError)) {
-      if (noted.size >= MOST_NOTED) noted.clear();
+      if (noted.size >= MAX_NOTED) noted.clear();
       noted.add(deduplicationId);
       await noteFailure(connection, prefix, deduplicationId, note).catch((failure: unknown) =>
         logger.debug({ err: failure, queue }, 'A failure is not noted'),
@@ -125,7 +125,7 @@ export function openWorker(
     if (fault !== null) return refuse(job, fault);
     const result = await runOnce(job, handler).catch((error: unknown) => tellFailure(job, error as Error));
     await forgetFailure(job);
-    if (!(result instanceof Later)) return result;
+    if (!(result instanceof Snooze)) return result;
     const later = findFault(job.name, result.payload);
     if (later !== null) return refuse(job, `put off with a wrong payload: ${later}`);
     const { at, payload, options: how } = result;
@@ -134,7 +134,7 @@ export function openWorker(
     if (how.work !== undefined) {
       // Else what has waited for AEAT many times would go before whoever comes new, for ever.
       const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
-      await job.changePriority({ priority: turns.take(payload.organizationId, seconds, at) });
+      await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at) });
     }
     await job.moveToDelayed(at.getTime(), token);
     throw new DelayedError();
@@ -150,11 +150,10 @@ export function openWorker(
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
     settings: {
-      backoffStrategy: (attempt) =>
-        Math.min(500 * 2 ** attempt, LONGEST_BACKOFF_MS) * (0.5 + Math.random() / 2),
+      backoffStrategy: (attempt) => Math.min(500 * 2 ** attempt, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2),
     },
   });
-  const reportFailure = openFailureReport(queue, logger);
+  const reportFailure = createFailureReport(queue, logger);
   worker.on('failed', (job, error) => {
     if (!(error instanceof JobRefused)) return reportFailure(job, error);
     metrics.jobsRefused.inc({ queue });

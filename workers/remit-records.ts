@@ -3,7 +3,7 @@ import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
 import { remitRecords, type RemitContext } from '../src/remission/remit-records.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { writeNote } from '../src/queue/notes.ts';
-import { Later, type Show } from './registry.ts';
+import { Snooze, type Show } from './registry.ts';
 
 /**
  * Sends the next envelope of a chain, then sleeps until the one after it may go, so that the dashboard shows the wait. A halted chain ends
@@ -17,7 +17,7 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
       if (job.isFull) return { waits: true };
       const { next, why } = result;
       const note = why === undefined ? undefined : writeNote(context.now(), why);
-      return new Later(next, job, { work: 1, note });
+      return new Snooze(next, job, { work: 1, note });
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(
@@ -32,7 +32,7 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
     }
     if (next === null) return { answered };
     const rest = { ...job, records: pending };
-    if (!job.isFull || mayOvertake) return new Later(next, rest, { work: 1 });
+    if (!job.isFull || mayOvertake) return new Snooze(next, rest, { work: 1 });
     await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work: 1 }]);
     return { answered };
   };

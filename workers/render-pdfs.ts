@@ -4,7 +4,7 @@ import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/rende
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { Later } from './registry.ts';
+import { Snooze } from './registry.ts';
 
 /** How long a job rests that found no Chromium. */
 const WITHOUT_BROWSER_MS = 5000;
@@ -20,7 +20,7 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
     const started = performance.now();
     const rendered = await renderPdfs(context, job).catch(restWithoutBrowser);
     // Not the job's fault: another worker may do it, or this one later.
-    if (rendered === null) return new Later(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (rendered === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     countRendered(context.metrics, rendered, started);
     return { rendered };
   };
@@ -31,10 +31,10 @@ export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly me
   return async (job: RenderLongPdfJob) => {
     const started = performance.now();
     const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
-    if (outcome === null) return new Later(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
-    if (outcome === 'handed over') return new Later(new Date(Date.now() + LOOK_AGAIN_MS), job);
-    countRendered(context.metrics, Number(outcome), started);
-    return { rendered: Number(outcome) };
+    if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (outcome.kind === 'handed_over') return new Snooze(new Date(Date.now() + LOOK_AGAIN_MS), job);
+    countRendered(context.metrics, outcome.invoices, started);
+    return { rendered: outcome.invoices };
   };
 }
 
@@ -45,12 +45,12 @@ export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly me
     const started = performance.now();
     const outcome = await renderSlowPdf(context, job).catch(restWithoutBrowser);
     metrics.parkedPdfs.set(parked.size);
-    if (outcome === null) return new Later(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
-    if (outcome instanceof Date) {
-      return new Later(new Date(Math.min(outcome.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
+    if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (outcome.kind === 'parked') {
+      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
     }
-    countRendered(metrics, Number(outcome), started);
-    return { rendered: Number(outcome) };
+    countRendered(metrics, outcome.invoices, started);
+    return { rendered: outcome.invoices };
   };
 }
 

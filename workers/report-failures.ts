@@ -9,7 +9,7 @@ const AGAIN_MS = 10_000;
  * Tells of a queue's jobs that failed. A database that is away, full or too slow is told once in a while; a job that has come to its end, a halted chain for example,
  * in its words; anything else is a fault of ours, with its stack.
  */
-export function openFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
+export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' | 'error'>) {
   let toldAt = Number.NEGATIVE_INFINITY;
   let jobs = 0;
   return (job: Job | undefined, error: Error): void => {

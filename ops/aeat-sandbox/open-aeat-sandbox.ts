@@ -3,7 +3,7 @@ import type { FaultRequest } from './faults/fault.ts';
 import { listen, QR_PATH, SOAP_PATH, type TlsFiles } from './http/listen.ts';
 import { Sandbox } from './http/sandbox.ts';
 import { findGaps, type GapReport } from './inspection/find-gaps.ts';
-import { openFileJournal, openMemoryJournal } from './registry/journal.ts';
+import { openFileJournal, createMemoryJournal } from './registry/journal.ts';
 import type { LogEntry } from './registry/log-entry.ts';
 import { Office } from './registry/office.ts';
 import type { StoredRecord } from './registry/registry.ts';
@@ -51,7 +51,9 @@ export const DEFAULT_PORT = 3002;
 export async function openAeatSandbox(options: AeatSandboxOptions = {}): Promise<AeatSandbox> {
   const { host = '127.0.0.1', port = DEFAULT_PORT, stateDirectory = null, tls = null } = options;
   const closing = new AbortController();
-  const office = new Office(stateDirectory === null ? openMemoryJournal() : openFileJournal(stateDirectory));
+  const office = new Office(
+    stateDirectory === null ? createMemoryJournal() : openFileJournal(stateDirectory),
+  );
   const faults = new FaultPlan();
   const sandbox = new Sandbox({
     office,

@@ -13,7 +13,7 @@ export type BenchOptions = {
 
 const REPEATS = 7;
 const QUICK_REPEATS = 1;
-const MOST_MINUTES = 7 * 24 * 60;
+const MAX_MINUTES = 7 * 24 * 60;
 
 /** Reads the command line of `npm run bench`. @throws SetupError for what it does not know. */
 export function readOptions(args: readonly string[], goals: readonly string[]): BenchOptions {
@@ -35,8 +35,8 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
   if (unknown !== undefined)
     throw new SetupError(`--only=${unknown}: there is no such goal`, `Goals: ${goals.join(', ')}`);
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
-  if (minutes !== null && !(minutes > 0 && minutes <= MOST_MINUTES))
-    throw new SetupError(`--minutes=${values.minutes}: a number above 0, up to ${MOST_MINUTES}, is wanted`);
+  if (minutes !== null && !(minutes > 0 && minutes <= MAX_MINUTES))
+    throw new SetupError(`--minutes=${values.minutes}: a number above 0, up to ${MAX_MINUTES}, is wanted`);
   if (minutes !== null && !only.includes('soak'))
     throw new SetupError(
       '--minutes is about the goal soak alone',

@@ -1,4 +1,4 @@
-/** What must hold after anything that happened; each check says its own in words. */
+/** What must hold after anything that happened (`npm run check-invariants` tells each in words). */
 export type InvariantName = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'I11';
 
 /** What one check found. */
@@ -14,7 +14,7 @@ export type Verdict = {
   readonly places: readonly string[];
 };
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 /** Builds the verdict of a check from the places that it found. */
 export function buildVerdict(
@@ -23,5 +23,5 @@ export function buildVerdict(
   looked: number | null,
   places: readonly string[],
 ): Verdict {
-  return { invariant, says, looked, broken: places.length, places: places.slice(0, MOST_PLACES) };
+  return { invariant, says, looked, broken: places.length, places: places.slice(0, MAX_PLACES) };
 }

@@ -16,7 +16,7 @@ import { print } from './print.ts';
 import { readAccent } from './read-accent.ts';
 import { readLogo } from './read-logo.ts';
 
-const LONGEST_TEXT = 250;
+const MAX_TEXT = 250;
 const MAX_NAME = 120;
 
 type Options = OrderOptions & Partial<IssuerProfile>;
@@ -98,9 +98,9 @@ async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
 function readText(text: string): string | null {
   const value = text.trim().normalize('NFC');
   // eslint-disable-next-line no-control-regex -- refusing them is the point
-  if (value.length > LONGEST_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
+  if (value.length > MAX_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
     throw new InvalidArgumentError(
-      `It must have at most ${LONGEST_TEXT} characters, none of them a control character.`,
+      `It must have at most ${MAX_TEXT} characters, none of them a control character.`,
     );
   }
   return value === '' ? null : value;

@@ -51,14 +51,14 @@ function tellLostKey(made: string, organizationId: number, prefix: string): stri
   return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run org -- list, npm run org -- revoke <key>) and make another (npm run org -- key ${organizationId})`;
 }
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe({ id, name, batches, verifactu, outside, issuerNifs }: OrganizationSummary): string {
   const known = [
     `${batches} batches`,
     ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
-    ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MOST_NAMED)}`]),
+    ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
   const line = `${id}  ${name}  (${known.join(', ')})`;
   if (verifactu || outside !== null) return line;
@@ -94,7 +94,7 @@ program
     withDatabase(async ({ orm, pool }) => {
       const organizations = await listOrganizations(orm);
       const withoutAddress = new Map(
-        (await listIssuersWithoutAddress(pool, MOST_NAMED)).map((one) => [one.organizationId, one]),
+        (await listIssuersWithoutAddress(pool, MAX_NAMED)).map((one) => [one.organizationId, one]),
       );
       if (organizations.length === 0) await print('There is no organization yet');
       for (const organization of organizations) {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
 
-const LARGEST_FILE = 200 * 1024;
+const MAX_FILE = 200 * 1024;
 /** A few bytes may unpack into a picture that fills the memory of whoever prints it. */
-const LONGEST_SIDE = 4000;
+const MAX_SIDE = 4000;
 
 /** Reads the logo of an issuer's profile from a file; an empty name is none. @throws InvalidArgumentError */
 export function readLogo(file: string): IssuerProfile['logo'] {
@@ -15,13 +15,13 @@ export function readLogo(file: string): IssuerProfile['logo'] {
   } catch (error) {
     throw new InvalidArgumentError(`It can't be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
-  if (bytes.length > LARGEST_FILE) throw new InvalidArgumentError('It is larger than 200 KiB.');
+  if (bytes.length > MAX_FILE) throw new InvalidArgumentError('It is larger than 200 KiB.');
   const mediaType = sniff(bytes);
   if (!mediaType) throw new InvalidArgumentError('It is neither PNG nor JPEG.');
   const size = mediaType === 'image/png' ? measurePng(bytes) : measureJpeg(bytes);
   if (!size || size.some((pixels) => pixels < 1)) throw new InvalidArgumentError('It is a broken picture.');
-  if (size.some((pixels) => pixels > LONGEST_SIDE)) {
-    throw new InvalidArgumentError(`It has more than ${LONGEST_SIDE} pixels to a side.`);
+  if (size.some((pixels) => pixels > MAX_SIDE)) {
+    throw new InvalidArgumentError(`It has more than ${MAX_SIDE} pixels to a side.`);
   }
   return { mediaType, base64: bytes.toString('base64') };
 }

@@ -34,7 +34,7 @@ async function verifyChains(
   for (const chain of chains) {
     const verdict = await verifyChain(client, chain);
     const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
-    if (verdict.intact) {
+    if (verdict.kind === 'intact') {
       await print(
         `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records`}`,
       );

@@ -14,7 +14,7 @@ import { isProcessAlive, readOwner, withProcessLock } from './boot/process-lock.
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LOCAL = path.join(ROOT, '.local');
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 
 /** @type {Record<string, string>} */
 const HELP = {
@@ -143,10 +143,10 @@ function findNode() {
     if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
     if (spawnSync(pinned, ['--version']).status === 0) return pinned;
   }
-  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) return process.execPath;
   throw new SetupError(
-    `No Node.js ${LEAST_NODE} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
-    `Install Node.js ${LEAST_NODE} (https://nodejs.org, or brew install node@${LEAST_NODE}), then run this again.`,
+    `No Node.js ${MIN_NODE} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
+    `Install Node.js ${MIN_NODE} (https://nodejs.org, or brew install node@${MIN_NODE}), then run this again.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { openAttempts } from './connections/attempts.ts';
+import { createAttempts } from './connections/attempts.ts';
 import { API_KEY } from '../contracts/api-key.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type Refusal,
   type SessionOrganization,
 } from '../persistence/access/sessions.ts';
-import { openTurns, TurnTimeout } from './open-turns.ts';
+import { createTurns, TurnTimeout } from './turns.ts';
 import { generateSessionToken, hashSecret } from './secrets.ts';
 
 const SESSION_LIFETIME_MS = 24 * 3600 * 1000;
@@ -61,7 +61,7 @@ const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
 const REMEMBERED_MS = 2000;
 /** How long a token that was live is looked up again whoever sends it, and one that was not live is not looked up. */
 const KNOWN_MS = 10 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** Tokens of a client that are looked up a minute and are not live. A flood of them costs queries. */
 const WRONG_TOKENS = 30;
 /** Look-ups of a client at a time, of tokens that were not live lately: a flood is not looked up before the first of it is counted. */
@@ -94,12 +94,12 @@ export type Authenticator = {
 };
 
 /** Opens an authenticator, which remembers live sessions for two seconds. Requests that come together with one token look it up once. */
-export function openAuthenticator(connection: Connection, now: () => Date): Authenticator {
+export function createAuthenticator(connection: Connection, now: () => Date): Authenticator {
   const remembered = new Map<string, Remembered>();
   const liveLately = new Map<string, number>();
   const wrongLately = new Map<string, number>();
-  const wrongTokens = openAttempts({ max: WRONG_TOKENS, now: () => now().getTime() });
-  const inTurn = openTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
+  const wrongTokens = createAttempts({ max: WRONG_TOKENS, now: () => now().getTime() });
+  const inTurn = createTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
 
   function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {
     const known = remembered.get(key);
@@ -110,7 +110,7 @@ export function openAuthenticator(connection: Connection, now: () => Date): Auth
     session.then((live) => live ?? forget(), forget);
     remembered.delete(key);
     remembered.set(key, { session, at });
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return session;
   }
 
@@ -156,7 +156,7 @@ export function openAuthenticator(connection: Connection, now: () => Date): Auth
 function note(known: Map<string, number>, key: string, at: number): void {
   known.delete(key);
   known.set(key, at);
-  if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value!);
+  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
 }
 
 function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): boolean {

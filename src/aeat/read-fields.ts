@@ -1,4 +1,5 @@
-import type { AeatError, InvoiceIdentity } from '../domain/verifactu/answer.ts';
+import type { AeatError } from '../domain/verifactu/answer.ts';
+import type { InvoiceIdentity } from '../domain/invoice/invoice-identity.ts';
 import { findText, type XmlElement } from './xml-element.ts';
 
 const DATE = /^(\d{2})-(\d{2})-(\d{4})$/;

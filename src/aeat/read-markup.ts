@@ -9,7 +9,7 @@ export type MarkupReader = {
   readonly close: () => void;
 };
 
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE = 200;
 /** Characters that a name may have, but not begin with. */
 const NO_BEGINNING = /^[\u0300-\u036F\-.\d\u00B7\u203F\u2040]/u;
 
@@ -48,5 +48,5 @@ function hasWrongName(tag: SaxesTagNS): boolean {
 
 /** A name is repeated in the message, however long it is. */
 function shorten(message: string): string {
-  return message.slice(0, LONGEST_MESSAGE).replaceAll(/\s/g, ' ');
+  return message.slice(0, MAX_MESSAGE).replaceAll(/\s/g, ' ');
 }

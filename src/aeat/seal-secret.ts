@@ -51,7 +51,7 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
  * @param keys those that may have sealed it.
  * @throws SealError where the key is none of them, the context is another, or a bit was changed; RangeError where a key has another length.
  */
-export function openSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
+export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);
   const frontBytes = sealed[0] === VERSION ? 1 + ID_BYTES : 1;
   if (

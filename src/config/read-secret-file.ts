@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** More than any secret has; what is larger is another file, or one without an end. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * Reads a secret from its file, without a byte order mark and without the blanks and line breaks at its ends.
@@ -14,7 +14,7 @@ export function readSecretFile(file: string): { readonly secret: string } | { re
   } catch (error) {
     return { fault: `can't be read: ${(error as NodeJS.ErrnoException).code}` };
   }
-  if (bytes.length > MOST_BYTES) return { fault: `names a file of more than ${MOST_BYTES} bytes` };
+  if (bytes.length > MAX_BYTES) return { fault: `names a file of more than ${MAX_BYTES} bytes` };
   const secret = bytes.toString('utf8').trim();
   return secret === '' ? { fault: 'names an empty file' } : { secret };
 }
@@ -22,7 +22,7 @@ export function readSecretFile(file: string): { readonly secret: string } | { re
 function readBeginning(file: string): Buffer {
   const descriptor = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(MOST_BYTES + 1);
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
     let length = 0;
     for (;;) {
       const count = readSync(descriptor, bytes, length, bytes.length - length, null);

@@ -13,7 +13,7 @@ export type Setting = TSchema & {
 };
 
 /** No setting of text is longer. */
-const MOST_CHARACTERS = 4096;
+const MAX_CHARACTERS = 4096;
 /** As people write integers: `1e3`, `0x10`, ` 5 ` and `007` are mistakes. */
 const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 /** Control characters, line breaks among them, and what was no UTF-8. */
@@ -28,7 +28,7 @@ export function readSetting(
   text: string,
 ): { readonly value: unknown } | { readonly fault: string } {
   if (text.trim() === '') return { fault: 'is blank' };
-  if (text.length > MOST_CHARACTERS) return { fault: `is longer than ${MOST_CHARACTERS} characters` };
+  if (text.length > MAX_CHARACTERS) return { fault: `is longer than ${MAX_CHARACTERS} characters` };
   if (UNREADABLE.test(text)) {
     return { fault: 'has a line break, another control character or one that is no UTF-8' };
   }

@@ -84,7 +84,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Most issuers that an organization can be bound to: the list travels with every session. */
 export const MAX_BOUND_ISSUERS = 1000;
 
-/** Most invoices of one batch; also the most records AEAT takes in one envelope. */
+/** Most invoices of one batch. */
 export const MAX_BATCH_INVOICES = 1000;
 /** Most characters of a client's own id of a batch or an invoice: it stands in every list. */
 export const MAX_EXTERNAL_ID = 255;

@@ -1,8 +1,8 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import { openAttempts } from '../access/connections/attempts.ts';
+import { createAttempts } from '../access/connections/attempts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
-import { openRefusalLog } from '../access/connections/refusal-log.ts';
+import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -31,7 +31,7 @@ export type DashboardOptions = {
  */
 const WRONG_LOGINS = 10;
 /** An eighth of them for one client: a browser takes six. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 /** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
 const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
@@ -41,7 +41,7 @@ const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
  * many wrong ones), the origin of what changes something (403), the writing down of a change (503 where it is not possible), the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
-  const wrongLogins = openAttempts({ max: WRONG_LOGINS });
+  const wrongLogins = createAttempts({ max: WRONG_LOGINS });
   const isProxy = readProxies(options.trustedProxies);
   const app = fastify({
     loggerInstance: options.logger,
@@ -54,10 +54,10 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     connectionTimeout: 45_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
-  const refusals = openRefusalLog((details, message) => options.logger.warn(details, message));
+  const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
   app.addHook('onClose', async () => refusals[Symbol.dispose]());
   const connections = installDoor(app, {
-    most: MOST_CONNECTIONS,
+    most: MAX_CONNECTIONS,
     isProxy,
     refusals,
     unreadBytes: UNREAD_ANSWER_BYTES,

@@ -7,7 +7,7 @@ import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { openMetrics } from '../telemetry/metrics.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
@@ -70,7 +70,7 @@ export async function openDashboard(
   const hints = stack.use(openHints(redis, prefix));
   const { queues } = hints;
 
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   countQueues(metrics.registry, queues);
   const ops = stack.use(
     await listenAs('OPS_HOST', 'OPS_PORT', () =>

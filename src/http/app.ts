@@ -9,25 +9,25 @@ import {
 } from 'fastify';
 import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
-import { openRefusalLog } from '../access/connections/refusal-log.ts';
+import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
-import { openBodyBudget } from './body-budget.ts';
+import { createBodyBudget } from './body-budget.ts';
 import { installEncodingCheck } from './body-encodings.ts';
-import { explainRefused, openAuthenticator } from '../access/sessions.ts';
+import { explainRefused, createAuthenticator } from '../access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';
 import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './query-parameters.ts';
-import { installRateLimit, openCounters } from './rate-limits.ts';
+import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { openMethodCheck } from './wrong-methods.ts';
+import { createMethodCheck } from './wrong-methods.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
@@ -49,8 +49,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const app: FastifyInstance = fastify(buildServerOptions(isProxy, dependencies));
   await app.register(sensible);
   installErrors(app);
-  const refusals = openRefusalLog((details, message) => logger.warn(details, message));
-  const refusalsOfKnown = openRefusalLog((details, message) => logger.info(details, message));
+  const refusals = createRefusalLog((details, message) => logger.warn(details, message));
+  const refusalsOfKnown = createRefusalLog((details, message) => logger.info(details, message));
   app.addHook('onClose', async () => {
     refusals[Symbol.dispose]();
     refusalsOfKnown[Symbol.dispose]();
@@ -63,7 +63,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
     ownerOf: nameOwner,
   });
-  const withBody = installBodies(app, openBodyBudget(environment.BODY_BUDGET), metrics);
+  const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -98,9 +98,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   installLingering(app);
   await installDocumentation(app);
-  const refuseOtherMethods = openMethodCheck(app);
-  const counters = openCounters(app, dependencies.redis);
-  const authenticator = openAuthenticator(dependencies.pool, dependencies.now);
+  const refuseOtherMethods = createMethodCheck(app);
+  const counters = createCounters(app, dependencies.redis);
+  const authenticator = createAuthenticator(dependencies.pool, dependencies.now);
   await app.register(sessionRoutes, {
     ...dependencies,
     withBody,

@@ -45,7 +45,7 @@ type Sum = { all: number; large: number };
  * as there is room for what comes.
  * @param now in milliseconds.
  */
-export function openBodyBudget(budget: number, now: () => number = () => performance.now()): BodyBudget {
+export function createBodyBudget(budget: number, now: () => number = () => performance.now()): BodyBudget {
   const bodies = new Set<Body>();
   const total: Sum = { all: 0, large: 0 };
   const organizations = new Map<number, Sum>();

@@ -10,7 +10,7 @@ const WORTH_BYTES = 1024 * 1024;
  * processor time. They are young, so a minor collection frees them as well, before it comes to that.
  * @returns what to call with the length of every body when it has been answered.
  */
-export function openBodyCollector(): (bytes: number) => void {
+export function createBodyCollector(): (bytes: number) => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   let waiting = 0;

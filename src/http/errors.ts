@@ -38,7 +38,7 @@ const RETRY_AFTER_OUTAGE = 5;
 const RETRY_AFTER_BUSY = 2;
 
 /** Of a path that is not there, characters that are shown: nobody is answered much more than they sent. */
-const LONGEST_PATH = 100;
+const MAX_PATH = 100;
 
 /** There is no room for a request now. The message is for the client. */
 export class ServiceBusy extends Error {
@@ -49,7 +49,7 @@ export class ServiceBusy extends Error {
 export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+    const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
     send(reply, 404, 'not_found', `There is no ${request.method} ${shown}`);
   });
   app.setErrorHandler<FastifyError>(answerError);

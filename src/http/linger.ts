@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { openBodyCollector } from './collect-bodies.ts';
+import { createBodyCollector } from './collect-bodies.ts';
 
 /** So long what a refused request still sends is read past. */
 const PATIENCE_MS = 10_000;
 /** Of a body that is not wanted; a connection that would bring more ends with the answer. */
-const MOST_READ_PAST = 1024 * 1024;
+const MAX_READ_PAST = 1024 * 1024;
 
 /**
  * Lets the answer to a request that is refused before its body was read reach its client. Where the connection ends with the answer, Node would close it
@@ -16,7 +16,7 @@ const MOST_READ_PAST = 1024 * 1024;
  * that would be much it does not stay, for nobody would do away with what is read.
  */
 export function installLingering(app: FastifyInstance): void {
-  const collect = openBodyCollector();
+  const collect = createBodyCollector();
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
     if (raw.complete || typeof payload !== 'string' || (reply.raw.shouldKeepAlive && isShort(reply))) {
@@ -30,7 +30,7 @@ export function installLingering(app: FastifyInstance): void {
 /** Of chunks nobody knows how many come. */
 function isShort({ request: { headers } }: FastifyReply): boolean {
   const isChunked = headers['transfer-encoding'] !== undefined;
-  return !isChunked && Number(headers['content-length'] ?? 0) <= MOST_READ_PAST;
+  return !isChunked && Number(headers['content-length'] ?? 0) <= MAX_READ_PAST;
 }
 
 /** The whole answer, and its end when the client has sent everything. */

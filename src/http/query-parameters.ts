@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const NAMED = 3;
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 /**
  * Refuses query parameters that an endpoint does not know, and those that are given twice: one that is silently ignored, say a filter, makes
@@ -35,6 +35,6 @@ function nameAll(names: readonly string[]): string {
 }
 
 function showName(name: string): string {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
   return /^[A-Za-z_][\w.-]*$/.test(shown) ? shown : JSON.stringify(shown);
 }

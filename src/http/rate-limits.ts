@@ -1,14 +1,14 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { openAttempts } from '../access/connections/attempts.ts';
+import { createAttempts } from '../access/connections/attempts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 
 /** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
 const PATIENCE_MS = 250;
 
 /** The connection that limits are counted on; ends with the app. */
-export function openCounters(app: FastifyInstance, redis: Redis): Redis {
+export function createCounters(app: FastifyInstance, redis: Redis): Redis {
   const counters = redis.duplicate({ commandTimeout: PATIENCE_MS });
   // The connection that it is a copy of tells of outages.
   counters.on('error', () => {});
@@ -41,7 +41,7 @@ export async function installRateLimit(app: FastifyInstance, redis: Redis, limit
 }
 
 function limitUncounted(app: FastifyInstance, max: number): void {
-  const attempts = openAttempts({ max });
+  const attempts = createAttempts({ max });
   app.addHook('preParsing', async (request, reply) => {
     // Counting begins at 1: who has the whole limit left was not counted.
     if (reply.getHeader('ratelimit-remaining') !== max) return;

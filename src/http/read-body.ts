@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Where the memory of a body whose length is not told begins; it doubles as the body comes. */
 const FIRST_BYTES = 16 * 1024;
 /** Each piece costs an event, whatever is in it: a body of single bytes would keep the process busy for a minute. */
-const MOST_PIECES = 200_000;
+const MAX_PIECES = 200_000;
 /** Below this, memory comes from the allocator's free lists, and freeing it at once gains nothing. */
 const WORTH_FREEING_BYTES = 1024 * 1024;
 
@@ -69,7 +69,7 @@ export function readBody(stream: IncomingMessage, { length, limit, take }: ReadO
 
     function onData(piece: Buffer): void {
       pieces += 1;
-      const failure = pieces > MOST_PIECES ? 'too_many_pieces' : makeRoom(piece.length);
+      const failure = pieces > MAX_PIECES ? 'too_many_pieces' : makeRoom(piece.length);
       if (failure !== null) return fail(new UnreadBody(failure));
       memory.set(piece, received);
       received += piece.length;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
-import { openBodyCollector } from './collect-bodies.ts';
+import { createBodyCollector } from './collect-bodies.ts';
 import { ServiceBusy } from './errors.ts';
 import { type BodyFailure, freeBody, readBody, UnreadBody } from './read-body.ts';
 
@@ -22,7 +22,7 @@ const BUSY =
 export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: Metrics): WithBody {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
-  const collect = openBodyCollector();
+  const collect = createBodyCollector();
 
   function reserve(request: FastifyRequest, length: number | null): Reservation | null {
     const organizationId = request.organization?.organizationId;

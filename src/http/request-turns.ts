@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { openTurns, TurnTimeout } from '../access/open-turns.ts';
+import { createTurns, TurnTimeout } from '../access/turns.ts';
 import { organizationOf } from './authentication.ts';
 
 /** Requests of an organization that a process works on at the same time; more of them wait here, in order: others' come between. */
@@ -16,7 +16,7 @@ const ends = new WeakMap<FastifyRequest, () => void>();
  * @throws 429 with Retry-After when a request waits for too long.
  */
 export function installRequestTurns(app: FastifyInstance): void {
-  const inTurn = openTurns(AT_ONCE, PATIENCE_MS);
+  const inTurn = createTurns(AT_ONCE, PATIENCE_MS);
 
   app.addHook('onRequest', async (request, reply) => {
     if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY_BYTES) return;

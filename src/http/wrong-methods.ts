@@ -9,7 +9,7 @@ const TUNNEL = 'CONNECT';
  * @returns what gives each of their paths a route for all other methods, OPTIONS among them: 405 with `Allow`. It comes before
  *   authentication, because paths are no secret, and before the body is read. HEAD goes wherever GET goes.
  */
-export function openMethodCheck(app: FastifyInstance): () => void {
+export function createMethodCheck(app: FastifyInstance): () => void {
   const methods = METHODS.filter((method) => method !== TUNNEL);
   for (const method of methods) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });

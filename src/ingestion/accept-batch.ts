@@ -19,7 +19,7 @@ import type { BodyTurns } from './body-turns.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import type { Examiner } from './examiner.ts';
-import { MOST_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
+import { MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 
@@ -35,7 +35,7 @@ export type CreateRequest = {
 
 export type CreateOutcome =
   | {
-      readonly outcome: 'accepted';
+      readonly kind: 'accepted';
       readonly batchId: number;
       readonly response: string;
       readonly invoices: number;
@@ -44,7 +44,7 @@ export type CreateOutcome =
   | Replay
   | CoolingDown
   | BodyRefusal;
-type CoolingDown = { readonly outcome: 'cooling_down'; readonly retryAfterSeconds: number };
+type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
 
 export type AcceptContext = {
   readonly pool: Pool;
@@ -64,7 +64,7 @@ export type AcceptContext = {
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
   const outcome = await inTurn(context, request, () => accept(context, request));
-  if (outcome.outcome !== 'to_compare') return outcome;
+  if (outcome.kind !== 'to_compare') return outcome;
   // After its turn: who waits here must not keep others from theirs.
   return context.inComparison(request.organization.organizationId, 1, () =>
     compareAndReplay(context.pool, context.examiner, outcome.record, request.body),
@@ -75,14 +75,14 @@ function inTurn<T>(context: AcceptContext, request: CreateRequest, work: () => P
   const { organizationId } = request.organization;
   const { length } = request.body;
   if (length > SMALL_BODY_BYTES) return context.inLargeTurn(organizationId, length, work);
-  return context.inSmallTurn(organizationId, Math.min(length, MOST_SMALL_WEIGHT), work);
+  return context.inSmallTurn(organizationId, Math.min(length, MAX_SMALL_WEIGHT), work);
 }
 
 async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome | Comparison> {
   // Without a pause where none is needed: what is done before it is counted to the turn.
   const wait = request.cooldownSeconds === 0 ? 0 : await secondsToWait(context.pool, request);
   if (wait > 0)
-    return (await replayIfKnown(context, request)) ?? { outcome: 'cooling_down', retryAfterSeconds: wait };
+    return (await replayIfKnown(context, request)) ?? { kind: 'cooling_down', retryAfterSeconds: wait };
 
   const { body, organization, now } = request;
   const { organizationId, organizationName, issuerNifs } = organization;
@@ -94,7 +94,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
   const [found, compressed] = await bothSettled(examining, compress(body));
-  if (found.outcome !== 'examined') return (await replayIfKnown(context, request)) ?? found;
+  if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
   const stored = await storeBatch(
     context,
@@ -106,9 +106,9 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     if (!known) throw new Error('the idempotency record of another request vanished');
     return known;
   }
-  if ('outcome' in stored) return stored;
+  if ('kind' in stored) return stored;
   const invoices = examined.externalInvoiceIds.length;
-  return { outcome: 'accepted', ...stored, invoices, invalidInvoices: examined.failures.size };
+  return { kind: 'accepted', ...stored, invoices, invalidInvoices: examined.failures.size };
 }
 
 /** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */
@@ -129,10 +129,10 @@ async function replayIfKnown(
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const compressBeside = promisify(zstdCompress);
 /** Compressing so much takes 3 ms; more is left to another thread. */
-const MOST_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
+const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 
 async function compress(body: Buffer): Promise<Buffer> {
-  return body.length <= MOST_COMPRESSED_AT_ONCE
+  return body.length <= MAX_COMPRESSED_AT_ONCE
     ? zstdCompressSync(body, FASTEST)
     : compressBeside(body, FASTEST);
 }
@@ -179,7 +179,7 @@ async function storeBatch(
     await lockOrganization(client, request.organization.organizationId);
     const wait = await secondsToWait(client, request);
     if (await findRecord(client, request)) return null;
-    if (wait > 0) return { outcome: 'cooling_down', retryAfterSeconds: wait };
+    if (wait > 0) return { kind: 'cooling_down', retryAfterSeconds: wait };
     return insertBatch(client, batch);
   });
 }

@@ -6,7 +6,7 @@ import {
   type StoredBatch,
 } from '../persistence/accepting/accept-batch.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../persistence/connection/failures.ts';
-import { openTurns } from '../access/open-turns.ts';
+import { createTurns } from '../access/turns.ts';
 
 /** Stores batches; small ones that arrive together share a statement. */
 export type BatchWriter = {
@@ -23,17 +23,17 @@ type Waiting = { readonly batch: NewBatch } & PromiseWithResolvers<StoredBatch |
 /** Statements at a time; what comes meanwhile gathers for the next. */
 const STATEMENTS = 2;
 /** One that takes longer waits for somebody's lock: it no longer holds up the others. */
-const LONGEST_TURN_MS = 100;
+const MAX_TURN_MS = 100;
 /** With those that took longer: others need some of the process's ten connections, too. */
-const MOST_STATEMENTS = 6;
+const MAX_STATEMENTS = 6;
 /** Batches of one organization that go alone: they wait for one row, and would wait there with a connection each. */
 const ALONE_AT_ONCE = 3;
 /** Batches that go alone, of all organizations: each holds a connection, and others need some. */
-const MOST_ALONE = 5;
+const MAX_ALONE = 5;
 const PATIENCE_MS = 5000;
 /** Batches and invoices of one statement: it stays short. A larger batch goes alone and at once. */
-const MOST_BATCHES = 50;
-const MOST_INVOICES = 200;
+const MAX_BATCHES = 50;
+const MAX_INVOICES = 200;
 
 /**
  * Opens a writer. Nothing waits for company: a batch that finds a statement free goes at once, alone. Only when all are busy do batches
@@ -41,15 +41,15 @@ const MOST_INVOICES = 200;
  */
 export function openBatchWriter(pool: Pool): BatchWriter {
   const waiting: Waiting[] = [];
-  const inTurn = openTurns(ALONE_AT_ONCE, PATIENCE_MS);
-  const inTurnOfAll = openTurns(MOST_ALONE, PATIENCE_MS);
+  const inTurn = createTurns(ALONE_AT_ONCE, PATIENCE_MS);
+  const inTurnOfAll = createTurns(MAX_ALONE, PATIENCE_MS);
   const insertAlone = (batch: NewBatch) =>
     inTurn(batch.organizationId, () => inTurnOfAll('all', () => insertBatch(pool, batch)));
   let running = 0;
   let begun = 0;
 
   function startNext(): void {
-    while (running < STATEMENTS && begun < MOST_STATEMENTS && waiting.length > 0) {
+    while (running < STATEMENTS && begun < MAX_STATEMENTS && waiting.length > 0) {
       running += 1;
       begun += 1;
       let isOver = false;
@@ -59,7 +59,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
         running -= 1;
         startNext();
       };
-      const late = setTimeout(end, LONGEST_TURN_MS);
+      const late = setTimeout(end, MAX_TURN_MS);
       void storeTogether(pool, takeGroup(waiting), insertAlone).finally(() => {
         clearTimeout(late);
         begun -= 1;
@@ -71,7 +71,7 @@ export function openBatchWriter(pool: Pool): BatchWriter {
 
   return {
     async write(batch) {
-      if (batch.externalInvoiceIds.length > MOST_INVOICES / 2) return insertAlone(batch);
+      if (batch.externalInvoiceIds.length > MAX_INVOICES / 2) return insertAlone(batch);
       const item = { batch, ...Promise.withResolvers<StoredBatch | null>() };
       waiting.push(item);
       startNext();
@@ -89,7 +89,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   for (const item of waiting.splice(0)) {
     const { organizationId, idempotencyKey, externalInvoiceIds } = item.batch;
     const key = `${organizationId} ${idempotencyKey}`;
-    const fits = group.length < MOST_BATCHES && invoices + externalInvoiceIds.length <= MOST_INVOICES;
+    const fits = group.length < MAX_BATCHES && invoices + externalInvoiceIds.length <= MAX_INVOICES;
     if (fits && !keys.has(key)) {
       group.push(item);
       keys.add(key);

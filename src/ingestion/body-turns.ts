@@ -1,4 +1,4 @@
-import { TurnTimeout } from '../access/open-turns.ts';
+import { TurnTimeout } from '../access/turns.ts';
 
 /** Work on a body: begins when there is room for it. @throws TurnTimeout when it did not begin. */
 export type BodyTurns = <T>(organizationId: number, bytes: number, work: () => Promise<T>) => Promise<T>;
@@ -23,7 +23,7 @@ type Waiting = { readonly bytes: number; readonly begin: () => void };
  * Lets bodies be worked on together up to a number of bytes, because working on one takes several times its memory. Organizations with bodies that
  * wait take turns. What an organization sends at once does not begin at once either: others' requests come between.
  */
-export function openBodyTurns({ room, share, now = () => performance.now() }: TurnLimits): BodyTurns {
+export function createBodyTurns({ room, share, now = () => performance.now() }: TurnLimits): BodyTurns {
   // In the order of their turns.
   const lines = new Map<number, Waiting[]>();
   const atWork = new Map<number, number>();

@@ -33,8 +33,8 @@ const invoiceFrame = Compile(
 );
 const line = Compile(InvoiceLineInput);
 
-export type CheckedBody = { readonly ok: true; readonly body: CreateBatchBody } | Refusal;
-type Refusal = { readonly ok: false; readonly message: string };
+export type CheckedBody = { readonly kind: 'checked'; readonly body: CreateBatchBody } | Refusal;
+type Refusal = { readonly kind: 'refused'; readonly message: string };
 
 /**
  * Checks the shape of a create request: members and JSON types, not values.
@@ -54,7 +54,7 @@ export function checkBody(value: unknown): CheckedBody {
     return refuse([`Batch cannot contain more than ${MAX_BATCH_INVOICES} invoices`]);
   }
   const wrong = describeItems(invoices, INVOICES, describeInvoice);
-  return wrong === null ? { ok: true, body: value as CreateBatchBody } : refuse(wrong);
+  return wrong === null ? { kind: 'checked', body: value as CreateBatchBody } : refuse(wrong);
 }
 
 /** PostgreSQL holds neither NUL nor lone surrogates. An invoice with such a text fails by itself; a batch cannot. */
@@ -64,7 +64,7 @@ function isStorable(text: string): boolean {
 
 function refuse(messages: Messages): Refusal {
   const named = messages.slice(0, NAMED_PLACES).join('; ');
-  return { ok: false, message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
+  return { kind: 'refused', message: messages.length > NAMED_PLACES ? `${named}; and more` : named };
 }
 
 /** What is wrong; something always is. */
@@ -156,11 +156,11 @@ function toPath(pointer: string, root: string): string {
   return readSteps(pointer).reduce(join, root);
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 function join(path: string, name: string): string {
   if (/^\d+$/.test(name)) return `${path}[${name}]`;
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(shown)) return `${path}[${JSON.stringify(shown)}]`;
   return path === '' ? shown : `${path}.${shown}`;
 }

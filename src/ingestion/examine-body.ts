@@ -17,9 +17,9 @@ export type ExamineContext = {
   readonly today: string;
 };
 
-export type BodyRefusal = { readonly outcome: 'not_json' | 'wrong_shape'; readonly message: string };
+export type BodyRefusal = { readonly kind: 'not_json' | 'wrong_shape'; readonly message: string };
 export type ExaminedBody = ExaminedInvoices & {
-  readonly outcome: 'examined';
+  readonly kind: 'examined';
   readonly externalBatchId: string | null;
 };
 
@@ -29,17 +29,17 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
   try {
     parsed = parseJson(body);
   } catch (error) {
-    if (error instanceof BodySyntaxError) return { outcome: 'not_json', message: error.message };
+    if (error instanceof BodySyntaxError) return { kind: 'not_json', message: error.message };
     throw error;
   }
   const checked = checkBody(parsed.value);
-  if (!checked.ok) return { outcome: 'wrong_shape', message: checked.message };
+  if (checked.kind === 'refused') return { kind: 'wrong_shape', message: checked.message };
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   const { inexactNumbers } = parsed;
   const noInteger = findNoInteger(inexactNumbers);
-  if (noInteger !== null) return { outcome: 'wrong_shape', message: `${noInteger} must be an integer` };
+  if (noInteger !== null) return { kind: 'wrong_shape', message: `${noInteger} must be an integer` };
   const examined = joinChecked([checkInvoices(invoices, { ...context, inexactNumbers })]);
-  return { outcome: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
+  return { kind: 'examined', externalBatchId: externalBatchId ?? null, ...examined };
 }
 
 /** What is found out about a part of a body. The label is undefined where the part has none. */
@@ -60,7 +60,7 @@ export function examinePart(part: Buffer, context: ExamineContext): ExaminedPart
   const { value, inexactNumbers } = parsed;
   if (findNoInteger(inexactNumbers) !== null) return null;
   const checked = checkBody(value);
-  if (!checked.ok) return null;
+  if (checked.kind === 'refused') return null;
   const { invoices, external_batch_id: externalBatchId } = checked.body.invoice_batch;
   return { externalBatchId, ...checkInvoices(invoices, { ...context, inexactNumbers }) };
 }
@@ -70,5 +70,5 @@ export function joinParts(parts: readonly ExaminedPart[]): ExaminedBody | null {
   const labels = parts.flatMap(({ externalBatchId: label }) => (label === undefined ? [] : [label]));
   const examined = joinChecked(parts);
   if (labels.length > 1 || examined.externalInvoiceIds.length > MAX_BATCH_INVOICES) return null;
-  return { outcome: 'examined', externalBatchId: labels[0] ?? null, ...examined };
+  return { kind: 'examined', externalBatchId: labels[0] ?? null, ...examined };
 }

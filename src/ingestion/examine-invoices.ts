@@ -1,5 +1,6 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -40,10 +41,10 @@ export function checkInvoices(
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
     const excess = findTextExcess(input);
-    if (checked.ok && excess === null) return checked;
+    if (checked.kind === 'prepared' && excess === null) return checked;
     failures.set(
       index,
-      limit([...(checked.ok ? [] : checked.messages), ...(excess === null ? [] : [excess])]),
+      limit([...(checked.kind === 'prepared' ? [] : checked.messages), ...(excess === null ? [] : [excess])]),
     );
     return null;
   });
@@ -84,12 +85,12 @@ export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices
 }
 
 /** Of one invoice: a small body could have a huge answer otherwise. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 function limit(messages: readonly string[]): readonly string[] {
-  if (messages.length <= MOST_MESSAGES) return messages;
-  const left = messages.length - MOST_MESSAGES + 1;
-  return [...messages.slice(0, MOST_MESSAGES - 1), `${left} more messages are left out`];
+  if (messages.length <= MAX_MESSAGES) return messages;
+  const left = messages.length - MAX_MESSAGES + 1;
+  return [...messages.slice(0, MAX_MESSAGES - 1), `${left} more messages are left out`];
 }
 
 const NONE: ReadonlySet<string> = new Set();

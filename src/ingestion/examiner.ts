@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { zstdDecompressSync } from 'node:zlib';
 import { Piscina } from 'piscina';
-import { openAttempts } from '../access/connections/attempts.ts';
+import { createAttempts } from '../access/connections/attempts.ts';
 import { cutBody } from './cut-body.ts';
 import {
   examineBody,
@@ -12,7 +12,7 @@ import {
   type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
-import { openTurns } from '../access/open-turns.ts';
+import { createTurns } from '../access/turns.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 
@@ -30,7 +30,7 @@ export type Examiner = AsyncDisposable & {
 /** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0030). */
 const PART_BYTES = 64 * 1024;
 /** An invoice may be larger, and a cut is a guess: a part this large is examined like a body that could not be cut. */
-const LARGEST_PART_BYTES = 2 * 1024 * 1024;
+const MAX_PART_BYTES = 2 * 1024 * 1024;
 /** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared when others are not. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
@@ -80,7 +80,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     idleTimeout: WHOLE_IDLE_MS,
     resourceLimits: WHOLE_LIMITS,
   });
-  const slow = openAttempts({ max: LONG_BODIES, windowMs: LONG_WINDOW_MS });
+  const slow = createAttempts({ max: LONG_BODIES, windowMs: LONG_WINDOW_MS });
   const isAtOnce = (body: Buffer, organizationId: number) =>
     body.length <= SMALL_BODY_BYTES && slow.secondsToWait(String(organizationId)) === 0;
   function timed<T>(organizationId: number, work: () => T): T {
@@ -93,7 +93,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
   const run = runIn(threads);
   const runWhole = runIn(wholeThread);
   // One at a time as well: the main thread has work with what it finds out, and others need the processor.
-  const inSmallTurn = openTurns(1, SMALL_PATIENCE_MS);
+  const inSmallTurn = createTurns(1, SMALL_PATIENCE_MS);
   let isDisposed = false;
   const runSmall: Run = (...task) => inSmallTurn('all', () => run(...task));
 
@@ -106,7 +106,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     const cut = cutBody(body, count) ?? [];
     const parts = cut.entries();
     const examined: ExaminedPart[] = [];
-    let isRight = cut.every(({ bytes }) => bytes <= LARGEST_PART_BYTES);
+    let isRight = cut.every(({ bytes }) => bytes <= MAX_PART_BYTES);
     const examineNext = async () => {
       for (const [index, part] of parts) {
         const bytes = isRight ? part.copy() : null;

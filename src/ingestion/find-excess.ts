@@ -16,11 +16,11 @@ const NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(InvoiceInput.properties),
   ...Object.keys(InvoiceLineInput.properties),
 ]);
-const LONGEST_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
+const MAX_NAME = [...NAMES].reduce((longest, { length }) => Math.max(longest, length), 0);
 /** What 1000 invoices of 1000 lines are made of, with the lists of both and the frame. */
-const MOST_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
+const MAX_CONTAINERS = MAX_BATCH_INVOICES * 1002 + 3;
 /** So many of each are left to those who name the first place where one is. */
-const MOST_UNKNOWN = 10_000;
+const MAX_UNKNOWN = 10_000;
 
 /**
  * Finds out whether parsing a large body would take far more memory than any right one takes: one of nothing but `{}` takes forty times its bytes, one
@@ -40,18 +40,18 @@ export function findExcess(bytes: Buffer): string | null {
       at = findQuote(bytes, start);
       if (!isName(bytes, at) || isKnown(bytes, start, at)) continue;
       unknown += 1;
-      if (unknown > MOST_UNKNOWN) return `Body has more than ${MOST_UNKNOWN} members that are not allowed`;
+      if (unknown > MAX_UNKNOWN) return `Body has more than ${MAX_UNKNOWN} members that are not allowed`;
     } else if (byte === COLON) {
       members += 1;
     } else if (byte === COMMA) {
       commas += 1;
       // Every comma follows a member, or an object or list that is an item.
-      if (commas - members - containers > MOST_UNKNOWN) {
-        return `Body has lists with more than ${MOST_UNKNOWN} items that are not objects`;
+      if (commas - members - containers > MAX_UNKNOWN) {
+        return `Body has lists with more than ${MAX_UNKNOWN} items that are not objects`;
       }
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       containers += 1;
-      if (containers > MOST_CONTAINERS) return `Body has more than ${MOST_CONTAINERS} objects and lists`;
+      if (containers > MAX_CONTAINERS) return `Body has more than ${MAX_CONTAINERS} objects and lists`;
     }
   }
   return null;
@@ -70,5 +70,5 @@ function isName(bytes: Buffer, end: number): boolean {
 }
 
 function isKnown(bytes: Buffer, start: number, end: number): boolean {
-  return end - start <= LONGEST_NAME && NAMES.has(bytes.toString('latin1', start, end));
+  return end - start <= MAX_NAME && NAMES.has(bytes.toString('latin1', start, end));
 }

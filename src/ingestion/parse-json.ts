@@ -15,7 +15,7 @@ export type ParsedJson = {
 /** A create request needs 6. Without a limit, a body of nothing but brackets keeps the process busy for seconds. */
 const MAX_DEPTH = 100;
 /** Longest text of the client's that a message repeats. */
-const LONGEST_PATH = 200;
+const MAX_PATH = 200;
 
 /**
  * Parses a request body and refuses what would not survive: bytes that are not UTF-8, a byte order mark, and duplicate
@@ -39,7 +39,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   }
   if (members !== countMembers(value)) {
     const path = findDuplicateMember(bytes);
-    const shown = path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+    const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
     throw new BodySyntaxError(`Body has a duplicate member: ${shown}`);
   }
   return { value, inexactNumbers: hasUnusualNumber ? findInexactNumbers(text) : NONE };

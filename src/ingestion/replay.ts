@@ -5,11 +5,11 @@ import type { Examiner } from './examiner.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
 
 export type Replay =
-  | { readonly outcome: 'replayed'; readonly response: string }
-  | { readonly outcome: 'key_reused' };
+  | { readonly kind: 'replayed'; readonly response: string }
+  | { readonly kind: 'key_reused' };
 export type KnownKey = IdempotencyRecord & { readonly organizationId: number };
 /** The bodies are compared when it is their turn: that takes memory and time. */
-export type Comparison = { readonly outcome: 'to_compare'; readonly record: KnownKey };
+export type Comparison = { readonly kind: 'to_compare'; readonly record: KnownKey };
 
 /**
  * Answers a request whose idempotency key has a record: the stored answer if the body is the same JSON value, whatever its
@@ -27,7 +27,7 @@ export async function replay(
     Math.max(body.length, storedBytes) > SMALL_BODY_BYTES
       ? null
       : await examiner.isSame(body, organizationId, await readBatchBody(pool, organizationId, record));
-  return isSame === null ? { outcome: 'to_compare', record } : answer(record, isSame);
+  return isSame === null ? { kind: 'to_compare', record } : answer(record, isSame);
 }
 
 /** Answers one whose bodies are large, or one of them: what is stored may be much larger than what was sent. */
@@ -42,5 +42,5 @@ export async function compareAndReplay(
 }
 
 function answer({ response }: KnownKey, isSame: boolean): Replay {
-  return isSame ? { outcome: 'replayed', response } : { outcome: 'key_reused' };
+  return isSame ? { kind: 'replayed', response } : { kind: 'key_reused' };
 }

@@ -5,4 +5,4 @@
 export const SMALL_BODY_BYTES = 256 * 1024;
 
 /** What is made of a small body, mostly messages, grows with its bytes up to here: a thousand invoices have faults then. */
-export const MOST_SMALL_WEIGHT = 20 * 1024;
+export const MAX_SMALL_WEIGHT = 20 * 1024;

@@ -5,7 +5,7 @@ import {
   type SistemaInformatico,
 } from '../domain/verifactu/build-registro-alta.ts';
 import { SYSTEM_USE } from '../domain/verifactu/sistema-informatico.ts';
-import { mapInTurns } from '../process/map-in-turns.ts';
+import { mapYielding } from '../process/map-yielding.ts';
 import type { ChainHead, MovedChain, NewRecord } from '../persistence/issuing/issuing.ts';
 
 export type Software = Pick<
@@ -28,7 +28,7 @@ export async function chainRecords(
   for (const head of heads)
     current.set(head.issuerNif, { head, sequence: head.sequence, last: lastLink(head) });
 
-  const records = await mapInTurns(invoices, ({ id, document }) => {
+  const records = await mapYielding(invoices, ({ id, document }) => {
     const chain = current.get(document.issuer.nif)!;
     const { xml, hash } = buildRegistroAlta({
       document,

@@ -1,3 +1,4 @@
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
@@ -20,7 +21,7 @@ import {
   readStanding,
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
-import { mapInTurns } from '../process/map-in-turns.ts';
+import { mapYielding } from '../process/map-yielding.ts';
 import { chainRecords, type Software } from './chain-records.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
@@ -29,10 +30,13 @@ export type IssueContext = {
   readonly now: () => Date;
   readonly software: Software;
   readonly qrEnvironment: 'test' | 'production';
+  /** Whether it waits for chains that other transactions hold. */
+  readonly mayWait: boolean;
 };
 
 /** What became of a batch. */
 export type IssuedBatch = {
+  readonly kind: 'issued';
   readonly issued: number;
   readonly failed: number;
   /** Chains that got records, and how many of theirs AEAT has not answered. */
@@ -40,19 +44,15 @@ export type IssuedBatch = {
 };
 
 export type IssueResult =
-  | 'ended before'
-  | 'day changed'
-  | 'suspended'
-  /** A chain was retired since the batch's chains were started. */
-  | 'chain missing'
-  /** Restored or failed over since it was seen last. */
-  | 'another database'
-  | IssuedBatch;
-
-/** Ids of batch invoices: `batch_id * 1000 + position`. */
-function batchInvoiceId(batchId: number, position: number): number {
-  return batchId * 1000 + position;
-}
+  | IssuedBatch
+  | { readonly kind: 'ended_before' }
+  /** One of its chains waits to be compared with AEAT. */
+  | { readonly kind: 'suspended' }
+  /**
+   * The batch begins anew: midnight passed, a chain was retired since the batch's chains were started, or the database was restored or failed
+   * over since it was seen last.
+   */
+  | { readonly kind: 'day_changed' | 'chain_missing' | 'another_database' };
 
 /**
  * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
@@ -68,30 +68,28 @@ export async function issueBatch(
   context: IssueContext,
 ): Promise<IssueResult> {
   const { organizationId } = batch;
-  if (!(await lockBatch(connection, batchId))) return 'ended before';
+  if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
-  const heads = await lockChains(connection, organizationId, issuerNifs);
-  if (heads.length < issuerNifs.length) return 'chain missing';
+  const heads = await lockChains(connection, organizationId, issuerNifs, context);
+  if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   const standing = await readStanding(connection, heads);
-  if (!standing.isKnownDatabase) return 'another database';
+  if (!standing.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may know more of a restored chain: a record more here would fork it.
-  if (batch.verifactu && standing.isCompared) return 'suspended';
+  if (batch.verifactu && standing.isCompared) return { kind: 'suspended' };
   // Under the locks, so that time runs along each chain.
   const at = context.now();
-  if (todayInMadrid(at) !== today) return 'day changed';
+  if (todayInMadrid(at) !== today) return { kind: 'day_changed' };
 
   const errors = new Map<number, string>();
-  for (const [position, error] of prepared.errors) errors.set(batchInvoiceId(batchId, position), error);
-  const contested = await refuseContested(connection, heads, batch.verifactu);
-  const candidates = [...prepared.invoices].flatMap(([position, invoice]) => {
-    const id = batchInvoiceId(batchId, position);
-    const refusal = contested.get(invoice.document.issuer.nif);
-    if (refusal === undefined) return [{ id, ...invoice }];
-    errors.set(id, refusal);
-    return [];
-  });
+  for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
+  const candidates = [...prepared.invoices].map(([position, invoice]) => ({
+    id: buildBatchInvoiceId(batchId, position),
+    ...invoice,
+  }));
   const rectified = await resolveAll(connection, organizationId, candidates, errors);
-  const invoices = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+  const free = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+  // The last of the rules: it holds issuers against other organizations, and only for invoices that are issued.
+  const invoices = await refuseOfContested(connection, heads, batch.verifactu, free, errors);
 
   // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
   // no statement may come behind the transaction's own rollback.
@@ -118,7 +116,7 @@ export async function issueBatch(
     at,
     anyIssued: issued > 0,
   });
-  return { issued, failed, chains };
+  return { kind: 'issued', issued, failed, chains };
 }
 
 /** The rows of invoices, their documents written out. */
@@ -129,7 +127,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapInTurns(invoices, ({ id, document }) => {
+  return mapYielding(invoices, ({ id, document }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -158,9 +156,27 @@ async function resolveAll(
   return candidates.flatMap((candidate) => {
     if (candidate.rectifiedInvoiceId === null) return [candidate];
     const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
-    if (resolved.ok) return [{ ...resolved.invoice, id: candidate.id }];
+    if (resolved.kind === 'prepared') return [{ ...resolved.invoice, id: candidate.id }];
     errors.set(candidate.id, resolved.messages.join('; '));
     return [];
+  });
+}
+
+async function refuseOfContested(
+  connection: Connection,
+  heads: readonly ChainHead[],
+  verifactu: boolean,
+  candidates: readonly Candidate[],
+  errors: Map<number, string>,
+): Promise<Candidate[]> {
+  const issuers = new Set(candidates.map(({ document }) => document.issuer.nif));
+  const asked = heads.filter(({ issuerNif }) => issuers.has(issuerNif));
+  const contested = await refuseContested(connection, asked, verifactu);
+  return candidates.filter(({ id, document }) => {
+    const refusal = contested.get(document.issuer.nif);
+    if (refusal === undefined) return true;
+    errors.set(id, refusal);
+    return false;
   });
 }
 

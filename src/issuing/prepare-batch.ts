@@ -2,10 +2,11 @@ import { zstdDecompressSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
-import { findBatchDuplicates, writeIdentity } from '../domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
-import { mapInTurns } from '../process/map-in-turns.ts';
+import { mapYielding } from '../process/map-yielding.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 
 export type PreparedBatch = {
@@ -41,7 +42,7 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  const prepared = await mapInTurns(body.invoice_batch.invoices, (input, position) => {
+  const prepared = await mapYielding(body.invoice_batch.invoices, (input, position) => {
     if (failedBefore.has(position)) return null;
     if (!shape.Check(input)) {
       errors.set(position, WRONG_SHAPE);
@@ -54,7 +55,7 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
       broken.set(position, error);
       return null;
     }
-    if (preparation.ok) return preparation.invoice;
+    if (preparation.kind === 'prepared') return preparation.invoice;
     errors.set(position, preparation.messages.join('; '));
     return null;
   });

@@ -2,48 +2,85 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
-import { isTransactionConflict } from '../persistence/connection/failures.ts';
+import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
 import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { blameOf, OwnFault } from './blame.ts';
 import { isolatePoison } from './isolate-poison.ts';
-import { issueBatch, type IssueContext, type IssueResult, type IssuedBatch } from './issue-batch.ts';
+import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
 import { noteDatabase } from '../process/note-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
+import type { WaitingPlace } from './waiting-place.ts';
 
-export type ProcessBatchContext = IssueContext & { readonly pool: Pool; readonly logger: Logger };
+export type ProcessBatchContext = Omit<IssueContext, 'mayWait'> & {
+  readonly pool: Pool;
+  readonly logger: Logger;
+  readonly waiting: WaitingPlace;
+};
 
 const ATTEMPTS = 5;
 
 /** What an invoice is told that alone broke our code or that the database refuses: the rest of its batch goes on. */
 const BROKEN_INVOICE = 'The invoice could not be processed because of an internal error';
 
+/** What became of a batch, once it did not begin anew. */
+export type ProcessResult =
+  | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
+  /** Another transaction holds one of its chains, and the place to wait for it is taken. */
+  | { readonly kind: 'busy' };
+
 /**
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
- * @returns how many invoices were issued and failed; null when the batch had ended before; `suspended` when a chain of its issuers
- *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
+ * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
+ *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due; `busy` when others work on its chains: it stays due, too.
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
-export async function processBatch(
+export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
+  await claimBatch(context.pool, batchId);
+  const batch = await readBatch(context.pool, batchId);
+  if (!batch) return { kind: 'ended_before' };
+  const place: Place = { leave: null };
+  try {
+    return await issueInAttempts(context, batchId, batch, place);
+  } finally {
+    place.leave?.();
+  }
+}
+
+/** Of a batch that waits for chains. */
+type Place = { leave: (() => void) | null };
+
+async function issueInAttempts(
   context: ProcessBatchContext,
   batchId: number,
-): Promise<IssuedBatch | 'suspended' | null> {
-  const { pool, logger } = context;
-  await claimBatch(pool, batchId);
-  const batch = await readBatch(pool, batchId);
-  if (!batch) return null;
+  batch: UnfinishedBatch,
+  place: Place,
+): Promise<ProcessResult> {
+  const { pool, logger, waiting } = context;
+  let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const today = todayInMadrid(context.now());
-    const prepared = failBroken(context, batchId, await prepareBatch(batch, today));
-    await startChains(pool, batch, prepared);
+    const day = todayInMadrid(context.now());
+    if (prepared?.day !== day)
+      prepared = { day, batch: failBroken(context, batchId, await prepareBatch(batch, day)) };
+    await startChains(pool, batch, prepared.batch);
     try {
-      const result = await issueWithoutPoison(context, batchId, batch, prepared, today);
-      if (result === 'ended before') return null;
-      if (result === 'suspended' || typeof result === 'object') return result;
-      if (result === 'another database') await noteDatabase(context, context.now());
-      else logger.warn({ batchId, attempt, why: result }, 'A batch begins anew');
+      const issuing = { ...context, mayWait: place.leave !== null };
+      const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
+      if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
+        return result;
+      if (result.kind === 'another_database') await noteDatabase(context, context.now());
+      else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {
+      if (isLockTimeout(error)) {
+        if (place.leave !== null) {
+          logger.warn({ err: error, batchId }, 'A batch waited in vain for its chains; it comes again');
+          return { kind: 'busy' };
+        }
+        place.leave = waiting.enter();
+        if (place.leave === null) return { kind: 'busy' };
+        continue;
+      }
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
       logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
     }
@@ -82,9 +119,11 @@ async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: Prepare
   await createChains(pool, batch.organizationId, issuerNifs, installationNumbers);
 }
 
+type IssuingContext = ProcessBatchContext & IssueContext;
+
 /** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
 async function issueWithoutPoison(
-  context: ProcessBatchContext,
+  context: IssuingContext,
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
@@ -143,7 +182,7 @@ class Interrupted extends Error {
 
 /** Issues in a transaction that is rolled back. */
 async function rehearse(
-  context: ProcessBatchContext,
+  context: IssuingContext,
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
@@ -152,7 +191,7 @@ async function rehearse(
   try {
     await withTransaction(context.pool, async (client) => {
       const result = await issueBatch(client, batchId, batch, prepared, today, context);
-      throw typeof result === 'object' ? new Rehearsed() : new Interrupted(result);
+      throw result.kind === 'issued' ? new Rehearsed() : new Interrupted(result);
     });
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;

@@ -14,7 +14,8 @@ const WHY = {
 /**
  * Finds the issuers that the organization may not issue for, and why: those for whom somebody issues in the other way. An issuer whose chain
  * here has records was asked for before its first one, and nobody has begun in the other way since.
- * @param heads the chains of a batch, which the transaction holds.
+ * @param heads chains of a batch, which the transaction holds, that get records now. Whoever begins in the other way for one of their issuers waits for it;
+ *   nobody else does.
  */
 export async function refuseContested(
   connection: Connection,

@@ -1,4 +1,4 @@
-import { nameSealingKey, openSecret, SealError } from '../aeat/seal-secret.ts';
+import { nameSealingKey, unsealSecret, SealError } from '../aeat/seal-secret.ts';
 import { listCertificates, lockCertificate } from '../persistence/operating/certificates.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import { nameSecret } from '../remission/certificates.ts';
@@ -33,8 +33,8 @@ async function opens(connection: Connection, keys: readonly Uint8Array[], id: nu
   if (stored === null || keys.length === 0) return false;
   const { organizationId, issuerNif, sealedPkcs12, sealedPassphrase } = stored;
   try {
-    openSecret(keys, sealedPkcs12, nameSecret('pkcs12', organizationId, issuerNif));
-    openSecret(keys, sealedPassphrase, nameSecret('passphrase', organizationId, issuerNif));
+    unsealSecret(keys, sealedPkcs12, nameSecret('pkcs12', organizationId, issuerNif));
+    unsealSecret(keys, sealedPassphrase, nameSecret('passphrase', organizationId, issuerNif));
     return true;
   } catch (error) {
     if (error instanceof SealError) return false;

@@ -65,22 +65,22 @@ export async function correctInvoice(context: CorrectContext, order: CorrectionO
   const { pool, aeat, now } = context;
   let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
-  if (corrected === 'another database' && (await noteFirstIdentity(pool, now())))
+  if (corrected.kind === 'another_database' && (await noteFirstIdentity(pool, now())))
     corrected = await correct(context, order);
-  if (corrected === 'another database') throw new CorrectionRefused(UNMARKED);
-  if (!('ask' in corrected)) return corrected;
-  const { invoice, first } = corrected.ask;
+  if (corrected.kind === 'another_database') throw new CorrectionRefused(UNMARKED);
+  if (corrected.kind !== 'ask') return corrected;
+  const { invoice, first } = corrected;
   const asked = await askRegister(pool, aeat, invoice, first, now());
   if (typeof asked === 'string') refuse(order, invoice, asked);
   const again = await correct(context, order, asked);
-  if (again === 'another database' || 'ask' in again) throw new CorrectionRefused(UNMARKED);
+  if (again.kind === 'another_database' || again.kind === 'ask') throw new CorrectionRefused(UNMARKED);
   return again;
 }
 
 /** What stands between an order and its record: the chains of a new database must be marked, or AEAT be asked. */
 type Obstacle =
-  | 'another database'
-  | { readonly ask: { readonly invoice: IssuedInvoice; readonly first: InvoiceRecord } };
+  | { readonly kind: 'another_database' }
+  | { readonly kind: 'ask'; readonly invoice: IssuedInvoice; readonly first: InvoiceRecord };
 
 function correct(
   context: CorrectContext,
@@ -91,9 +91,9 @@ function correct(
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
-    const [head] = await lockChains(client, organizationId, [issuerNif]);
+    const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
     const standing = await readStanding(client, head ? [head] : []);
-    if (!standing.isKnownDatabase) return 'another database';
+    if (!standing.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
     if (!head || !first) {
@@ -104,7 +104,7 @@ function correct(
     if (standing.isCompared) refuse(order, invoice, SUSPENDED);
     const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
-    if (decision.kind === 'ask') return { ask: { invoice, first } };
+    if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
     if (decision.kind === 'refused') refuse(order, invoice, decision.why);
     if (order.isRecipientOutsideCensus) {
       const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);

@@ -3,7 +3,7 @@ import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../persis
 import type { Hints } from '../queue/hints.ts';
 import { writeNotice } from '../queue/notices.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Who issues without an address, in one line, and what to do about it. */
 export function describeWithoutAddress({ organizationId, count, issuerNifs }: IssuersWithoutAddress): string {
@@ -16,7 +16,7 @@ export async function tellMissingAddresses(
   pool: Pool,
   { connection, prefix }: Pick<Hints, 'connection' | 'prefix'>,
 ): Promise<void> {
-  const missing = await listIssuersWithoutAddress(pool, MOST_NAMED);
+  const missing = await listIssuersWithoutAddress(pool, MAX_NAMED);
   const lines = missing.map((one) => `Organization ${one.organizationId}: ${describeWithoutAddress(one)}`);
   await writeNotice(connection, prefix, 'issuers-without-address', lines);
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { nameKey, nameSealingKey, openSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
+import { nameKey, nameSealingKey, unsealSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
 import { lockCertificate, replaceSealed } from '../persistence/operating/certificates.ts';
@@ -31,7 +31,7 @@ export function resealCertificate(
     const before = nameSealingKey(sealedPkcs12);
     const reseal = (what: 'pkcs12' | 'passphrase', sealed: Buffer) => {
       const context = nameSecret(what, organizationId, issuerNif);
-      return sealSecret(keys[0], openSecret(keys, sealed, context), context);
+      return sealSecret(keys[0], unsealSecret(keys, sealed, context), context);
     };
     try {
       const sealed = {

@@ -3,8 +3,8 @@ import { verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-reco
 import { type ChainSummary, readRecords } from '../persistence/read/chains.ts';
 
 export type ChainVerdict =
-  | { readonly intact: true; readonly records: number }
-  | { readonly intact: false; readonly sequence: number; readonly problem: string };
+  | { readonly kind: 'intact'; readonly records: number }
+  | { readonly kind: 'broken'; readonly sequence: number; readonly problem: string };
 
 /**
  * Recomputes every huella and link of a chain from the stored literals, and compares its head.
@@ -15,20 +15,20 @@ export async function verifyChain(client: PoolClient, chain: ChainSummary): Prom
   let link: VerifiedLink | null = null;
   for await (const record of readRecords(client, chain.id)) {
     const verified: VerifiedLink | string = verifyRecord(record, link);
-    if (typeof verified === 'string') return { intact: false, sequence: record.sequence, problem: verified };
+    if (typeof verified === 'string') return { kind: 'broken', sequence: record.sequence, problem: verified };
     link = verified;
   }
   const records = link?.sequence ?? 0;
   if (records !== chain.sequence) {
     const problem = `the chain's head is at record ${chain.sequence}, its last record is ${records}`;
-    return { intact: false, sequence: records, problem };
+    return { kind: 'broken', sequence: records, problem };
   }
   if ((link?.hash ?? null) !== chain.lastHash) {
     return {
-      intact: false,
+      kind: 'broken',
       sequence: records,
       problem: "the chain's head has another huella than its last record",
     };
   }
-  return { intact: true, records };
+  return { kind: 'intact', records };
 }

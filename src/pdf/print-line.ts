@@ -17,7 +17,7 @@ const MOST_OVERTAKEN = 4;
 const SMALLER = 2;
 
 /** Opens a line in which small prints overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
-export function openPrintLine(): PrintLine {
+export function createPrintLine(): PrintLine {
   const waiting: Waiting[] = [];
   let isPrinting = false;
 

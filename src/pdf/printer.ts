@@ -5,7 +5,7 @@ import {
   type PrintWatch,
 } from './browser/print-browser.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
-import { openPrintLine } from './print-line.ts';
+import { createPrintLine } from './print-line.ts';
 import type { PrintContent } from './print-plan.ts';
 import { buildPrintPage } from './template/print-page.ts';
 
@@ -181,7 +181,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  const inLine = openPrintLine();
+  const inLine = createPrintLine();
 
   const endIdleBrowser = async (): Promise<void> => {
     const ended = browser;

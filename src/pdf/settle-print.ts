@@ -1,7 +1,9 @@
+import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import type { Placed, Print } from './print-plan.ts';
 import { planCountedPrint } from './print-plan.ts';
-import { buildInvoicePdf } from './splitting/build-invoice-pdf.ts';
+import { buildInvoicePdf, type InvoiceFacts } from './splitting/build-invoice-pdf.ts';
 import { readPdf } from './splitting/pdf-file.ts';
+import { SPANISH } from './template/languages/spanish.ts';
 import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './splitting/printed-sections.ts';
 
@@ -35,17 +37,28 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
       again.push(planCountedPrint(one));
       return;
     }
-    const { issuedInvoiceId, document, qrUrl } = invoice;
-    const facts = {
-      title: document.number,
-      author: document.issuer.name,
-      language: wordingOf(invoice).tag,
-      qrUrl,
-    };
-    const content = buildInvoicePdf(file, section, facts);
-    results.push({ place, result: { issuedInvoiceId, content, pages } });
+    const content = buildInvoicePdf(file, section, tellFacts(invoice));
+    results.push({ place, result: { issuedInvoiceId: invoice.issuedInvoiceId, content, pages } });
   });
   return { results, again };
+}
+
+function tellFacts(invoice: PrintableInvoice): InvoiceFacts {
+  const { document, issuerProfile, qrUrl, annulledOn } = invoice;
+  const { titles, annulled, described, tag } = wordingOf(invoice);
+  const { number, type, issuer } = document;
+  return {
+    title: described.title(annulledOn === null ? titles[type] : annulled, number, issuer.name),
+    author: issuer.name,
+    language: tag,
+    lawLanguage: SPANISH.tag,
+    qrUrl,
+    accent: issuerProfile?.accent ?? null,
+    alternatives: {
+      qr: described.qr,
+      logo: issuerProfile?.logo == null ? null : described.logo(issuer.name),
+    },
+  };
 }
 
 /** A print that failed: its invoices are tried one by one, so that only the one at fault fails. */

@@ -4,13 +4,13 @@ import { listenAs } from '../config/listening.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
-import { type LogWitness, openLogWitness } from '../persistence/identity/log-witness.ts';
+import { type LogWitness, createLogWitness } from '../persistence/identity/log-witness.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
-import { logOutages, openOutageTeller } from '../telemetry/log-outages.ts';
-import { openRefusalTeller } from '../telemetry/tell-refused-hints.ts';
+import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
+import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { type Metrics, openMetrics } from '../telemetry/metrics.ts';
+import { type Metrics, createMetrics } from '../telemetry/metrics.ts';
 import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 
 export type Runtime = {
@@ -40,7 +40,7 @@ export async function openRuntime(
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger);
-  const witness = openLogWitness(redis, DEFAULT_PREFIX, (found) =>
+  const witness = createLogWitness(redis, DEFAULT_PREFIX, (found) =>
     logger.error(
       found,
       'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)',
@@ -56,7 +56,7 @@ export async function openRuntime(
       ...(process === 'worker' && { onConnect: witness }),
     }),
   );
-  const outages = openOutageTeller('The database', logger);
+  const outages = createOutageTeller('The database', logger);
   const clock = resources.use(
     startDatabaseClock(
       database.pool,
@@ -68,8 +68,8 @@ export async function openRuntime(
           : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
-  const metrics = openMetrics();
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, openRefusalTeller(logger, metrics)));
+  const metrics = createMetrics();
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, metrics)));
   return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
 }
 

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { type JobKind, type JobName, JOBS, type QueueName } from './catalog.ts';
 import { findFault } from './check-payload.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
-import { openTurns, type Turns } from './turns.ts';
+import { createPriorities, type Priorities } from './priorities.ts';
 
 /** Prefix of every key in Redis; tests use one of their own. */
 export const DEFAULT_PREFIX = 'ibe';
@@ -19,9 +19,9 @@ export type Hint = {
      * meanwhile is dropped, so whoever still waits sends it again.
      */
     urgent?: boolean;
-    /** Has waited so long that it goes before all turns. */
+    /** Has waited so long that it goes before all others. */
     isOld?: boolean;
-    /** Invoices that it is about, envelopes, or seconds of a long print: decides about the turn of its organization's next jobs. Absent: before all turns, in the order of its coming. */
+    /** Invoices that it is about, envelopes, or seconds of a long print: decides about the priority of its organization's next jobs. Absent: before all others, in the order of its coming. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
     isDue?: boolean;
@@ -68,10 +68,10 @@ export function openHints(
   onRefused: (refused: readonly RefusedHint[]) => void = throwRefused,
 ): Hints {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
-  const ownTurns = openAllTurns();
-  const add = async (hints: readonly Hint[], turns: AllTurns) => {
+  const ownTurns = createAllPriorities();
+  const add = async (hints: readonly Hint[], priorities: AllPriorities) => {
     for (const [name, queue] of queues) {
-      const jobs = hints.filter((hint) => queueOf(hint) === name).map((hint) => toJob(hint, turns));
+      const jobs = hints.filter((hint) => queueOf(hint) === name).map((hint) => toJob(hint, priorities));
       if (jobs.length > 0) await queue.addBulk(jobs);
     }
   };
@@ -96,7 +96,7 @@ export function openHints(
       hint.isDue && jobs[index] ? [{ hint, id: jobs[index] }] : [],
     );
     await Promise.all(asleep.map(({ hint, id }) => wake(queues.get(queueOf(hint))!, id)));
-    await add(lost, openAllTurns());
+    await add(lost, createAllPriorities());
     return lost;
   };
   return {
@@ -132,10 +132,10 @@ export async function noteRefusal(connection: Redis, prefix: string, hint: strin
   await connection.set(refusalKey(prefix, hint), '1', 'EX', REFUSED_SECONDS);
 }
 
-type AllTurns = ReadonlyMap<QueueName, Turns>;
+type AllPriorities = ReadonlyMap<QueueName, Priorities>;
 
-function openAllTurns(): AllTurns {
-  return new Map(QUEUE_NAMES.map((name) => [name, openTurns()]));
+function createAllPriorities(): AllPriorities {
+  return new Map(QUEUE_NAMES.map((name) => [name, createPriorities()]));
 }
 
 /**
@@ -186,7 +186,7 @@ function countInvoices({ name, payload }: Hint): number {
  * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
  * of a kept finished job does nothing, silently.
  */
-function toJob(hint: Hint, turns: AllTurns) {
+function toJob(hint: Hint, priorities: AllPriorities) {
   const { options } = JOBS[hint.name];
   return {
     name: hint.name,
@@ -196,7 +196,7 @@ function toJob(hint: Hint, turns: AllTurns) {
       // One that waits to be tried again would keep back what else its organization asks for.
       ...(hint.urgent && { attempts: 1 }),
       deduplication: { id: identify(hint) },
-      ...order(hint, turns),
+      ...order(hint, priorities),
     },
   };
 }
@@ -205,12 +205,12 @@ function toJob(hint: Hint, turns: AllTurns) {
 const SECONDS_OF_JOB = 0.2;
 
 /** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
-function order(hint: Hint, turns: AllTurns): { priority?: number } {
+function order(hint: Hint, priorities: AllPriorities): { priority?: number } {
   if (hint.urgent) return {};
   if (hint.isOld) return { priority: FIRST_TURN };
   if (hint.work === undefined) return {};
   const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
-  return { priority: turns.get(queueOf(hint))!.take(hint.payload.organizationId, seconds, new Date()) };
+  return { priority: priorities.get(queueOf(hint))!.next(hint.payload.organizationId, seconds, new Date()) };
 }
 
 /**

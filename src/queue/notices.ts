@@ -11,7 +11,7 @@ import { describePause, readPauses } from './pauses.ts';
 export type NoticeName = 'issuers-without-address';
 
 const LASTING_SECONDS = 1800;
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 const keyOf = (prefix: string) => `${prefix}:notices`;
 
@@ -22,8 +22,8 @@ export async function writeNotice(
   name: NoticeName,
   lines: readonly string[],
 ): Promise<void> {
-  const left = lines.length - MOST_LINES;
-  const told = left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${left} more`] : lines;
+  const left = lines.length - MAX_LINES;
+  const told = left > 0 ? [...lines.slice(0, MAX_LINES), `… and ${left} more`] : lines;
   await connection.set(`${keyOf(prefix)}:${name}`, JSON.stringify(told), 'EX', LASTING_SECONDS);
 }
 

@@ -13,17 +13,17 @@ export type Pause = {
   readonly since: number | null;
 };
 
-const MOST_SMALL_BATCH = JOBS['process-batch'].small.mostInvoices;
-const MOST_SMALL_PDFS = JOBS['render-pdfs'].small.mostInvoices;
+const MAX_SMALL_BATCH = JOBS['process-batch'].small.mostInvoices;
+const MAX_SMALL_PDFS = JOBS['render-pdfs'].small.mostInvoices;
 
 /** What waits while a queue is paused. */
 export const HELD_UP: Readonly<Record<QueueName, string>> = {
-  batches: `batches of more than ${MOST_SMALL_BATCH} invoices are not issued`,
-  'small-batches': `batches of at most ${MOST_SMALL_BATCH} invoices are not issued`,
+  batches: `batches of more than ${MAX_SMALL_BATCH} invoices are not issued`,
+  'small-batches': `batches of at most ${MAX_SMALL_BATCH} invoices are not issued`,
   remission:
     'no record is sent to AEAT, and no chain is compared with its register, before which nothing is issued in it',
-  pdfs: `most PDFs of batches of more than ${MOST_SMALL_PDFS} invoices are not rendered, but for those that a client asks for`,
-  'small-pdfs': `PDFs that a client asks for, and those of batches of at most ${MOST_SMALL_PDFS} invoices, are not rendered`,
+  pdfs: `most PDFs of batches of more than ${MAX_SMALL_PDFS} invoices are not rendered, but for those that a client asks for`,
+  'small-pdfs': `PDFs that a client asks for, and those of batches of at most ${MAX_SMALL_PDFS} invoices, are not rendered`,
   'long-pdfs': 'PDFs of long invoices (about 90 lines and more) are not rendered',
   'slow-pdfs': 'PDFs that take Chromium too long for the queue long-pdfs are not rendered',
 };

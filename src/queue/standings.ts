@@ -28,7 +28,7 @@ export type Standing = {
 
 /** Longer than any pause between two tries: it is written anew while it fails. */
 const FAILURE_SECONDS = 600;
-const LONGEST_TEXT = 300;
+const MAX_TEXT = 300;
 
 function failureKey(prefix: string, hint: string): string {
   return `${prefix}:failure:${hint}`;
@@ -41,7 +41,7 @@ export async function noteFailure(
   hint: string,
   { at, text }: Note,
 ): Promise<void> {
-  const line = text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
+  const line = text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
   await connection.set(
     failureKey(prefix, hint),
     JSON.stringify({ at, text: line } satisfies Note),

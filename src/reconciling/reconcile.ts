@@ -41,12 +41,12 @@ export type ReconcileContext = {
 /** A hint that came with the row gets this long before the row counts as due. */
 const GRACE_MS = 2000;
 /** Rows looked at per round; the next round goes on behind them, so that rows that cannot end do not hide the others. */
-const MOST_BATCHES = 500;
-const MOST_RENDERINGS = 50;
+const MAX_BATCHES = 500;
+const MAX_RENDERINGS = 50;
 /** Of one batch; the next ones are due when these have their PDFs. */
-const MOST_LONG = 16;
-const MOST_REMISSIONS = 500;
-const MOST_ANNULLED = 100;
+const MAX_LONG = 16;
+const MAX_REMISSIONS = 500;
+const MAX_ANNULLED = 100;
 
 /**
  * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
@@ -57,17 +57,17 @@ const MOST_ANNULLED = 100;
 export async function reconcile(context: ReconcileContext): Promise<number> {
   const { pool, hints, metrics, now, place } = context;
   const before = new Date(now().getTime() - GRACE_MS);
-  const batches = await listDueBatches(pool, before, MOST_BATCHES, place.batch);
-  const renderings = await listDueRenderings(pool, before, MOST_RENDERINGS, place.rendering, {
+  const batches = await listDueBatches(pool, before, MAX_BATCHES, place.batch);
+  const renderings = await listDueRenderings(pool, before, MAX_RENDERINGS, place.rendering, {
     chunk: RENDER_CHUNK,
     longDocument: LONG_WEIGHT,
-    mostLong: MOST_LONG,
+    mostLong: MAX_LONG,
   });
-  place.batch = batches.length < MOST_BATCHES ? 0 : batches.at(-1)!.batchId;
-  place.rendering = renderings.length < MOST_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
-  const annulled = await listDueAnnulled(pool, now(), MOST_ANNULLED);
+  place.batch = batches.length < MAX_BATCHES ? 0 : batches.at(-1)!.batchId;
+  place.rendering = renderings.length < MAX_RENDERINGS ? 0 : renderings.at(-1)!.batchId;
+  const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
   // AEAT's waits end at their time: there is no grace.
-  const remissions = await listDueRemissions(pool, now(), MOST_REMISSIONS);
+  const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
   metrics.due.set({ kind: 'batches' }, batches.length);
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set({ kind: 'remissions' }, remissions.length);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type CertificateFacts, type Pkcs12, readPkcs12 } from '../aeat/certificate.ts';
-import { openSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
+import { unsealSecret, SealError, sealSecret } from '../aeat/seal-secret.ts';
 import type { Order } from '../contracts/acts.ts';
 import { chooseCertificate, explainNoneValid } from '../domain/verifactu/choose-certificate.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
@@ -68,7 +68,7 @@ export async function addCertificate(
  * @param keys those of CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS; none where they are not set.
  * @throws CertificateUnusable when none of them is valid now, or the one that is chosen does not open.
  */
-export async function openCertificate(
+export async function unsealCertificate(
   connection: Connection,
   keys: readonly Uint8Array[],
   organizationId: number,
@@ -82,7 +82,7 @@ export async function openCertificate(
   if (keys.length === 0)
     throw new CertificateUnusable('CERTIFICATE_KEY is not set, but there are certificates');
   const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
-    openSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
+    unsealSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
   try {
     return {
       isSeal: found.isSeal,

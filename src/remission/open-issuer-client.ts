@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { CertificateError } from '../aeat/certificate.ts';
 import { type AeatClient, openAeatClient } from '../aeat/open-aeat-client.ts';
-import { CertificateUnusable, openCertificate } from './certificates.ts';
+import { CertificateUnusable, unsealCertificate } from './certificates.ts';
 
 /** Where and how AEAT is reached. */
 export type AeatSettings = {
@@ -29,7 +29,7 @@ export async function openIssuerClient(
   now: Date,
 ): Promise<AeatClient | string> {
   try {
-    const certificate = await openCertificate(pool, certificateKeys, organizationId, issuerNif, now);
+    const certificate = await unsealCertificate(pool, certificateKeys, organizationId, issuerNif, now);
     return openAeatClient({
       url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,

@@ -9,7 +9,7 @@ import { compareChain, type ComparisonProgress } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './attempt/claim-submission.ts';
 import { type AttemptOutcome, judgeAttempt } from './attempt/judge-attempt.ts';
 import { noteDatabase } from '../process/note-database.ts';
-import type { Line } from './open-line.ts';
+import type { Mutex } from './mutex.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
 import { recogniseCorrections, type Recognised } from './recognise-corrections.ts';
 import { reportAttempt } from './attempt/report-attempt.ts';
@@ -24,7 +24,7 @@ export type RemitContext = {
   readonly random: () => number;
   readonly aeat: AeatSettings;
   /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
-  readonly inLine: Line;
+  readonly inLine: Mutex;
   /** Notes how far the database's log goes: a copy of it that lacks what AEAT is about to get is told by that. */
   readonly witness: LogWitness;
 };

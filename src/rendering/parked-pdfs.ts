@@ -11,15 +11,15 @@ export type ParkedPdfs = {
 };
 
 const FIRST_MS = 60_000;
-const LONGEST_MS = 24 * 3600 * 1000;
+const MAX_MS = 24 * 3600 * 1000;
 
 /** In the memory of a worker: starting it anew tries all of them again. Each try that fails makes the next wait four times as long. */
-export function openParkedPdfs(): ParkedPdfs {
+export function createParkedPdfs(): ParkedPdfs {
   const parked = new Map<number, { times: number; until: number }>();
   return {
     park(id, now) {
       const times = (parked.get(id)?.times ?? 0) + 1;
-      const until = now.getTime() + Math.min(FIRST_MS * 4 ** (times - 1), LONGEST_MS);
+      const until = now.getTime() + Math.min(FIRST_MS * 4 ** (times - 1), MAX_MS);
       parked.set(id, { times, until });
       return new Date(until);
     },

@@ -17,11 +17,11 @@ export const SLOW_WEIGHT = (LONG_PRINT_LIMIT_MS / 1000) * WEIGHT_PER_SECOND;
 export const SLOW_PRINT_LIMIT_MS = 30 * 60 * 1000;
 
 /** More are forgotten, and learnt again. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Remembers an invoice that took too long in a lane though it looked light enough. */
 export function remember(tooSlow: Set<number>, issuedInvoiceId: number): void {
-  if (tooSlow.size >= MOST_REMEMBERED) tooSlow.clear();
+  if (tooSlow.size >= MAX_REMEMBERED) tooSlow.clear();
   tooSlow.add(issuedInvoiceId);
 }
 

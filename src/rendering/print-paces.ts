@@ -4,7 +4,7 @@ import type { PrintTime } from '../pdf/renderer.ts';
 /** A print that takes so many times as long as its weight says, and as others do, is its organization's doing. */
 const SLOWER = 6;
 /** In milliseconds; shorter prints hold up nobody. */
-const SHORTEST_MS = 1000;
+const MIN_MS = 1000;
 const REMEMBERED_MS = 5 * 60 * 1000;
 /** By so much what is usual grows with every print, so that a machine that is slow for all is found out. */
 const GROWTH = 1.02;
@@ -18,7 +18,7 @@ export type PrintPaces = {
 };
 
 /** The weight of a print is a guess from its text; what it does not foresee is learnt here from what a print took. */
-export function openPrintPaces({
+export function createPrintPaces({
   now = () => performance.now(),
 }: { readonly now?: () => number } = {}): PrintPaces {
   const slow = new Map<number, { readonly pace: number; readonly until: number }>();
@@ -33,7 +33,7 @@ export function openPrintPaces({
     },
     note(organizationId, { weight, milliseconds }) {
       const pace = ((milliseconds / 1000) * WEIGHT_PER_SECOND) / weight;
-      const isSlow = milliseconds >= SHORTEST_MS && pace > SLOWER * usual;
+      const isSlow = milliseconds >= MIN_MS && pace > SLOWER * usual;
       if (isSlow) slow.set(organizationId, { pace: pace / usual, until: now() + REMEMBERED_MS });
       usual = Math.max(1, Math.min(pace, usual * GROWTH));
       return isSlow;

@@ -1,3 +1,4 @@
+import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import type { Hint } from '../queue/hints.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './print-lanes.ts';
 
@@ -14,8 +15,7 @@ export function hintRenderings(organizationId: number, batchId: number, invoices
 
 /** The hint that renders one invoice. */
 export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number): Hint {
-  const batchId = Math.floor(issuedInvoiceId / 1000);
-  const position = issuedInvoiceId % 1000;
+  const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
   return { name: 'render-pdfs', payload: { organizationId, batchId, from: position, to: position }, work: 1 };
 }
 

@@ -21,16 +21,20 @@ export type RenderLongPdfContext = {
   readonly now: () => Date;
 };
 
+export type LongRendering =
+  | { readonly kind: 'rendered'; readonly invoices: number }
+  | { readonly kind: 'handed_over' };
+
 /**
  * Renders and stores the PDF of one long invoice, unless it has one. One whose text is slow to set, or that took too long here, is handed over
  * to where others wait for nothing but such ones.
- * @returns whether it was rendered, or that it was handed over.
+ * @returns how many were rendered, none where it has one, or that it was handed over.
  * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
  */
 export async function renderLongPdf(
   context: RenderLongPdfContext,
   job: RenderLongPdfJob,
-): Promise<boolean | 'handed over'> {
+): Promise<LongRendering> {
   const { pool, slow, handOver, logger, now } = context;
   const { batchId, position } = job;
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
@@ -40,7 +44,7 @@ export async function renderLongPdf(
     const weight = weighPrint(document);
     const handOverThis = async () => {
       await handOver([hintSlowRendering(job, position)]);
-      return 'handed over' as const;
+      return { kind: 'handed_over' } as const;
     };
     if (slow.has(issuedInvoiceId) || weight > SLOW_WEIGHT) return handOverThis();
     const [failure] = await printInvoices(context, printable);
@@ -56,5 +60,5 @@ export async function renderLongPdf(
     }
   }
   await finishRendering(pool, [batchId], now());
-  return invoice !== undefined;
+  return { kind: 'rendered', invoices: printable.length };
 }

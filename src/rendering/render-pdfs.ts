@@ -1,3 +1,4 @@
+import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import type { Pool } from 'pg';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
 import { PrintTimeoutError } from '../pdf/browser/work-guard.ts';
@@ -35,7 +36,7 @@ export async function renderPdfs(context: RenderPdfsContext, job: RenderPdfsJob)
   const { organizationId } = job;
   const { printable, long } = await listUnrendered(pool, job.batchId, job.from, job.to, LONG_WEIGHT);
   const hintAt = ({ issuedInvoiceId }: { readonly issuedInvoiceId: number }) =>
-    hintLongRendering(job, issuedInvoiceId % 1000);
+    hintLongRendering(job, readBatchInvoiceId(issuedInvoiceId).position);
   const { due = [], apart = [] } = Object.groupBy(
     printable.map((invoice) => ({
       invoice,

@@ -1,3 +1,4 @@
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import type { Pool } from 'pg';
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
@@ -16,29 +17,33 @@ export type RenderSlowPdfContext = {
   readonly now: () => Date;
 };
 
+export type SlowRendering =
+  | { readonly kind: 'rendered'; readonly invoices: number }
+  | { readonly kind: 'parked'; readonly until: Date };
+
 /**
  * Renders and stores the PDF of one slow invoice, unless it has one.
- * @returns whether it was rendered; or until when it is left alone, because it took too long even here or ended the browser twice.
+ * @returns how many were rendered, none where it has one; or until when it is left alone, because it took too long even here or ended the browser twice.
  * @throws when it could not be rendered for another reason; BrowserStartError when Chromium does not start.
  */
 export async function renderSlowPdf(
   context: RenderSlowPdfContext,
   { batchId, position }: RenderLongPdfJob,
-): Promise<boolean | Date> {
+): Promise<SlowRendering> {
   const { pool, parked, logger, now } = context;
-  const id = batchId * 1000 + position;
+  const id = buildBatchInvoiceId(batchId, position);
   const until = parked.parkedUntil(id, now());
-  if (until !== null) return until;
+  if (until !== null) return { kind: 'parked', until };
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
   const [failure] = await printInvoices(context, printable);
   if (failure === undefined) {
     parked.release(id);
     await finishRendering(pool, [batchId], now());
-    return printable.length > 0;
+    return { kind: 'rendered', invoices: printable.length };
   }
   const { error } = failure;
   const parkedUntil = isTooMuch(error) ? parked.park(id, now()) : null;
   logger.error({ err: error, issuedInvoiceId: id, parkedUntil }, 'A PDF could not be rendered');
   if (parkedUntil === null) throw error;
-  return parkedUntil;
+  return { kind: 'parked', until: parkedUntil };
 }

@@ -8,7 +8,7 @@ export type OutageTeller = {
 };
 
 /** Says once that a server went, again where something else is wrong with it by then, and once that it came back. */
-export function openOutageTeller(name: string, logger: Logger): OutageTeller {
+export function createOutageTeller(name: string, logger: Logger): OutageTeller {
   let told: string | null = null;
   return {
     failed(text, error) {
@@ -27,7 +27,7 @@ export function openOutageTeller(name: string, logger: Logger): OutageTeller {
  * @param connection an ioredis connection: it emits `error` for each attempt that fails, and `ready`.
  */
 export function logOutages(connection: EventEmitter, logger: Logger): void {
-  const teller = openOutageTeller('Redis', logger);
+  const teller = createOutageTeller('Redis', logger);
   connection.on('error', (error: unknown) => teller.failed('is away', error));
   connection.on('ready', () => teller.worked());
 }

@@ -6,10 +6,10 @@ type RefusedHint = { readonly name: string; readonly payload: object; readonly w
 
 /** The reconciler meets the same rows every two seconds: one line a minute is enough. */
 const EVERY_MS = 60_000;
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 
 /** Counts hints that could not be sent, and tells of each now and then. */
-export function openRefusalTeller(
+export function createRefusalTeller(
   logger: Logger,
   metrics: Pick<Metrics, 'hintsRefused'>,
 ): (refused: readonly RefusedHint[]) => void {
@@ -19,7 +19,7 @@ export function openRefusalTeller(
       metrics.hintsRefused.inc({ job: name });
       const key = JSON.stringify([name, payload]);
       if (performance.now() - (toldAt.get(key) ?? -Infinity) < EVERY_MS) continue;
-      if (toldAt.size >= MOST_REMEMBERED) toldAt.clear();
+      if (toldAt.size >= MAX_REMEMBERED) toldAt.clear();
       toldAt.set(key, performance.now());
       logger.error({ job: name, data: payload, why }, 'A hint is not as its job wants it and was not sent');
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openEnvelope } from '../../ops/aeat-sandbox/schema/open-envelope.ts';
+import { readEnvelope } from '../../ops/aeat-sandbox/schema/open-envelope.ts';
 import type { XmlElement } from '../../ops/aeat-sandbox/xml/element.ts';
 import { MessageFault } from '../../ops/aeat-sandbox/xml/message-fault.ts';
 import { parseXml } from '../../ops/aeat-sandbox/xml/parse-xml.ts';
@@ -23,7 +23,7 @@ const SAMPLES = [
 
 function judge(root: XmlElement): { isValid: boolean; reason: string } {
   try {
-    const { findings } = openEnvelope(root);
+    const { findings } = readEnvelope(root);
     return {
       isValid: findings.length === 0,
       reason: JSON.stringify(findings.map(({ code, field }) => [code, field])),
@@ -91,7 +91,7 @@ describe.skipIf(!hasSharedFacts)(
       for (const times of [max, max + 1]) {
         const message = writeElement(repeat(parseXml(parts), times)[0]!);
         expect(describeSchema(schema, message) === null).toBe(times === max);
-        expect(openEnvelope(parseXml(message)).findings.map((finding) => finding.code)).toEqual(
+        expect(readEnvelope(parseXml(message)).findings.map((finding) => finding.code)).toEqual(
           times === max ? [] : [code],
         );
       }

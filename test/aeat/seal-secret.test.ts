@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey, nameSealingKey, openSecret, SealError, sealSecret } from '../../src/aeat/seal-secret.ts';
+import { nameKey, nameSealingKey, unsealSecret, SealError, sealSecret } from '../../src/aeat/seal-secret.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 const KEY = randomBytes(32);
@@ -26,7 +26,7 @@ describe.each([
       fc.property(bytes(32), fc.uint8Array({ maxLength: 5000 }), fc.string(), (key, plaintext, context) => {
         const sealed = seal(key, plaintext, context);
         for (const keys of [[key], [OTHER, key], [key, OTHER]]) {
-          expect(openSecret(keys, sealed, context).equals(plaintext)).toBe(true);
+          expect(unsealSecret(keys, sealed, context).equals(plaintext)).toBe(true);
         }
       }),
     );
@@ -34,9 +34,9 @@ describe.each([
 
   it('does not open with another key or context', () => {
     const sealed = seal(KEY, SECRET, 'certificate 1');
-    expect(() => openSecret([OTHER], sealed, 'certificate 1')).toThrow(SealError);
-    expect(() => openSecret([], sealed, 'certificate 1')).toThrow(SealError);
-    expect(() => openSecret([KEY, OTHER], sealed, 'certificate 2')).toThrow(SealError);
+    expect(() => unsealSecret([OTHER], sealed, 'certificate 1')).toThrow(SealError);
+    expect(() => unsealSecret([], sealed, 'certificate 1')).toThrow(SealError);
+    expect(() => unsealSecret([KEY, OTHER], sealed, 'certificate 2')).toThrow(SealError);
   });
 
   it('does not open when any of its bits was changed or any of its ends was cut', () => {
@@ -44,10 +44,10 @@ describe.each([
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
       changed[bit >> 3]! ^= 1 << (bit & 7);
-      expect(() => openSecret([KEY, OTHER], changed, 'x')).toThrow(SealError);
+      expect(() => unsealSecret([KEY, OTHER], changed, 'x')).toThrow(SealError);
     }
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => openSecret([KEY, OTHER], sealed.subarray(0, length), 'x')).toThrow(SealError);
+      expect(() => unsealSecret([KEY, OTHER], sealed.subarray(0, length), 'x')).toThrow(SealError);
     }
   });
 
@@ -61,7 +61,7 @@ describe.each([
   it.each([0, 16, 31, 33])('takes no key of %i bytes', (length) => {
     const key = randomBytes(length);
     expect(() => sealSecret(key, SECRET, 'x')).toThrow(RangeError);
-    expect(() => openSecret([KEY, key], seal(KEY, SECRET, 'x'), 'x')).toThrow(RangeError);
+    expect(() => unsealSecret([KEY, key], seal(KEY, SECRET, 'x'), 'x')).toThrow(RangeError);
   });
 });
 
@@ -77,10 +77,10 @@ describe('the name of a key', () => {
 
   it('is told where the key is missing, with those that are there', () => {
     const sealed = sealSecret(KEY, SECRET, 'x');
-    expect(() => openSecret([OTHER], sealed, 'x')).toThrow(
+    expect(() => unsealSecret([OTHER], sealed, 'x')).toThrow(
       `It was sealed with the key ${nameKey(KEY)}; there is only ${nameKey(OTHER)}`,
     );
-    expect(() => openSecret([], sealed, 'x')).toThrow(
+    expect(() => unsealSecret([], sealed, 'x')).toThrow(
       `It was sealed with the key ${nameKey(KEY)}; there is none`,
     );
   });

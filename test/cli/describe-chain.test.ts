@@ -149,8 +149,8 @@ describe('npm run chains', () => {
     ],
     [{ ...tried, reason: 'not_xml', message: 'HTML' }, 'HTML', 'whether AEAT_URL leads to AEAT'],
     [
-      { ...tried, outcome: 'fault' as const, reason: null, code: 103, message: 'Later' },
-      'AEAT 103: Later',
+      { ...tried, outcome: 'fault' as const, reason: null, code: 103, message: 'Snooze' },
+      'AEAT 103: Snooze',
       'AEAT is asked again by itself',
     ],
     [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nameKey } from '../../src/aeat/seal-secret.ts';
-import { openCertificate } from '../../src/remission/certificates.ts';
+import { unsealCertificate } from '../../src/remission/certificates.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -158,7 +158,7 @@ describe('who did what, as an operator asks', () => {
     const add = ['certificate', 'add', String(id), file, '--passphrase-file', passphrase];
     expect((await run('org', add, keys(old))).code).toBe(0);
     const open = (...openers: Buffer[]) =>
-      openCertificate(api.workers.pool, openers, id, 'B12345674', new Date());
+      unsealCertificate(api.workers.pool, openers, id, 'B12345674', new Date());
 
     const lost = await run('org', ['certificate', 'reseal'], keys(fresh));
     expect(lost.code).toBe(1);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openLogger } from '#src/telemetry/logger.ts';
-import { openMetrics } from '#src/telemetry/metrics.ts';
+import { createMetrics } from '#src/telemetry/metrics.ts';
 import { openOpsServer } from '#src/telemetry/ops-server.ts';
 
 const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;
@@ -38,7 +38,7 @@ describe("the containers' health check", () => {
     await using ops = await openOpsServer({
       host: '127.0.0.1',
       port: 0,
-      registry: openMetrics().registry,
+      registry: createMetrics().registry,
       isReady: async () => ({ ready, checks: {} }),
       logger: openLogger({ level: 'silent', process: 'test' }),
     });

@@ -7,7 +7,7 @@ import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/cont
 import { buildApp } from '../../src/http/app.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     redis: new Redis({ lazyConnect: true }),
     hints: { send: async () => {} },
     logger: openLogger({ level: 'silent', process: 'test' }),
-    metrics: openMetrics(),
+    metrics: createMetrics(),
     now: () => new Date(),
   });
   document = (await app.inject('/api/v1/openapi.json')).json();

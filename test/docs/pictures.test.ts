@@ -21,4 +21,10 @@ describe('the pictures in the README', () => {
     expect(alternative.length).toBeGreaterThan(40);
     expect(readFileSync(new URL(file, ROOT)).length).toBeLessThan(200_000);
   });
+
+  it.each(pictures.slice(0, 2))('are a page of A4, 1000 px high, with a palette: $file', ({ file }) => {
+    const bytes = readFileSync(new URL(file, ROOT));
+    // PNG, 11.2.1.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[25]]).toEqual([707, 1000, 3]);
+  });
 });

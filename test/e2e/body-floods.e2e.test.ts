@@ -11,9 +11,9 @@ import { openSession, percentile, readPeak, sendAtOnce, startOthers } from './su
 const BODY_BYTES = Number(process.env['FLOOD_MB'] ?? 6) * 1024 * 1024;
 const BUDGET_BYTES = 8 * 32 * 1024 * 1024 * (BODY_BYTES / (31 * 1024 * 1024));
 const CONNECTIONS = 40;
-const MOST_MEGABYTES = 800;
+const MAX_MEGABYTES = 800;
 /** With a body each they fill the budget. */
-const MOST_SENDERS = 8;
+const MAX_SENDERS = 8;
 
 let stack: TestStack;
 const tokens: string[] = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     CREATE_BODY_LIMIT: String(Math.floor(BUDGET_BYTES / 5)),
     READ_RATE_LIMIT: '100000',
   });
-  for (let index = 0; index <= MOST_SENDERS; index += 1) tokens.push(await openSession(stack));
+  for (let index = 0; index <= MAX_SENDERS; index += 1) tokens.push(await openSession(stack));
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 
@@ -77,11 +77,11 @@ const BODIES: Record<string, () => Buffer> = {
 const QUICK = ['right batches', 'batches of many lines', 'names that nobody knows'];
 const kinds = process.env['FLOOD_MB'] ? Object.keys(BODIES) : QUICK;
 
-it.each(kinds.flatMap((kind) => [1, MOST_SENDERS].map((senders) => ({ kind, senders }))))(
+it.each(kinds.flatMap((kind) => [1, MAX_SENDERS].map((senders) => ({ kind, senders }))))(
   'forty bodies of $kind from $senders organizations at once take bounded memory, and others are served',
   async ({ kind, senders }) => {
     const body = BODIES[kind]!();
-    const endOthers = startOthers(stack, tokens[MOST_SENDERS]!);
+    const endOthers = startOthers(stack, tokens[MAX_SENDERS]!);
     const start = performance.now();
     const answers = await sendAtOnce(stack, tokens.slice(0, senders), body, CONNECTIONS);
     const seconds = (performance.now() - start) / 1000;
@@ -101,7 +101,7 @@ it.each(kinds.flatMap((kind) => [1, MOST_SENDERS].map((senders) => ({ kind, send
     const isAsTold = ({ status, retryAfter = '' }: (typeof answers)[number]) =>
       status === 503 ? /^\d+$/.test(retryAfter) : [201, 400, 422].includes(status);
     expect(answers.filter((answer) => !isAsTold(answer))).toEqual([]);
-    expect(peak).toBeLessThan(MOST_MEGABYTES);
+    expect(peak).toBeLessThan(MAX_MEGABYTES);
     const metrics = await (await fetch(`${stack.ingress.opsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^http_body_bytes 0$/m);
   },

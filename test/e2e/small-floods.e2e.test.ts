@@ -17,11 +17,11 @@ import {
  * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind.
  */
 const BODY_BYTES = 250 * 1024;
-const MOST_MEGABYTES = 700;
+const MAX_MEGABYTES = 700;
 /** What the ingress may have whatever is sent, large bodies too. */
-const MOST_WITH_A_LARGE_ONE = 800;
+const MAX_WITH_A_LARGE_ONE = 800;
 /** How much longer than without a flood half of the others' requests may take. */
-const MOST_SLOWDOWN = 50;
+const MAX_SLOWDOWN = 50;
 
 let stack: TestStack;
 const tokens: string[] = [];
@@ -98,8 +98,8 @@ it.each(process.env['FLOOD_MB'] ? ALL : QUICK)(
       );
     expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
     expect(answers.filter(({ status }) => ![201, 400, 422, 429, 503].includes(status))).toEqual([]);
-    expect(peak).toBeLessThan(MOST_MEGABYTES);
-    expect(slowdown).toBeLessThan(MOST_SLOWDOWN);
+    expect(peak).toBeLessThan(MAX_MEGABYTES);
+    expect(slowdown).toBeLessThan(MAX_SLOWDOWN);
   },
 );
 
@@ -117,6 +117,6 @@ it('small bodies with the key of a large one take their turns, and others are se
   expect(answers.filter(({ status }) => ![422, 429].includes(status))).toEqual([]);
   expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThan(0);
   expect(others.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
-  expect(readPeak(stack)).toBeLessThan(MOST_WITH_A_LARGE_ONE);
-  expect(percentile(others, 50) / percentile(idle, 50)).toBeLessThan(MOST_SLOWDOWN);
+  expect(readPeak(stack)).toBeLessThan(MAX_WITH_A_LARGE_ONE);
+  expect(percentile(others, 50) / percentile(idle, 50)).toBeLessThan(MAX_SLOWDOWN);
 });

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, startOthers } from './support/flood.ts';
 
-const MOST_MEGABYTES = 450;
+const MAX_MEGABYTES = 450;
 /** How much longer than without a flood half of the others' requests may take. */
-const MOST_SLOWDOWN = 15;
+const MAX_SLOWDOWN = 15;
 
 let stack: TestStack;
 let token: string;
@@ -56,7 +56,7 @@ it.each([15, 2])(
     console.log(
       `others: idle ${idle} ms, in the flood ${busy} ms, 99 of 100 within ${percentile(served, 99)} ms`,
     );
-    expect(busy).toBeLessThan(MOST_SLOWDOWN * idle);
+    expect(busy).toBeLessThan(MAX_SLOWDOWN * idle);
   },
 );
 
@@ -80,6 +80,6 @@ it('answers that strangers do not read, and the heads of their requests, take li
   const served = await watch(2000);
   expect(new Set(served.map(({ status }) => status))).toEqual(new Set([200, 201]));
   console.log(`at most ${readPeak(stack)} MB`);
-  expect(readPeak(stack)).toBeLessThan(MOST_MEGABYTES);
+  expect(readPeak(stack)).toBeLessThan(MAX_MEGABYTES);
   for (const socket of sockets) socket.destroy();
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBodyBudget, type Reservation } from '#src/http/body-budget.ts';
+import { createBodyBudget, type Reservation } from '#src/http/body-budget.ts';
 
 const MB = 1024 * 1024;
 const BUDGET = 64 * MB;
 
 function open() {
   const clock = { now: 0 };
-  return { clock, budget: openBodyBudget(BUDGET, () => clock.now) };
+  return { clock, budget: createBodyBudget(BUDGET, () => clock.now) };
 }
 const reserved = (result: Reservation | string): Reservation => {
   if (typeof result === 'string') throw new Error(`no room: ${result}`);

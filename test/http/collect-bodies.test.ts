@@ -1,7 +1,7 @@
 import { constants, PerformanceObserver, type PerformanceObserverEntryList } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openBodyCollector } from '../../src/http/collect-bodies.ts';
+import { createBodyCollector } from '../../src/http/collect-bodies.ts';
 
 type CollectionEntry = ReturnType<PerformanceObserverEntryList['getEntries']>[number] & {
   readonly detail: { readonly kind: number };
@@ -14,7 +14,7 @@ it('frees bodies by minor collections, of which there is one for every megabyte'
       kinds.push((detail as { kind: number }).kind);
   });
   observer.observe({ entryTypes: ['gc'] });
-  const collect = openBodyCollector();
+  const collect = createBodyCollector();
   const held = () => process.memoryUsage().arrayBuffers;
   const before = held();
   for (let body = 0; body < 100; body += 1) {

@@ -132,7 +132,7 @@ describe('a batch and its invoices', () => {
     const batchId = await issueBatch(api, organization, 2, 'A', (index) => (index === 0 ? WRONG : {}));
     const before = await read(organization, batchId);
     await claimBatch(api.workers.pool, batchId);
-    expect(await processBatch(issuingContext(api), batchId)).toBeNull();
+    expect(await processBatch(issuingContext(api), batchId)).toEqual({ kind: 'ended_before' });
     expect(await read(organization, batchId)).toEqual(before);
   });
 

@@ -11,10 +11,10 @@ const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 2000);
 const examiner = openExaminer();
 afterAll(() => examiner[Symbol.asyncDispose]());
 
-const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.outcome === 'examined';
+const isAccepted = (examined: ReturnType<typeof examineBody>) => examined.kind === 'examined';
 /** Of a refusal; of what is accepted, any text. */
 const reasonOf = (examined: ReturnType<typeof examineBody>) =>
-  examined.outcome === 'examined' ? 'accepted' : examined.message.trim();
+  examined.kind === 'examined' ? 'accepted' : examined.message.trim();
 
 describe('a body is accepted exactly if the plain schema of the whole of it accepts it [B5]', () => {
   const seen = { right: 0, wrong: 0 };
@@ -77,7 +77,7 @@ describe('a refusal says why', () => {
   const batch = (invoice: object, more: object = {}) => ({ invoice_batch: { invoices: [invoice], ...more } });
   const messageOf = (body: unknown) => {
     const checked = checkBody(body);
-    return checked.ok ? null : checked.message;
+    return checked.kind === 'checked' ? null : checked.message;
   };
   const named = (place: string) =>
     `${[0, 1, 2].map((index) => `${place}unknown_${index} is not allowed`).join('; ')}; and more`;

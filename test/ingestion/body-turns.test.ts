@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openBodyTurns } from '../../src/ingestion/body-turns.ts';
-import { TurnTimeout } from '../../src/access/open-turns.ts';
+import { createBodyTurns } from '../../src/ingestion/body-turns.ts';
+import { TurnTimeout } from '../../src/access/turns.ts';
 
 const NEXT_LOOP = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Turns with work that ends when it is told to, and a clock that goes on by what work takes. */
-function openTurns(room = 100, share = 1 / 2) {
+function createTurns(room = 100, share = 1 / 2) {
   let clock = 0;
-  const turns = openBodyTurns({ room, share, now: () => clock });
+  const turns = createBodyTurns({ room, share, now: () => clock });
   const begun: string[] = [];
   return {
     begun,
@@ -29,14 +29,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('turns of bodies', () => {
   it('begin at once where there is room, before anything else happens', () => {
-    const turns = openTurns();
+    const turns = createTurns();
     turns.send(1, 40, 'first');
     turns.send(2, 40, 'second');
     expect(turns.begun).toEqual(['first', 'second']);
   });
 
   it('are taken by organizations one after the other, whoever sent more', async () => {
-    const turns = openTurns(100, 1);
+    const turns = createTurns(100, 1);
     const first = turns.send(1, 100, 'first');
     turns.send(1, 40, 'more of the first');
     turns.send(1, 40, 'still more');
@@ -47,7 +47,7 @@ describe('turns of bodies', () => {
   });
 
   it('leave room for others: one organization has its share, or a single body', async () => {
-    const turns = openTurns();
+    const turns = createTurns();
     turns.send(1, 50, 'half');
     turns.send(1, 60, 'large');
     turns.send(2, 40, 'of another');
@@ -55,7 +55,7 @@ describe('turns of bodies', () => {
   });
 
   it('go on when work fails', async () => {
-    const turns = openTurns();
+    const turns = createTurns();
     const first = turns.send(1, 100, 'first');
     turns.send(2, 100, 'next');
     first.fail(new Error('the database is away'));
@@ -64,7 +64,7 @@ describe('turns of bodies', () => {
   });
 
   it('let the event loop go on after some milliseconds of work', async () => {
-    const turns = openTurns();
+    const turns = createTurns();
     for (const name of ['a', 'b', 'c', 'd']) turns.send(1, 1, name, 3);
     expect(turns.begun).toEqual(['a', 'b']);
     await NEXT_LOOP();
@@ -72,7 +72,7 @@ describe('turns of bodies', () => {
   });
 
   it('are waited for no longer than half a minute', async () => {
-    const turns = openTurns();
+    const turns = createTurns();
     turns.send(1, 100, 'first');
     const second = turns.send(2, 60, 'second');
     const refusal = second.done.catch((error: unknown) => error);

@@ -9,7 +9,7 @@ const withLine = (line: unknown) => withInvoices({ lines: [line] });
 /** The message of a refusal; null when the body is accepted. */
 function messageOf(body: unknown): string | null {
   const checked = checkBody(body);
-  return checked.ok ? null : checked.message;
+  return checked.kind === 'checked' ? null : checked.message;
 }
 
 /** What is wrong with each member by its JSON type: every value of another type is refused. */

@@ -41,8 +41,8 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
       cooldownSeconds: 0,
     });
   const large = buildBatchBody(1, 'L', () => ({ footer_note: randomBytes(400_000).toString('base64') }));
-  expect((await send(large)).outcome).toBe('accepted');
-  expect((await send(buildBatchBody(1, 'S'))).outcome).toBe('key_reused');
+  expect((await send(large)).kind).toBe('accepted');
+  expect((await send(buildBatchBody(1, 'S'))).kind).toBe('key_reused');
   expect(events).toEqual([
     'large begins',
     'large ends',
@@ -51,6 +51,6 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
     'comparison begins',
     'comparison ends',
   ]);
-  expect(await send(large)).toMatchObject({ outcome: 'replayed' });
+  expect(await send(large)).toMatchObject({ kind: 'replayed' });
   expect(events.slice(6)).toEqual(['large begins', 'large ends']);
 });

@@ -39,7 +39,7 @@ describe('a body that is cut', () => {
     const body = Buffer.from(JSON.stringify(build(7, 'label'), null, indent));
     expect(cutBody(body, parts)).toHaveLength(parts);
     expect(examineCut(body, parts)).toEqual(examineBody(body, CONTEXT));
-    expect(examineCut(body, parts)).toMatchObject({ outcome: 'examined', externalBatchId: 'label' });
+    expect(examineCut(body, parts)).toMatchObject({ kind: 'examined', externalBatchId: 'label' });
   });
 
   const label = '"external_batch_id":"one",';

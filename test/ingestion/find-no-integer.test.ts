@@ -5,7 +5,7 @@ import { parseJson } from '../../src/ingestion/parse-json.ts';
 
 const find = (invoice: string) => {
   const parsed = parseJson(Buffer.from(`{"invoice_batch":{"invoices":[{},${invoice}]}}`));
-  expect(checkBody(parsed.value)).toMatchObject({ ok: true });
+  expect(checkBody(parsed.value)).toMatchObject({ kind: 'checked' });
   return findNoInteger(parsed.inexactNumbers);
 };
 

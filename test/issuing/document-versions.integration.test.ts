@@ -4,7 +4,7 @@ import type { Language } from '../../src/contracts/codes.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/operating/correct-invoice.ts';
-import { openPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../golden/documents/golden-documents.ts';
@@ -36,7 +36,7 @@ async function print(id: number): Promise<string> {
     pool: test.pool,
     renderer,
     slow: new Set<number>(),
-    paces: openPrintPaces(),
+    paces: createPrintPaces(),
     handOver: async () => {},
     logger: openLogger({ level: 'silent', process: 'test' }),
     now: () => test.api.clock.now,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
-import { openPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/operating/correct-invoice.ts';
 import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
@@ -9,7 +9,7 @@ import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -52,7 +52,7 @@ describe('correcting what was issued', () => {
   const expectWholeChain = async () => {
     await withSnapshot(test.pool, async (client) => {
       const [chain] = await listChains(client, test.organization.id, null);
-      expect(await verifyChain(client, chain!)).toEqual({ intact: true, records: chain!.sequence });
+      expect(await verifyChain(client, chain!)).toEqual({ kind: 'intact', records: chain!.sequence });
     });
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ gaps: [] }] });
   };
@@ -153,7 +153,7 @@ describe('correcting what was issued', () => {
       pool: test.pool,
       renderer,
       slow: new Set<number>(),
-      paces: openPrintPaces(),
+      paces: createPrintPaces(),
       handOver: async () => {},
       logger,
       now: () => test.api.clock.now,
@@ -175,7 +175,7 @@ describe('correcting what was issued', () => {
             return [...sent];
           },
         },
-        metrics: openMetrics(),
+        metrics: createMetrics(),
         now: () => test.api.clock.now,
         place: { batch: 0, rendering: 0 },
       });

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openPrintLine } from '../../src/pdf/print-line.ts';
+import { createPrintLine } from '../../src/pdf/print-line.ts';
 
 /** A line whose prints end when they are told to. */
 function openGatedLine() {
-  const inLine = openPrintLine();
+  const inLine = createPrintLine();
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   return {

@@ -39,7 +39,9 @@ describe('the renderer', () => {
     const invoices = buildMany(80);
     const results = await renderer.render(invoices);
     const texts = await Promise.all(results.map(async (result) => readPdf(getContent(result))));
-    expect(texts.map(({ title }) => title)).toEqual(invoices.map(({ document }) => document.number));
+    expect(texts.map(({ title }) => title)).toEqual(
+      invoices.map(({ document: { number, issuer } }) => `Factura ${number} de ${issuer.name}`),
+    );
     expect(marks.resumed! - marks.killed!).toBeLessThan(5000);
     expect(renderer.browserPid).not.toBe(first);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'crashed' });

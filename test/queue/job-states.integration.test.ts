@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPdfRenderer, type PdfRenderer } from '../../src/pdf/renderer.ts';
 import { markChains, retireChain } from '../../src/persistence/operating/restores.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
-import { openPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
 import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
@@ -50,7 +50,7 @@ describe('the work that is due', () => {
       ...shared,
       renderer,
       slow: new Set<number>(),
-      paces: openPrintPaces(),
+      paces: createPrintPaces(),
       handOver: (hints) => queues.hints.send(hints),
     });
     queues.work('batches', { 'process-batch': batches });

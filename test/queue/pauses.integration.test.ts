@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { readPauses } from '../../src/queue/pauses.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { countQueues } from '../../src/telemetry/queue-metrics.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { openOwnRedis } from '../support/own-redis.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 describe.each(QUEUE_NAMES)('the queue %s, paused', (name) => {
   it('is told with the moment when it was first seen, and measured with all its jobs, until it is resumed', async () => {
     const queue = queues.hints.queues.get(name)!;
-    const { registry } = openMetrics();
+    const { registry } = createMetrics();
     countQueues(registry, queues.hints.queues);
     const measure = async () => {
       const text = await registry.metrics();

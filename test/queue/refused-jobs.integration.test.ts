@@ -5,7 +5,7 @@ import { JOBS, type JobName } from '../../src/queue/catalog.ts';
 import { findFault } from '../../src/queue/check-payload.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, openHints } from '../../src/queue/hints.ts';
-import { Later } from '../../workers/registry.ts';
+import { Snooze } from '../../workers/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
@@ -97,7 +97,7 @@ describe('a job that a worker refuses', () => {
     queues.work('remission', {
       'remit-records': async (payload: RemitRecordsJob) => {
         ran += 1;
-        return new Later(new Date(), { ...payload, records: -1 });
+        return new Snooze(new Date(), { ...payload, records: -1 });
       },
     });
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
-import { Later } from '../../workers/registry.ts';
+import { Snooze } from '../../workers/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues } from '../support/worker.ts';
 
@@ -43,7 +43,7 @@ it('what has waited for AEAT before has no place before what comes new', async (
       'remit-records': async (job: RemitRecordsJob) => {
         if (job.organizationId === MANY && !waited.has(job.chainId)) {
           waited.add(job.chainId);
-          return new Later(new Date(Date.now() + 1000), job, { work: 1 });
+          return new Snooze(new Date(Date.now() + 1000), job, { work: 1 });
         }
         await wait(50);
         return { place: sent.push(job.organizationId) };

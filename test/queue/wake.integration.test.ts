@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
-import { Later } from '../../workers/registry.ts';
+import { Snooze } from '../../workers/registry.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues } from '../support/worker.ts';
 
@@ -12,7 +12,7 @@ it('a job that sleeps by the clock of its machine is woken by a hint that its ro
   queues.work('remission', {
     'remit-records': async (job: RemitRecordsJob) => {
       runs += 1;
-      return runs === 1 ? new Later(new Date(Date.now() + HOUR), job) : {};
+      return runs === 1 ? new Snooze(new Date(Date.now() + HOUR), job) : {};
     },
   });
   const hint = {

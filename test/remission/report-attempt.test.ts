@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportAttempt } from '../../src/remission/attempt/report-attempt.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 
 it('a try that sent nothing is not told as one that remitted records, though another has meanwhile', () => {
   const log: string[] = [];
@@ -11,7 +11,7 @@ it('a try that sent nothing is not told as one that remitted records, though ano
     destination: { write: (line) => void log.push(line) },
   });
   const claim = { chainId: 1, submissionId: 2, attempt: 3, organizationId: 4, failures: 0, records: [] };
-  reportAttempt({ logger, metrics: openMetrics() }, claim as never, {
+  reportAttempt({ logger, metrics: createMetrics() }, claim as never, {
     outcome: {
       kind: 'unknown',
       sent: false,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
-import { openPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { hintInvoiceRendering } from '../../src/rendering/render-chunks.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -65,11 +65,11 @@ it('an organization that asks for many PDFs keeps back neither what another asks
     pool: api.workers.pool,
     renderer,
     slow: new Set(),
-    paces: openPrintPaces(),
+    paces: createPrintPaces(),
     handOver: async () => {},
     logger: openLogger({ level: 'silent', process: 'test' }),
     now: () => api.clock.now,
-    metrics: openMetrics(),
+    metrics: createMetrics(),
   });
   const processor = (job: RenderPdfsJob) => {
     taken.push(job.organizationId);

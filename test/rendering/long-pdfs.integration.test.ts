@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPrintPaces } from '../../src/rendering/print-paces.ts';
-import { openParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
+import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
 import { LONG_PRINT_LIMIT_MS } from '../../src/rendering/print-lanes.ts';
 import { hintLongRendering } from '../../src/rendering/render-chunks.ts';
 import { renderLongPdf } from '../../src/rendering/render-long-pdf.ts';
@@ -8,7 +8,7 @@ import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/rendering/render-slow-pdf.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
@@ -69,7 +69,7 @@ describe('an invoice that takes long', () => {
     const slow = new Set<number>();
     const pool = api.database.pool;
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
-    const context = { pool, slow, paces: openPrintPaces(), handOver, logger, now: () => now };
+    const context = { pool, slow, paces: createPrintPaces(), handOver, logger, now: () => now };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
     const hint = (position: number, name = 'render-long-pdf') => ({
       name,
@@ -91,23 +91,24 @@ describe('an invoice that takes long', () => {
     const longSlow = new Set<number>();
     const renderLong = (position: number) =>
       renderLongPdf({ ...context, slow: longSlow, renderer: long }, { ...job, position });
-    for (const position of [0, 3, 4]) expect(await renderLong(position)).toBe(true);
+    for (const position of [0, 3, 4])
+      expect(await renderLong(position)).toEqual({ kind: 'rendered', invoices: 1 });
     expect(await listStored(batchId)).toEqual([0, 3, 4]);
-    expect(await renderLong(1)).toBe('handed over');
-    expect(await renderLong(1)).toBe('handed over');
+    expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
+    expect(await renderLong(1)).toEqual({ kind: 'handed_over' });
     expect(handed).toMatchObject([hint(1, 'render-slow-pdf'), hint(1, 'render-slow-pdf')]);
     expect(countTimeouts(long)).toBe(1);
 
     // What takes too long even there is parked, ever longer.
-    const parked = openParkedPdfs();
+    const parked = createParkedPdfs();
     const renderSlow = (position: number) =>
       renderSlowPdf({ ...context, renderer: long, parked }, { ...job, position });
-    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 60_000));
+    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
     expect(parked.size).toBe(1);
-    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 60_000));
+    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 60_000) });
     expect(countTimeouts(long)).toBe(2);
     now = new Date(now.getTime() + 60_000);
-    expect(await renderSlow(1)).toEqual(new Date(now.getTime() + 240_000));
+    expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 240_000) });
     expect(countTimeouts(long)).toBe(3);
   }, 60_000);
 
@@ -116,7 +117,7 @@ describe('an invoice that takes long', () => {
     const batchId = await issueBatch(api, organization, 16, 'LEARN', () => ({
       lines: buildLines(9, UNFORESEEN_TEXT),
     }));
-    const [slow, paces, handed] = [new Set<number>(), openPrintPaces(), new Array<Hint>()];
+    const [slow, paces, handed] = [new Set<number>(), createPrintPaces(), new Array<Hint>()];
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
     const context = { pool: api.database.pool, slow, paces, handOver, logger, now: () => api.clock.now };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
@@ -141,11 +142,11 @@ describe('an invoice that takes long', () => {
     await using queues = await openTestQueues();
     await using patient = await openTestRenderer({ printTimeLimitMs: 120_000, idleLimitMs: 60_000 });
     const pool = api.database.pool;
-    const metrics = openMetrics();
+    const metrics = createMetrics();
     const context = {
       pool,
       slow: new Set<number>(),
-      paces: openPrintPaces(),
+      paces: createPrintPaces(),
       logger,
       metrics,
       now: () => api.clock.now,
@@ -199,11 +200,11 @@ describe('an invoice that takes long', () => {
     });
     const pool = api.database.pool;
     const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
-    const context = { pool, logger, metrics: openMetrics(), handOver, now: () => api.clock.now };
+    const context = { pool, logger, metrics: createMetrics(), handOver, now: () => api.clock.now };
     const order: number[] = [];
     const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
     queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);
-    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: openParkedPdfs() });
+    const renderSlow = buildRenderSlowPdf({ ...context, renderer: slowly, parked: createParkedPdfs() });
     queues.work(
       'slow-pdfs',
       {

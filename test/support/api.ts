@@ -11,7 +11,7 @@ import { createOrganization } from '../../src/persistence/access/organizations.t
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { type Metrics, openMetrics } from '../../src/telemetry/metrics.ts';
+import { type Metrics, createMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
@@ -106,7 +106,7 @@ export async function openTestApi(
     }),
     ...changes,
   };
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   const app = await buildApp({
     environment,
     pool: apiDatabase.pool,

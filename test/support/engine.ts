@@ -1,7 +1,8 @@
+import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
-import { openLine } from '../../src/remission/open-line.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMutex } from '../../src/remission/mutex.ts';
 import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
@@ -14,6 +15,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
     now: () => api.clock.now,
     qrEnvironment: 'test',
+    waiting: createWaitingPlace(),
     software: {
       producerName: 'Productor de Prueba SL',
       producerNif: 'A12345674',
@@ -29,11 +31,11 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
   return {
     pool: api.workers.pool,
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
-    metrics: openMetrics(),
+    metrics: createMetrics(),
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
-    inLine: openLine(),
+    inLine: createMutex(),
     witness: () => Promise.resolve(),
   };
 }

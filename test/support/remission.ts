@@ -4,10 +4,10 @@ import type { BatchInvoiceView } from '../../src/contracts/answers.ts';
 import { openAeatClient } from '../../src/aeat/open-aeat-client.ts';
 import { claimSubmission } from '../../src/remission/attempt/claim-submission.ts';
 import type { CorrectContext } from '../../src/operating/correct-invoice.ts';
-import { openLine } from '../../src/remission/open-line.ts';
+import { createMutex } from '../../src/remission/mutex.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/remission/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
@@ -19,7 +19,7 @@ export type TestRemission = AsyncDisposable & {
   readonly pool: Pool;
   readonly organization: TestOrganization;
   readonly sandbox: AeatSandbox;
-  readonly metrics: ReturnType<typeof openMetrics>;
+  readonly metrics: ReturnType<typeof createMetrics>;
   readonly log: string[];
   /** Moves the one clock of the product and the stand-in. */
   pass(seconds: number): void;
@@ -50,7 +50,7 @@ export async function openTestRemission(
   const sandbox = resources.use(
     await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime(), ...options }),
   );
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   const log: string[] = [];
   const { pool } = api.database;
   const context: TestRemission['context'] = (timeoutMs = 10_000, url = sandbox.url) => ({
@@ -69,7 +69,7 @@ export async function openTestRemission(
     now: () => api.clock.now,
     random: () => 0.5,
     aeat: { url, timeoutMs, certificateKeys: [] },
-    inLine: openLine(),
+    inLine: createMutex(),
     witness: () => Promise.resolve(),
   });
   return {

@@ -1,16 +1,16 @@
 import { openHints, type Hints } from '../../src/queue/hints.ts';
 import { openProducerConnection, openWorkerConnection } from '../../src/queue/connection.ts';
 import type { QueueName } from '../../src/queue/catalog.ts';
-import { openRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
+import { createRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { openMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { openWorker, type Processors } from '../../workers/registry.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';
 
 export type TestQueues = AsyncDisposable & {
   readonly hints: Hints;
   readonly prefix: string;
-  readonly metrics: ReturnType<typeof openMetrics>;
+  readonly metrics: ReturnType<typeof createMetrics>;
   /** Lines that the workers logged. */
   readonly log: string[];
   /** Starts a worker; disposing of the queues closes it. */
@@ -23,7 +23,7 @@ export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()
   const producer = openProducerConnection(url);
   producer.on('error', () => {});
   resources.defer(() => producer.disconnect());
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   const log: string[] = [];
   const logger = openLogger({
     level: 'info',
@@ -35,7 +35,7 @@ export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()
       },
     },
   });
-  const hints = resources.use(openHints(producer, prefix, openRefusalTeller(logger, metrics)));
+  const hints = resources.use(openHints(producer, prefix, createRefusalTeller(logger, metrics)));
   await new Promise<void>((resolve) => void producer.once('ready', resolve));
   return {
     hints,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openMetrics } from '#src/telemetry/metrics.ts';
+import { createMetrics } from '#src/telemetry/metrics.ts';
 import { countQueues } from '#src/telemetry/queue-metrics.ts';
 
 const NAMES = [
@@ -23,19 +23,19 @@ const NAMES = [
 
 describe('the metrics', () => {
   it.each(NAMES)('hold %s', async (name) => {
-    const text = await openMetrics().registry.metrics();
+    const text = await createMetrics().registry.metrics();
     expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'));
   });
 
   it('count from zero, also by label', async () => {
-    const text = await openMetrics().registry.metrics();
+    const text = await createMetrics().registry.metrics();
     expect(text).toContain('invoice_batches_received_total 0');
     expect(text).toContain('invoices_received_total{result="valid"} 0');
     expect(text).toContain('invoices_received_total{result="invalid"} 0');
   });
 
   it('say nothing of the database before it was measured, and where nobody measures it', async () => {
-    const metrics = openMetrics();
+    const metrics = createMetrics();
     const shown = async () => (await metrics.registry.metrics()).match(/^aeat_\w+_chains \d+$/gm);
     expect(await shown()).toBeNull();
     metrics.uncomparedChains.set(0);
@@ -44,7 +44,7 @@ describe('the metrics', () => {
   });
 
   it('are separate for each opening', async () => {
-    const [first, second] = [openMetrics(), openMetrics()];
+    const [first, second] = [createMetrics(), createMetrics()];
     first.batchesReceived.inc();
     first.invoicesReceived.inc({ result: 'invalid' }, 2);
     expect(await first.registry.metrics()).toContain('invoices_received_total{result="invalid"} 2');
@@ -54,7 +54,7 @@ describe('the metrics', () => {
 
 describe('the jobs by queue and state', () => {
   it('are counted when the metrics are read', async () => {
-    const { registry } = openMetrics();
+    const { registry } = createMetrics();
     let waiting = 1;
     let isPaused = false;
     countQueues(
@@ -75,7 +75,7 @@ describe('the jobs by queue and state', () => {
     ['fail', () => Promise.reject(new Error('Redis is away'))],
     ['hang', () => new Promise<never>(() => {})],
   ])('are left out, within two seconds, when the counts of a queue %s', async (_way, ask) => {
-    const { registry } = openMetrics();
+    const { registry } = createMetrics();
     const started = performance.now();
     countQueues(registry, new Map([['batches', { getJobCounts: ask, isPaused: ask }]]));
     const text = await registry.metrics();

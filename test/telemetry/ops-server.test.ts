@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLogger } from '#src/telemetry/logger.ts';
-import { openMetrics } from '#src/telemetry/metrics.ts';
+import { createMetrics } from '#src/telemetry/metrics.ts';
 import { openOpsServer, type Readiness } from '#src/telemetry/ops-server.ts';
 
 const READY = { ready: true, checks: { database: 'ok' } };
@@ -12,7 +12,7 @@ async function openServer(isReady: () => Promise<Readiness> = async () => READY)
     process: 'test',
     destination: { write: (line) => lines.push(line) },
   });
-  const { registry } = openMetrics();
+  const { registry } = createMetrics();
   const server = await openOpsServer({ host: '127.0.0.1', port: 0, registry, isReady, logger });
   const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
   return { server, get, lines, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
@@ -105,7 +105,7 @@ describe('the operations port', () => {
 
   it('refuses to open on a port that is taken', async () => {
     await using first = await openServer();
-    const { registry } = openMetrics();
+    const { registry } = createMetrics();
     const logger = openLogger({ level: 'silent', process: 'test' });
     const { port } = first.server;
     await expect(

@@ -170,6 +170,6 @@ describe('the queue remission', () => {
         isFull: false,
       })),
     );
-    expect(await processBatch(issuingContext(test.api), batchId)).toBeNull();
+    expect(await processBatch(issuingContext(test.api), batchId)).toEqual({ kind: 'ended_before' });
   });
 });

@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
 import { expect, it } from 'vitest';
-import { openFailureReport } from '../../workers/report-failures.ts';
+import { createFailureReport } from '../../workers/report-failures.ts';
 
 function openReport() {
   const lines: [level: string, message: string, about: object][] = [];
@@ -8,7 +8,7 @@ function openReport() {
     void lines.push([level, message, about]);
   return {
     lines,
-    report: openFailureReport('pdfs', { warn: write('warn'), error: write('error') } as never),
+    report: createFailureReport('pdfs', { warn: write('warn'), error: write('error') } as never),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readRecord } from '../records/read-record.ts';
 import { nameChain, type SifRecord } from '../records/record.ts';
-import { openEnvelope, readObligado, type OpenedMessage } from '../schema/open-envelope.ts';
+import { readEnvelope, readObligado, type OpenedMessage } from '../schema/open-envelope.ts';
 import { findChild, findText } from '../xml/element.ts';
 import { decodeMessage } from '../xml/decode-message.ts';
 import { MessageFault } from '../xml/message-fault.ts';
@@ -37,7 +37,7 @@ export function readArrival({ bytes, contentType, presenter }: RawMessage): Arri
     presenter,
   };
   try {
-    const opened = openEnvelope(parseXml(decodeMessage(bytes, contentType)));
+    const opened = readEnvelope(parseXml(decodeMessage(bytes, contentType)));
     const refusal = findRefusal(opened);
     const records = refusal ? [] : listRecords(opened).map(readRecord);
     return { ...raw, opened, refusal, ...readOutline(opened), records, chains: listChains(records) };

@@ -18,7 +18,7 @@ export type Journal = {
 const LINE_FEED = 0x0a;
 
 /** A journal that ends with the process. */
-export function openMemoryJournal(): Journal {
+export function createMemoryJournal(): Journal {
   return { lines: [], append: () => {} };
 }
 

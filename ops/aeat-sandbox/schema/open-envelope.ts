@@ -24,7 +24,7 @@ const BLANK = /^[ \t\r\n]*$/;
  * Takes a SOAP 1.1 envelope's body and compares it with the schema of its operation.
  * @throws MessageFault 4102 where it is no such envelope, 4138 for an empty one, 4118 for a body of another service.
  */
-export function openEnvelope(root: XmlElement): OpenedMessage {
+export function readEnvelope(root: XmlElement): OpenedMessage {
   const body = openBody(root);
   const name = body.name as Operation;
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;

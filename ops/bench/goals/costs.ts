@@ -13,7 +13,7 @@ import { openProduct } from '../product/open-product.ts';
 import type { Figure, Finding } from '../report/finding.ts';
 
 /** What is worth telling of a table, in bytes per invoice. */
-const LEAST_BYTES = 1;
+const MIN_BYTES = 1;
 /** Statements of the reconciler: they come with the clock and not with a batch. */
 const RECONCILING = /execute (list-due-\S+|measure-remission|finish-rendering)/;
 
@@ -85,7 +85,7 @@ export async function measureCosts(bench: Bench): Promise<Finding[]> {
 
   const tables = [...sizesAfter]
     .map(([name, bytes]) => ({ name, bytes: (bytes - (sizesBefore.get(name) ?? 0)) / invoices }))
-    .filter(({ bytes }) => bytes >= LEAST_BYTES)
+    .filter(({ bytes }) => bytes >= MIN_BYTES)
     .toSorted((a, b) => b.bytes - a.bytes);
   const proof = `${invoices} invoices issued, printed, and accepted by the stand-in for AEAT; counted in the tables`;
   return [

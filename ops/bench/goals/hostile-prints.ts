@@ -10,7 +10,7 @@ import type { Finding } from '../report/finding.ts';
 
 const SAMPLES = 7;
 const PATIENCE_MS = 30_000;
-const LEAST_CHARACTERS = 150_000;
+const MIN_CHARACTERS = 150_000;
 
 /** Goal 9: an organization whose invoices take as long to print as any can does not make another one wait for its PDF. */
 export async function measureHostilePrints(bench: Bench): Promise<Finding[]> {
@@ -37,7 +37,7 @@ export async function measureHostilePrints(bench: Bench): Promise<Finding[]> {
     (await countRows(product.pool, `batches ${ofHostile} and processed_at is null`)) === 0 &&
     (await countRows(product.pool, `pdfs ${ofHostile}`)) > 0;
   await waitUntil(isPrinting, 'the first hostile print');
-  const issued = `issued_invoices ${ofHostile} and length(document) > ${LEAST_CHARACTERS}`;
+  const issued = `issued_invoices ${ofHostile} and length(document) > ${MIN_CHARACTERS}`;
   if ((await countRows(product.pool, issued)) !== batches * invoices) {
     throw new Error('The hostile invoices are not as long as they were meant to be');
   }

@@ -18,7 +18,7 @@ const REPLAYED = 10;
 const LOOK_EVERY_MS = 5000;
 const TELL_EVERY_MS = 60_000;
 /** Batches that wait to be issued: clients hold back beyond it, so that the whole way is loaded and not only its beginning. */
-const MOST_WAITING = 12;
+const MAX_WAITING = 12;
 /** How long the stand-in thinks about an envelope: it keeps what it was sent, and should not keep all of it. */
 const THINKING_MS = 20_000;
 /** Minutes of a quick run, which shows that it works. */
@@ -97,7 +97,7 @@ async function lead(
 /** One client's load, turn after turn. */
 async function send(client: ApiClient, index: number, load: Load): Promise<void> {
   for (let turn = 0; !load.isOver; turn += 1) {
-    while (load.waiting > MOST_WAITING && !load.isOver) await wait(100);
+    while (load.waiting > MAX_WAITING && !load.isOver) await wait(100);
     await takeTurn(client, `${index}-${turn}`, turn % REPLAYED === 0, load).catch(async (error: unknown) => {
       load.failures.push(String(error));
       await wait(1000);

@@ -48,7 +48,7 @@ export async function proveIssued(pool: Pool, invoices: number): Promise<number>
     let verified = 0;
     for (const chain of await listChains(client, null, null)) {
       const verdict = await verifyChain(client, chain);
-      if (!verdict.intact)
+      if (verdict.kind === 'broken')
         throw new Error(`Chain ${chain.id} is broken at ${verdict.sequence}: ${verdict.problem}`);
       verified += verdict.records;
     }

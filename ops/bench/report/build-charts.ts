@@ -49,7 +49,7 @@ function toBar({ name, unit, value }: Figure): Bar {
 }
 
 /** The longest bar that a goal gets, so that one value far beyond its goal does not flatten all others. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Each finding as a share of what it may be at most, or of what it must be at least the other way round: left of the line is met. */
 function buildGoalChart(findings: readonly Finding[]): string {
@@ -63,7 +63,7 @@ function buildGoalChart(findings: readonly Finding[]): string {
       const share = 'most' in limit ? value.median / limit.most : limit.least / value.median;
       return {
         label: `${goal} · ${shorten(what)}`,
-        value: Math.min(Math.max(share, 0), MOST_SHOWN),
+        value: Math.min(Math.max(share, 0), MAX_SHOWN),
         text: `${formatNumber(value.median)} ${unit} (${describeLimit(finding)})`,
         isOwn: isMet(finding) === true,
       };
@@ -71,8 +71,8 @@ function buildGoalChart(findings: readonly Finding[]): string {
   });
 }
 
-const LONGEST_LABEL = 84;
+const MAX_LABEL = 84;
 
 function shorten(text: string): string {
-  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
+  return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
 }

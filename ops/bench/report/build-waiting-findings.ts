@@ -3,7 +3,7 @@ import { compareMedians, describeSpread } from '../measuring/statistics.ts';
 import { buildFigures } from './build-figures.ts';
 import type { Finding } from './finding.ts';
 
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 const LATEST_MS = 5000;
 
 /** Goal 9: how long one organization waits for its PDF beside what another one does. @param what continues "Time to PDF of one invoice". */
@@ -29,7 +29,7 @@ export function buildWaitingFindings(
       what: `${whole}, over an idle system`,
       unit: '×',
       value: compareMedians(times, others),
-      limit: { most: MOST_TIMES },
+      limit: { most: MAX_TIMES },
       figures,
       proof,
     },

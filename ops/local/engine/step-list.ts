@@ -16,7 +16,7 @@ export type Steps = readonly {
 }[];
 
 /** A terminal that cannot say how wide it is (0 columns) would get every letter on a line of its own. */
-const LEAST_COLUMNS = 40;
+const MIN_COLUMNS = 40;
 
 export type RunOptions = {
   /** How many at the same time; true for all. */
@@ -52,7 +52,7 @@ export async function runSteps(steps: Steps, { concurrent, keepGoing = false }: 
     registerSignalListeners: false,
     rendererOptions: { showErrorMessage: false, collapseErrors: false },
     fallbackRenderer: 'simple',
-    fallbackRendererCondition: () => !process.stdout.isTTY || process.stdout.columns < LEAST_COLUMNS,
+    fallbackRendererCondition: () => !process.stdout.isTTY || process.stdout.columns < MIN_COLUMNS,
   });
   await list.run().catch((error: unknown) => {
     throw failure ?? error;

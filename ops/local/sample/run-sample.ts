@@ -13,7 +13,8 @@ const DOWNLOADS = 4;
 const SHOWN_EVERY = 5;
 /** How long the sample waits for AEAT, in ms. */
 const REGISTRATION_LIMIT = 15_000;
-const DIRECTORY = path.join(LOCAL, 'sample');
+/** Where the sample's PDFs are put. */
+export const SAMPLE_DIRECTORY = path.join(LOCAL, 'sample');
 
 export type SampleResult = {
   readonly issued: number;
@@ -113,9 +114,9 @@ async function downloadPdfs(
   invoices: readonly BatchInvoice[],
   show: (count: number) => void,
 ): Promise<string[]> {
-  mkdirSync(DIRECTORY, { recursive: true, mode: 0o700 });
+  mkdirSync(SAMPLE_DIRECTORY, { recursive: true, mode: 0o700 });
   const files = invoices.map(({ invoice_number: number }) =>
-    path.join(DIRECTORY, `${buildFileName(number ?? '')}.pdf`),
+    path.join(SAMPLE_DIRECTORY, `${buildFileName(number ?? '')}.pdf`),
   );
   const waiting = invoices.entries();
   let done = 0;

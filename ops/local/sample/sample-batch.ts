@@ -1,6 +1,7 @@
 import type { CreateBatchBody, InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { buildCorrections } from './sample-corrections.ts';
 import { addDays, buildLine, buildSeries } from './sample-invoice.ts';
+import { buildLinesOfWorks } from './sample-long.ts';
 import { OPENING_INVOICES, type OpeningName } from './sample-opening.ts';
 import {
   ASSOCIATION,
@@ -16,6 +17,10 @@ import {
 
 export const OPENING_BATCH = 'opening';
 export const SAMPLE_BATCH = 'sample';
+/** The first of the sample: one page. */
+export const FIRST_INVOICE = 'discounts-and-a-credit';
+/** The one of several pages. */
+export const LONG_INVOICE = 'renovation-by-room';
 
 /** A few earlier invoices, so that the sample has something to correct. */
 export function buildOpeningBatch(today: string): CreateBatchBody {
@@ -25,7 +30,7 @@ export function buildOpeningBatch(today: string): CreateBatchBody {
 }
 
 /**
- * The sample: 25 invoices that between them use every tax case of the API; the last two are invalid on purpose.
+ * The sample: 26 invoices that between them use every tax case of the API; the last two are invalid on purpose.
  * @param today `YYYY-MM-DD`.
  * @param ids of the issued opening invoices.
  */
@@ -35,6 +40,7 @@ export function buildSampleBatch(today: string, ids: Readonly<Record<OpeningName
     ...buildAbroad(today),
     ...buildSpecialRegimes(today),
     ...buildCorrections(ids),
+    [LONG_INVOICE]: buildLong(today),
     ...INVALID,
   });
   return { invoice_batch: { external_batch_id: SAMPLE_BATCH, invoices } };
@@ -42,7 +48,7 @@ export function buildSampleBatch(today: string, ids: Readonly<Record<OpeningName
 
 function buildOrdinary(today: string): Record<string, InvoiceInput> {
   return {
-    'discounts-and-a-credit': {
+    [FIRST_INVOICE]: {
       ...WORKSHOP,
       ...COMPANY,
       due_date: addDays(today, 30),
@@ -230,6 +236,17 @@ function buildSpecialRegimes(today: string): Record<string, InvoiceInput> {
         }),
       ],
     },
+  };
+}
+
+function buildLong(today: string): InvoiceInput {
+  return {
+    ...WORKSHOP,
+    ...PERSON,
+    due_date: addDays(today, 30),
+    payment_method_info: 'ES91 2100 0418 4502 0005 1332',
+    operation_description: 'Reforma integral de vivienda',
+    lines: buildLinesOfWorks(),
   };
 }
 

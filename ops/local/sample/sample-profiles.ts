@@ -1,14 +1,18 @@
+import path from 'node:path';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
   listOrganizations,
 } from '../../../src/persistence/access/organizations.ts';
-import { ISSUER_PROFILES } from './sample-parties.ts';
+import { readLogo } from '../../cli/read-logo.ts';
+import { ISSUER_PROFILES, WORKSHOP } from './sample-parties.ts';
 
+/** Of the workshop; the other issuer has none. */
+export const LOGO = path.join(import.meta.dirname, 'sample-logo.png');
 const BY_START = { operator: 'npm start', reason: 'The sample' };
 
-/** Gives the sample's issuers their addresses, as `npm run org -- issuer` does, unless they have some already. */
+/** Gives the sample's issuers their addresses and looks, as `npm run org -- issuer` does, unless they have some already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
   await using database = await openDatabase({
     url: databaseUrl,
@@ -21,6 +25,8 @@ export async function setSampleProfiles(databaseUrl: string, organizationName: s
   if (!own) return;
   for (const [nif, profile] of Object.entries(ISSUER_PROFILES)) {
     const known = await findIssuerProfile(database.orm, own.id, nif);
-    if (!known) await addIssuerProfile(database.orm, own.id, nif, profile, BY_START);
+    if (known) continue;
+    const logo = nif === WORKSHOP.issuer_nif ? readLogo(LOGO) : null;
+    await addIssuerProfile(database.orm, own.id, nif, { ...profile, logo }, BY_START);
   }
 }

@@ -30,6 +30,6 @@ export async function sendSample(
     await setSampleProfiles(databaseUrl, settings.BOOTSTRAP_ORGANIZATION);
     result = await runSample(client, secrets, step.progress);
   };
-  await runSteps([{ title: 'Send a sample batch of 25 invoices', run }], { concurrent: false });
+  await runSteps([{ title: 'Send a sample batch of 26 invoices', run }], { concurrent: false });
   return result;
 }

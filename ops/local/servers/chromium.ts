@@ -17,7 +17,7 @@ import { SetupError } from '../boot/boot-report.js';
 import { findChromiumAccount, writeAccountLauncher } from './chromium-account.ts';
 import { findExecutable, isExecutable } from '../boot/find-executable.js';
 import { LOCAL, ROOT } from '../boot/layout.ts';
-import { canEnter, openOutsideDirectory } from './outside-directory.ts';
+import { canEnter, makeOutsideDirectory } from './outside-directory.ts';
 import { isProcessAlive } from '../boot/process-lock.js';
 import type { Account } from './server-process.ts';
 
@@ -86,7 +86,7 @@ async function unpackChromium(
     version: string;
   };
   mkdirSync(LOCAL, { recursive: true });
-  const home = path.join(account && !canEnter(account, [LOCAL]) ? openOutsideDirectory() : LOCAL, 'chromium');
+  const home = path.join(account && !canEnter(account, [LOCAL]) ? makeOutsideDirectory() : LOCAL, 'chromium');
   const directory = path.join(home, version);
   if (anew) rmSync(directory, { recursive: true, force: true });
   if (!existsSync(directory)) {

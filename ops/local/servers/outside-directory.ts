@@ -14,7 +14,7 @@ export function canEnter(account: Account, places: readonly string[]): boolean {
 }
 
 /** A directory of root's own for this project, outside a home that nobody else may enter. */
-export function openOutsideDirectory(): string {
+export function makeOutsideDirectory(): string {
   const name = `invoice-batch-engine-${createHash('sha256').update(ROOT).digest('hex').slice(0, 12)}`;
   const directory = path.join('/var/tmp', name);
   mkdirSync(directory, { recursive: true });

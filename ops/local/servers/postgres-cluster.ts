@@ -33,7 +33,7 @@ const PREPARE_SERVER = [
  * @param home gets the subdirectory `data`.
  * @throws SetupError where PostgreSQL's own tools fail or the data is another version's.
  */
-export async function openCluster(
+export async function startCluster(
   binaries: PostgresBinaries,
   home: string,
   options: ClusterOptions,

@@ -4,7 +4,7 @@ import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { findPostgres } from './postgres-binaries.ts';
-import { openCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
+import { startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
 import { spawnServer } from './server-process.ts';
 import { superviseProcess, type Supervised } from './supervise.ts';
 
@@ -46,7 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
   const home = path.join(binaries.outside ?? LOCAL, options.directory);
   const data = path.join(home, 'data');
   if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
-  await openCluster(binaries, home, options);
+  await startCluster(binaries, home, options);
 
   const [port = 0] = await findFreePorts(1);
   const settings = {

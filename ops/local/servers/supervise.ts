@@ -35,7 +35,7 @@ export type Supervised = {
 
 const READY_TIMEOUT = 60_000;
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 /** A process that lived this long starts with the shortest pause again, in ms. */
 const STEADY = 60_000;
 
@@ -57,7 +57,7 @@ export function superviseProcess(options: SupervisedOptions): Supervised {
       const end = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       report(`${name} ${end}; starting it again in ${pause / 1000} s (log: ${options.log})`);
       setTimeout(() => stopping || launch(), pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      pause = Math.min(pause * 2, MAX_PAUSE);
     });
   };
   const signalGroup = (signal: NodeJS.Signals) => {

@@ -15,10 +15,10 @@ export type AttemptLimits = {
 };
 
 /** Beyond this many clients the oldest are forgotten: memory stays bounded. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /** Counts per client in the memory of one process. */
-export function openAttempts({ max, windowMs = 60_000, now = Date.now }: AttemptLimits): Attempts {
+export function createAttempts({ max, windowMs = 60_000, now = Date.now }: AttemptLimits): Attempts {
   const windows = new Map<string, { attempts: number; readonly until: number }>();
 
   function readWindow(client: string) {
@@ -38,7 +38,7 @@ export function openAttempts({ max, windowMs = 60_000, now = Date.now }: Attempt
       const window = readWindow(client);
       if (window) return (window.attempts += 1);
       for (const oldest of windows.keys()) {
-        if (windows.size < MOST_CLIENTS) break;
+        if (windows.size < MAX_CLIENTS) break;
         windows.delete(oldest);
       }
       windows.set(client, { attempts: 1, until: now() + windowMs });

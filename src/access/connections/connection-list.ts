@@ -26,7 +26,7 @@ export type ConnectionList = {
  * who keeps us waiting. Where there is none in all, then known ones that are idle, for many addresses with one key could close the door; then, of
  * the owner who has most, the one that keeps us waiting for longest. Those of proxies count only in all.
  */
-export function openConnectionList(most: number): ConnectionList {
+export function createConnectionList(most: number): ConnectionList {
   const mostOfClient = Math.max(1, Math.floor(most * CLIENT_SHARE));
   const mostOfOwner = Math.max(1, Math.floor(most * OWNER_SHARE));
   const all = new Set<Use>();

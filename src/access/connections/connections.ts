@@ -1,21 +1,21 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { openAttempts } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import { clientNetwork } from './client-network.ts';
-import { type NoRoom, openConnectionList } from './connection-list.ts';
+import { type NoRoom, createConnectionList } from './connection-list.ts';
 import { countHeadBytes, isIdle, type Use } from './connection-use.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
 /** How long a connection that never authenticated is kept open between two requests, or while an answer is not taken. */
 export const STRANGER_PATIENCE_SECONDS = 5;
 /** Requests of one connection that are not answered yet. Nobody sends many ahead; Node takes any number of them. */
-const MOST_OPEN = 16;
+const MAX_OPEN = 16;
 /** To send many ahead is for those who authenticated. */
-const MOST_OPEN_OF_STRANGER = 2;
+const MAX_OPEN_OF_STRANGER = 2;
 /** Of the heads of these requests. One may have 16 KB. */
-const MOST_HEAD_BYTES = 32 * 1024;
+const MAX_HEAD_BYTES = 32 * 1024;
 /** Answers to strangers of one client within a second: each costs work, whatever it says. Who authenticates is none from the first answer on. */
-const MOST_ANSWERED = 100;
+const MAX_ANSWERED = 100;
 
 /** The connections of a server. */
 export type Connections = {
@@ -45,10 +45,10 @@ function isStranger(use: Use | undefined): boolean {
 /** Bounds the connections of a server, in all, of a client and of an organization, and what is open on each of them. */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
-  const list = openConnectionList(most);
+  const list = createConnectionList(most);
   const uses = new WeakMap<Socket, Use>();
   const ended = new WeakSet<Socket>();
-  const answered = openAttempts({ max: MOST_ANSWERED, windowMs: 1000 });
+  const answered = createAttempts({ max: MAX_ANSWERED, windowMs: 1000 });
 
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
@@ -69,8 +69,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
 
   /** @returns why the connection is closed instead of answering one more request on it. */
   function findExcess(use: Use, network: string, bytes: number): string | null {
-    const mostOpen = use.isKnown ? MOST_OPEN : MOST_OPEN_OF_STRANGER;
-    if (use.open.size >= mostOpen || (use.open.size > 0 && use.heads + bytes > MOST_HEAD_BYTES)) {
+    const mostOpen = use.isKnown ? MAX_OPEN : MAX_OPEN_OF_STRANGER;
+    if (use.open.size >= mostOpen || (use.open.size > 0 && use.heads + bytes > MAX_HEAD_BYTES)) {
       return 'Too many requests of one connection at once: it was closed';
     }
     const isOver = !use.isKnown && answered.secondsToWait(network) > 0;

@@ -8,7 +8,7 @@ import {
   type Connections,
   STRANGER_PATIENCE_SECONDS,
 } from './connections.ts';
-import { openUnreadAnswers } from './unread-answers.ts';
+import { createUnreadAnswers } from './unread-answers.ts';
 
 export type DoorLimits = ConnectionLimits & {
   /** Bytes of answers that wait for clients to read them, in all. */
@@ -21,7 +21,7 @@ export type DoorLimits = ConnectionLimits & {
 export function installDoor(app: FastifyInstance, limits: DoorLimits): Connections {
   const { refusals, ownerOf } = limits;
   const connections = boundConnections(app.server, limits);
-  const unread = openUnreadAnswers({ most: limits.unreadBytes });
+  const unread = createUnreadAnswers({ most: limits.unreadBytes });
 
   function keepAccount(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const { raw, ip: client } = request;

@@ -17,7 +17,7 @@ export type RefusalLog = Disposable & {
  * Opens a log of refusals: at most ten lines of a client a minute, at most 500 in all. At the minute's end one line per client tells how many more
  * there were, and one those of all clients beyond that.
  */
-export function openRefusalLog(write: (details: Details, message: string) => void): RefusalLog {
+export function createRefusalLog(write: (details: Details, message: string) => void): RefusalLog {
   const noted = new Map<string, { lines: number; leftOut: number }>();
   let lines = 0;
   let leftOutInAll = 0;

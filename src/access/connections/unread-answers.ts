@@ -31,7 +31,7 @@ export type UnreadAnswers = {
  * Opens the account of the answers that are in the memory of a process until their clients read them. Who reads slowly is only ended where there is
  * no room: in the share of its owner, then in all, and who began first goes first. Answers younger than a second stay.
  */
-export function openUnreadAnswers({ most, now = () => performance.now() }: UnreadLimits): UnreadAnswers {
+export function createUnreadAnswers({ most, now = () => performance.now() }: UnreadLimits): UnreadAnswers {
   // The oldest first.
   const kept = new Map<Unread, number>();
   const owners = new Map<string, number>();

@@ -1,10 +1,3 @@
-import type { InvoiceIdentity } from '../verifactu/answer.ts';
-
-/** An identity as one text. NIF and date have a fixed length: no two identities share it. */
-export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity): string {
-  return `${issuerNif} ${issueDate} ${number}`;
-}
-
 /**
  * Finds invoices with the identity of an earlier one.
  * @param identities of the batch as texts, in the order of the request, null where an invoice is not valid.

@@ -1,7 +1,19 @@
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import type { InvoiceIdentity } from '../verifactu/answer.ts';
 
-/** What tells invoices apart to AEAT (AEAT 3000). */
+/** What AEAT calls IDFactura: it names an invoice everywhere. */
+export type InvoiceIdentity = {
+  readonly issuerNif: string;
+  readonly number: string;
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: string;
+};
+
+/** What tells an invoice from others to AEAT (AEAT 3000). */
 export function identityOf(document: InvoiceDocument): InvoiceIdentity {
   return { issuerNif: document.issuer.nif, number: document.number, issueDate: document.issueDate };
+}
+
+/** An identity as one text. NIF and date have a fixed length: no two identities share it. */
+export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity): string {
+  return `${issuerNif} ${issueDate} ${number}`;
 }

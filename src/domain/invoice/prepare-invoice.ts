@@ -1,7 +1,7 @@
 import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
-import type { InvoiceIdentity } from '../verifactu/answer.ts';
+import type { InvoiceIdentity } from './invoice-identity.ts';
 import { Findings, type Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
@@ -26,11 +26,11 @@ export type PreparedInvoice = {
   readonly document: InvoiceDocument;
   readonly rectifiedInvoiceId: number | null;
 };
-type Refusal = { readonly ok: false; readonly messages: readonly string[] };
-export type Preparation = { readonly ok: true; readonly invoice: PreparedInvoice } | Refusal;
+type Refusal = { readonly kind: 'refused'; readonly messages: readonly string[] };
+export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
 /** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
 export type CheckedInvoice = InvoiceIdentity & {
-  readonly ok: true;
+  readonly kind: 'prepared';
   readonly issuerName: string;
   readonly build: () => PreparedInvoice;
 };
@@ -49,7 +49,7 @@ const SIMPLIFIED_LIMIT_CENTS = 3_010_00n;
  */
 export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
   const checked = checkInvoice(input, context);
-  return checked.ok ? { ok: true, invoice: checked.build() } : checked;
+  return checked.kind === 'prepared' ? { kind: 'prepared', invoice: checked.build() } : checked;
 }
 
 /** The rules alone: as `prepareInvoice`, without writing the document. */
@@ -93,7 +93,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const { nif, name } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
-  if (findings.size > 0 || !isComplete) return { ok: false, messages: findings.list() };
+  if (findings.size > 0 || !isComplete) return { kind: 'refused', messages: findings.list() };
   const build = (): PreparedInvoice => ({
     rectifiedInvoiceId,
     document: {
@@ -111,7 +111,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ...payment,
     },
   });
-  return { ok: true, issuerNif: nif, number, issueDate: dates.issueDate, issuerName: name, build };
+  return { kind: 'prepared', issuerNif: nif, number, issueDate: dates.issueDate, issuerName: name, build };
 }
 
 function readPayment(

@@ -1,5 +1,5 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
-import type { InvoiceIdentity } from '../verifactu/answer.ts';
+import type { InvoiceIdentity } from './invoice-identity.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
@@ -26,7 +26,7 @@ export type Rectifiable = InvoiceIdentity & { readonly type: InvoiceType; readon
  * @param found the issued invoice of that id in the organization; null when there is none.
  */
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
-  if (prepared.rectifiedInvoiceId === null) return { ok: true, invoice: prepared };
+  if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };
   if (found === null) return refuse(['Rectified invoice does not exist']);
   const { document } = prepared;
   if (found.issuerNif !== document.issuer.nif) return refuse(['Rectified invoice belongs to another issuer']);
@@ -46,9 +46,9 @@ export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable |
   }
   if (messages.length > 0) return refuse(messages);
   const rectified = { number: found.number, issueDate: found.issueDate };
-  return { ok: true, invoice: { ...prepared, document: { ...document, rectified } } };
+  return { kind: 'prepared', invoice: { ...prepared, document: { ...document, rectified } } };
 }
 
 function refuse(messages: string[]): Preparation {
-  return { ok: false, messages };
+  return { kind: 'refused', messages };
 }

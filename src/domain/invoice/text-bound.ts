@@ -4,7 +4,7 @@ import { normaliseLineBreaks } from '../reading/read-text.ts';
 /** What a PDF of about 100 pages holds. */
 const MAX_TEXT_CHARACTERS = 200_000;
 /** Normalising to NFC makes a text at most three times as long in UTF-16 (Unicode, UAX 15). */
-const MOST_GROWTH = 3;
+const MAX_GROWTH = 3;
 
 /**
  * Whether an invoice is too long to be accepted: its concepts, notes, operation description, payment method info and footer note hold
@@ -15,7 +15,7 @@ const MOST_GROWTH = 3;
 export function findTextExcess(input: InvoiceInput): string | null {
   const texts = listTexts(input);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
-  if (units * MOST_GROWTH <= MAX_TEXT_CHARACTERS) return null;
+  if (units * MAX_GROWTH <= MAX_TEXT_CHARACTERS) return null;
   if (texts.reduce((sum, text) => sum + countCharacters(text), 0) <= MAX_TEXT_CHARACTERS) return null;
   return `Invoice can't have more than ${MAX_TEXT_CHARACTERS} characters in its concepts, notes, operation description, payment method info and footer note together`;
 }

@@ -7,8 +7,3 @@ export function finalBatchStatus({ issued, failed }: { issued: number; failed: n
   if (failed === 0) return 'processed';
   return issued === 0 ? 'failed' : 'processed_with_errors';
 }
-
-/** Whether a batch has ended: no state follows. */
-export function isFinalBatchStatus(status: BatchStatus): status is FinalBatchStatus {
-  return status === 'processed' || status === 'processed_with_errors' || status === 'failed';
-}

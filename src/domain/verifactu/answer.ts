@@ -1,14 +1,8 @@
+import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
+
 /*
  * AEAT's answers as far as something is decided by them. The texts are AEAT's own, in Spanish.
  */
-
-/** What AEAT calls IDFactura: it names an invoice everywhere. */
-export type InvoiceIdentity = {
-  readonly issuerNif: string;
-  readonly number: string;
-  /** `YYYY-MM-DD`. */
-  readonly issueDate: string;
-};
 
 export type RecordKind = 'alta' | 'anulacion';
 

@@ -1,4 +1,4 @@
-import type { InvoiceIdentity } from './answer.ts';
+import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
 import { buildIdFactura } from './encadenamiento.ts';
 import { CONSULTA, INFORMACION, SOAP } from './namespaces.ts';
 import { formatRecordDate } from './record-date.ts';

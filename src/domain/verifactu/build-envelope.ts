@@ -1,4 +1,4 @@
-import { MAX_BATCH_INVOICES } from '../../contracts/codes.ts';
+import { FULL_ENVELOPE } from './flow-control.ts';
 import { element, parent } from './xml.ts';
 
 /** The files are published below `tikeV1.0`, the namespaces say `tike`: so it is at AEAT. */
@@ -32,8 +32,8 @@ export function buildRecordsDocument(input: EnvelopeInput): string {
 }
 
 function buildRegFactu({ issuer, hasIncident, records }: EnvelopeInput, namespaces: string): string {
-  if (records.length === 0 || records.length > MAX_BATCH_INVOICES) {
-    throw new RangeError(`An envelope takes 1 to ${MAX_BATCH_INVOICES} records, not ${records.length}`);
+  if (records.length === 0 || records.length > FULL_ENVELOPE) {
+    throw new RangeError(`An envelope takes 1 to ${FULL_ENVELOPE} records, not ${records.length}`);
   }
   const obligado = parent('ObligadoEmision', element('NombreRazon', issuer.name), element('NIF', issuer.nif));
   const incident = hasIncident ? parent('RemisionVoluntaria', element('Incidencia', 'S')) : '';

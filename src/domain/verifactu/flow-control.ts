@@ -1,20 +1,18 @@
-import { MAX_BATCH_INVOICES } from '../../contracts/codes.ts';
-
 /*
  * When records may be sent: Orden HAC/1177/2024, art. 16.2 and 16.4. Times are milliseconds since 1970.
  */
 
-/** So many waiting records may go before the wait is over. */
-export const FULL_ENVELOPE = MAX_BATCH_INVOICES;
+/** Most records that AEAT takes in one envelope; so many that wait may go before the wait is over. */
+export const FULL_ENVELOPE = 1000;
 /** Records that are older than this say Incidencia=S: from 240 s on AEAT would otherwise complain (2004). */
 const LATE_AFTER_MS = 200_000;
 /** Timers differ, and AEAT's answer was under way: the wait is kept with so much to spare. */
 const WAIT_MARGIN_MS = 500;
 /** TiempoEsperaEnvio has six digits at most. */
-const LONGEST_WAIT_SECONDS = 999_999;
+const MAX_WAIT_SECONDS = 999_999;
 const FIRST_BACKOFF_MS = 10_000;
 /** The law wants a try at least every hour. */
-const LONGEST_BACKOFF_MS = 15 * 60_000;
+const MAX_BACKOFF_MS = 15 * 60_000;
 
 /** How far the remission of a chain is. */
 export type RemissionState = {
@@ -34,10 +32,10 @@ export type RemissionState = {
 export type Standstill =
   | { readonly kind: 'nothing' | 'halted' | 'busy' }
   | { readonly kind: 'wait'; readonly until: number };
-export type Turn = { readonly kind: 'send' } | Standstill;
+export type RemissionStep = { readonly kind: 'send' } | Standstill;
 
 /** Decides whether a chain's next envelope may go now. */
-export function decideTurn(state: RemissionState, now: number): Turn {
+export function decideStep(state: RemissionState, now: number): RemissionStep {
   if (state.isHalted) return { kind: 'halted' };
   if (state.pending === 0) return { kind: 'nothing' };
   if (state.sendingUntil !== null && state.sendingUntil > now) return { kind: 'busy' };
@@ -58,7 +56,7 @@ export function endOfWait(now: number, waitSeconds: number): number {
 
 /** The wait from now on: as told, or the last one where AEAT left it empty. */
 export function readWait(told: number | null, last: number): number {
-  return told === null ? last : Math.min(Math.max(told, 0), LONGEST_WAIT_SECONDS);
+  return told === null ? last : Math.min(Math.max(told, 0), MAX_WAIT_SECONDS);
 }
 
 /**
@@ -66,7 +64,7 @@ export function readWait(told: number | null, last: number): number {
  * @param random from 0 to 1: chains that failed together don't come back together.
  */
 export function computeBackoff(failures: number, random: number): number {
-  const most = Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACKOFF_MS);
+  const most = Math.min(FIRST_BACKOFF_MS * 2 ** Math.max(failures - 1, 0), MAX_BACKOFF_MS);
   return Math.round(most * (0.75 + random / 4));
 }
 

@@ -1,11 +1,6 @@
-import type {
-  AeatError,
-  AnswerLine,
-  InvoiceIdentity,
-  RecordKind,
-  RegisteredDuplicate,
-  RegistrationAnswer,
-} from './answer.ts';
+import { writeIdentity } from '../invoice/invoice-identity.ts';
+import type { AeatError, AnswerLine, RecordKind, RegisteredDuplicate, RegistrationAnswer } from './answer.ts';
+import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
 import { ALREADY_ANNULLED, DUPLICATE, isTechnical } from './answer-codes.ts';
 
 /** A record as it was sent. */
@@ -72,8 +67,8 @@ function fits(line: AnswerLine, record: RemittedRecord): boolean {
   return line.externalReference === null || line.externalReference === record.externalReference;
 }
 
-function keyOf({ issuerNif, number, issueDate, kind }: InvoiceIdentity & { kind: RecordKind }): string {
-  return JSON.stringify([issuerNif, number, issueDate, kind]);
+function keyOf(record: InvoiceIdentity & { kind: RecordKind }): string {
+  return `${record.kind} ${writeIdentity(record)}`;
 }
 
 function judgeLines(lines: readonly AnswerLine[]): RecordVerdict {

@@ -1,4 +1,5 @@
-import type { AeatError, ConsultaAnswer, ConsultedRecord, InvoiceIdentity, RecordKind } from './answer.ts';
+import type { AeatError, ConsultaAnswer, ConsultedRecord, RecordKind } from './answer.ts';
+import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
 import { ALREADY_ANNULLED, DUPLICATE } from './answer-codes.ts';
 import type { RemittedRecord } from './judge-answer.ts';
 import { judgeOwner, type OwnMarks, type OwnRecord } from './judge-owner.ts';

@@ -4,10 +4,10 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
-import { openBodyTurns } from '../../ingestion/body-turns.ts';
-import { TurnTimeout } from '../../access/open-turns.ts';
+import { createBodyTurns } from '../../ingestion/body-turns.ts';
+import { TurnTimeout } from '../../access/turns.ts';
 import { openExaminer } from '../../ingestion/examiner.ts';
-import { MOST_SMALL_WEIGHT } from '../../ingestion/small-body.ts';
+import { MAX_SMALL_WEIGHT } from '../../ingestion/small-body.ts';
 import { isLockTimeout } from '../../persistence/connection/failures.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
@@ -23,7 +23,7 @@ const TOO_MANY = 'Too many batches are being created at the same time; this one 
 /** Of large bodies one of the largest, and some of others beside it. */
 const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
 /** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
-const SMALL = { room: 64 * MOST_SMALL_WEIGHT, share: 1 / 8 };
+const SMALL = { room: 64 * MAX_SMALL_WEIGHT, share: 1 / 8 };
 /** Of comparisons with stored bodies. */
 const ONE_AT_A_TIME = { room: 1, share: 1 };
 
@@ -41,9 +41,9 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
     pool,
     examiner,
     writer: openBatchWriter(pool),
-    inSmallTurn: openBodyTurns(SMALL),
-    inLargeTurn: openBodyTurns(LARGE),
-    inComparison: openBodyTurns(ONE_AT_A_TIME),
+    inSmallTurn: createBodyTurns(SMALL),
+    inLargeTurn: createBodyTurns(LARGE),
+    inComparison: createBodyTurns(ONE_AT_A_TIME),
   };
 
   app.post(
@@ -87,13 +87,13 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
         throw app.httpErrors.tooManyRequests(isTaken ? STILL_RUNNING : TOO_MANY);
       });
 
-      if (outcome.outcome === 'accepted') {
+      if (outcome.kind === 'accepted') {
         announce(outcome, request);
-      } else if (outcome.outcome === 'replayed') {
+      } else if (outcome.kind === 'replayed') {
         metrics.idempotentReplays.inc();
         reply.header('Idempotency-Replayed', 'true');
       } else {
-        if (outcome.outcome === 'cooling_down') reply.header('Retry-After', outcome.retryAfterSeconds);
+        if (outcome.kind === 'cooling_down') reply.header('Retry-After', outcome.retryAfterSeconds);
         throw refuse(outcome);
       }
       return reply.code(201).type(JSON_TYPE).send(outcome.response);
@@ -104,7 +104,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
 
   function refuse(outcome: Refusal): Error {
     const { badRequest, tooManyRequests, createError } = app.httpErrors;
-    switch (outcome.outcome) {
+    switch (outcome.kind) {
       case 'key_reused':
         return createError(422, 'Idempotency-Key was already used with a different request body', {
           code: 'invalid_idempotency_key',
@@ -121,7 +121,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
   }
 
   /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
-  function announce(batch: Extract<CreateOutcome, { outcome: 'accepted' }>, request: FastifyRequest): void {
+  function announce(batch: Extract<CreateOutcome, { kind: 'accepted' }>, request: FastifyRequest): void {
     const { organizationId } = organizationOf(request);
     const { batchId, invoices, invalidInvoices } = batch;
     metrics.batchesReceived.inc();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { openTurns, TurnTimeout } from '../../access/open-turns.ts';
+import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,7 +15,7 @@ import { readInPieces } from '../read-in-pieces.ts';
 const PATIENCE_MS = 10_000;
 /** At first, then every time half as long again: many may wait for long. */
 const FIRST_LOOK_MS = 100;
-const LONGEST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 /** Pieces that are read for an organization at the same time: the database's connections are for all. */
 const READ_AT_ONCE = 4;
@@ -28,7 +28,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
   app,
   { pool, hints, logger, metrics, limits },
 ) => {
-  const inTurn = openTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
+  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
   app.get<{ Params: { id: string } }>(
     '/batch_invoices/:id/pdf',
     {
@@ -118,7 +118,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
       if (now?.sha256) return now;
       // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
       if (!gone.aborted) void ask().catch(() => {});
-      pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
     }
     return { message: 'PDF is not ready yet', retry: true };
   }

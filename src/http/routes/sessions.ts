@@ -5,7 +5,7 @@ import {
   SessionAnswer as SessionAnswerSchema,
 } from '../../contracts/answers.ts';
 import { formatInstant } from '../../contracts/instant.ts';
-import { openTurns, TurnTimeout } from '../../access/open-turns.ts';
+import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { type Authenticator, createSession } from '../../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -28,7 +28,7 @@ export const sessionRoutes: FastifyPluginAsync<
   const { withBody, authenticator, pool, now, redis, environment } = dependencies;
   await installRateLimit(app, redis, { max: environment.SESSION_RATE_LIMIT, key: 'address' });
 
-  const inTurn = openTurns(KEYS_AT_ONCE, PATIENCE_MS);
+  const inTurn = createTurns(KEYS_AT_ONCE, PATIENCE_MS);
 
   app.post(
     '/auth/sessions',

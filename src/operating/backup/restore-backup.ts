@@ -70,7 +70,7 @@ export function restoreBackup(
     const chains = await listChains(client, null, null);
     for (const chain of chains) {
       const verdict = await verifyChain(client, chain);
-      if (!verdict.intact)
+      if (verdict.kind === 'broken')
         throw new Error(`chain ${chain.id}, record ${verdict.sequence}: ${verdict.problem}`);
     }
     await markChains(client, now, null);

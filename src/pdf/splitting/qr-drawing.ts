@@ -1,4 +1,5 @@
 import QRCode from 'qrcode';
+import { chooseMask, type Modules } from './choose-mask.ts';
 import type { Box } from './printed-sections.ts';
 
 /**
@@ -8,7 +9,9 @@ import type { Box } from './printed-sections.ts';
 export function buildQrDrawing(address: string, [left, bottom, right, top]: Box): string {
   // One segment of bytes: searching for the best mix of modes costs more than it saves in an address.
   const segments = [{ data: Buffer.from(address), mode: 'byte' as const }];
-  const { data, size } = QRCode.create(segments, { errorCorrectionLevel: 'M' }).modules;
+  const create = (maskPattern: QRCode.QRCodeMaskPattern): Modules =>
+    QRCode.create(segments, { errorCorrectionLevel: 'M', maskPattern }).modules;
+  const { data, size } = chooseMask(create);
   // The y axis is turned so that rows count from the top, as the modules do.
   const operators = [`q 0 g ${(right - left) / size} 0 0 ${(bottom - top) / size} ${left} ${top} cm`];
   for (let row = 0; row < size; row += 1) {

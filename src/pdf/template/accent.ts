@@ -1,5 +1,9 @@
+import { codeColour } from '../tagging/roles.ts';
+
 /** Ink where an issuer has no accent colour, and for all that is no title, rule or amount to pay. */
 export const INK = '#16181d';
+/** Of small print and labels. */
+export const GREY = '#555555';
 /** What the amount to pay stands on. */
 export const PAYMENT_GROUND = '#eceef2';
 const PAPER = '#ffffff';
@@ -22,10 +26,14 @@ export function measureAccent(colour: string): { readonly paper: number; readonl
   };
 }
 
-/** The declaration that gives a section its accent. @throws when it is no colour: it goes into a style as it is. */
+/** Texts that have the accent, each as a property of its own. */
+const ACCENTED = ['title', 'label', 'value'] as const;
+
+/** The declarations that give a section its accent: for rules, and for each text with its role. @throws when it is no colour: it goes into a style as it is. */
 export function buildAccentStyle(colour: string): string {
   if (!isColour(colour)) throw new Error('The accent is not a colour');
-  return `--accent:${colour}`;
+  const coded = ACCENTED.map((role) => `--accent-${role}:${codeColour(colour, role)}`);
+  return [`--accent:${colour}`, ...coded].join(';');
 }
 
 /** Contrast ratio of two colours (WCAG 2.2): from 1 to 21, the same both ways. */

@@ -8,6 +8,7 @@ import { buildLegalMentions, type LegalMention } from './legal-mentions.ts';
 import { measureColumn, measureFigures, measureWords, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
 import { sumUp, type PrintedSums } from './printed-sums.ts';
+import { CELL_CLASSES } from './role-styles.ts';
 import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
 /** The sums, and between their labels and amounts. */
@@ -20,16 +21,17 @@ const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
 const LEAST_TAX_NAME_MM = 22;
 
-function buildGroupRow(group: TaxGroup, wording: Wording): Html {
+function buildGroupRow(group: TaxGroup, place: number, wording: Wording): Html {
   const { formatMoney, formatRate } = wording.notation;
   const regime = buildRegimeLabel(group, wording);
+  const [name = '', base = '', rate = '', tax = ''] = CELL_CLASSES.taxes[place % 2 === 0 ? 'odd' : 'even'];
   return html`<tr>
-    <td>
+    <td class="${name}">
       ${buildTaxGroupLabel(group, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
-    <td class="figure">${formatMoney(group.base)}</td>
-    <td class="figure">${group.rate === null ? '—' : formatRate(group.rate)}</td>
-    <td class="figure">${formatMoney(group.tax)}</td>
+    <td class="figure ${base}">${formatMoney(group.base)}</td>
+    <td class="figure ${rate}">${group.rate === null ? '—' : formatRate(group.rate)}</td>
+    <td class="figure ${tax}">${formatMoney(group.tax)}</td>
   </tr>`;
 }
 
@@ -51,6 +53,7 @@ function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: N
 /** Base, rate and tax of each group: the very strings of the registration record. */
 function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns, wording: Wording): Html {
   const { labels } = wording;
+  const [nameHead = '', baseHead = '', rateHead = '', taxHead = ''] = CELL_CLASSES.taxes.head;
   return html`<table class="taxes">
     <colgroup>
       <col />
@@ -60,14 +63,14 @@ function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColu
     </colgroup>
     <thead>
       <tr>
-        <th>${labels.tax}</th>
-        <th class="figure">${labels.base}</th>
-        <th class="figure">${labels.rate}</th>
-        <th class="figure">${labels.taxAmount}</th>
+        <th class="${nameHead}">${labels.tax}</th>
+        <th class="figure ${baseHead}">${labels.base}</th>
+        <th class="figure ${rateHead}">${labels.rate}</th>
+        <th class="figure ${taxHead}">${labels.taxAmount}</th>
       </tr>
     </thead>
     <tbody>
-      ${groups.map((group) => buildGroupRow(group, wording))}
+      ${groups.map((group, place) => buildGroupRow(group, place, wording))}
     </tbody>
   </table>`;
 }

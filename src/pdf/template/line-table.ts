@@ -7,6 +7,7 @@ import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
 import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
+import { CELL_CLASSES } from './role-styles.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
 const CONCEPT_MINIMUM_MM = 60;
@@ -41,27 +42,48 @@ function printLine(
   };
 }
 
-function buildRow(printed: PrintedLine, { withDiscount, withRegime }: Columns, wording: Wording): Html {
+function buildRow(
+  printed: PrintedLine,
+  place: number,
+  { withDiscount, withRegime }: Columns,
+  wording: Wording,
+): Html {
   const { line } = printed;
   const regime = withRegime ? buildRegimeLabel(line, wording) : null;
+  const classes = CELL_CLASSES.lines[place % 2 === 0 ? 'odd' : 'even'];
+  const [concept = '', units = '', price = '', discount = ''] = classes;
+  const [tax = '', amount = ''] = classes.slice(withDiscount ? 4 : 3);
   return html`<tr>
-    <td>
+    <td class="${concept}">
       ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(closeGaps(line.notes))}</div>`}
     </td>
-    <td class="figure">${printed.units}</td>
-    <td class="figure">${printed.price}</td>
-    ${withDiscount && html`<td class="figure">${printed.discount}</td>`}
-    <td class="tax">
+    <td class="figure ${units}">${printed.units}</td>
+    <td class="figure ${price}">${printed.price}</td>
+    ${withDiscount && html`<td class="figure ${discount}">${printed.discount}</td>`}
+    <td class="tax ${tax}">
       ${buildLineTaxLabel(line, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
-    <td class="figure">${printed.amount}</td>
+    <td class="figure ${amount}">${printed.amount}</td>
+  </tr>`;
+}
+
+function buildHead(withDiscount: boolean, { labels }: Wording): Html {
+  const [concept = '', units = '', price = '', discount = ''] = CELL_CLASSES.lines.head;
+  const [tax = '', amount = ''] = CELL_CLASSES.lines.head.slice(withDiscount ? 4 : 3);
+  return html`<tr>
+    <th class="${concept}">${labels.concept}</th>
+    <th class="figure ${units}">${labels.units}</th>
+    <th class="figure ${price}">${labels.unitPrice}</th>
+    ${withDiscount && html`<th class="figure ${discount}">${labels.discount}</th>`}
+    <th class="tax ${tax}">${labels.tax}</th>
+    <th class="figure ${amount}">${labels.amount}</th>
   </tr>`;
 }
 
 /** The lines: concept and notes, units, unit price, discount where any line has one, tax, amount. */
 export function buildLineTable(document: InvoiceDocument, wording: Wording): Html {
   const { lines } = document;
-  const { labels, notation } = wording;
+  const { notation } = wording;
   const amounts = listPrintedAmounts(document);
   const printed = lines.map((line, place) => printLine(line, amounts[place]!, notation));
   const withDiscount = lines.some((line) => line.discountPercent !== null);
@@ -89,17 +111,10 @@ export function buildLineTable(document: InvoiceDocument, wording: Wording): Htm
       ${widths.map((width) => html`<col style="width:${width}mm" />`)}
     </colgroup>
     <thead>
-      <tr>
-        <th>${labels.concept}</th>
-        <th class="figure">${labels.units}</th>
-        <th class="figure">${labels.unitPrice}</th>
-        ${withDiscount && html`<th class="figure">${labels.discount}</th>`}
-        <th class="tax">${labels.tax}</th>
-        <th class="figure">${labels.amount}</th>
-      </tr>
+      ${buildHead(withDiscount, wording)}
     </thead>
     <tbody>
-      ${printed.map((line) => buildRow(line, { withDiscount, withRegime }, wording))}
+      ${printed.map((line, place) => buildRow(line, place, { withDiscount, withRegime }, wording))}
     </tbody>
   </table>`;
 }

@@ -1,7 +1,8 @@
 import { SUM_ROW_PX } from '../paging/plan-pages.ts';
-import { INK, PAYMENT_GROUND } from './accent.ts';
+import { buildAccentStyle, INK, PAYMENT_GROUND } from './accent.ts';
 import type { Wording } from './languages/wording.ts';
 import { WORDINGS } from './languages/wordings.ts';
+import { grey, ROLE_STYLES } from './role-styles.ts';
 
 const PAGE_MM = 297;
 /** Above the first page, above those that follow, which say there whose they are, and below each. */
@@ -16,7 +17,7 @@ export const PAGE_HEIGHTS = {
   following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
 };
 
-const PAGE_COUNT = 'padding-right: 3mm; font: 400 10px Inter, sans-serif; color: #555;';
+const PAGE_COUNT = `padding-right: 3mm; font: 400 10px Inter, sans-serif; ${grey('artifact')}`;
 
 /** Invoices of one page are printed together, each in its language: their foot is their kind of page's. */
 function buildSinglePage({ language, page: [before, between] }: Wording): string {
@@ -34,6 +35,8 @@ function buildSinglePage({ language, page: [before, between] }: Wording): string
  *
  * On screen there is nothing: only the print is laid out and painted, not a window that nobody sees.
  *
+ * Colours of texts are roles (role-styles.ts).
+ *
  * Texts stand in 180 mm; the 3 mm beside them are for the ground of what stands out.
  *
  * Nothing may be wider than the page, since Chromium would shrink the whole print: every text may break anywhere if it must.
@@ -43,7 +46,7 @@ export const INVOICE_STYLES = `
 ${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 @page many {
   margin-top: ${FOLLOWING_MARGIN_MM}mm;
-  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; color: #555; }
+  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; ${grey('artifact')} }
   @bottom-right { content: var(--page); ${PAGE_COUNT} }
 }
 @page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
@@ -54,19 +57,19 @@ ${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
-  color: ${INK}; text-rendering: geometricPrecision; font-variant-ligatures: none;
+  text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
 body { width: 186mm; overflow-wrap: anywhere; }
-h1 { font-size: 20px; line-height: 1.15; font-weight: 600; color: var(--accent); }
+h1 { font-size: 20px; line-height: 1.15; font-weight: 600; }
 h1.long { font-size: 15px; line-height: 1.2; }
-h2 { font-size: 10px; font-weight: 400; color: #555; margin-bottom: .6mm; }
-th { font-weight: 400; font-size: 10px; color: #555; text-align: left; vertical-align: bottom; }
-.invoice { --accent: ${INK}; padding: 0 3mm; overflow: clip; break-after: page; }
+h2 { font-size: 10px; font-weight: 400; margin-bottom: .6mm; }
+th { font-weight: 400; font-size: 10px; text-align: left; vertical-align: bottom; }
+.invoice { ${buildAccentStyle(INK)}; padding: 0 3mm; overflow: clip; break-after: page; }
 .invoice:last-child { break-after: auto; }
 .single { display: flex; flex-direction: column; min-height: 265mm; }
 .many { page: many; }
 .name, .number { font-weight: 600; font-size: 12.5px; }
-.note, .contact, .mentions, footer { font-size: 10px; color: #555; }
+.note, .contact, .mentions, footer { font-size: 10px; }
 .figure { text-align: right; }
 .figure, .whole, .iban, .due, dd { font-variant-numeric: tabular-nums; }
 td.figure, .sum .figure, dd { white-space: nowrap; }
@@ -81,12 +84,11 @@ header > * { min-width: 0; }
 .contact { margin-top: 1.2mm; }
 .qr { text-align: center; font-size: 12.5px; line-height: 1.3; }
 .qr a { display: block; width: 32mm; height: 32mm; margin: 3mm auto; }
-.beside { font-size: 10px; color: #555; }
+.beside { font-size: 10px; }
 .qr a.mark { width: 1mm; height: 1mm; margin: 0; }
 .reference { text-align: right; }
 .reference .number { margin-top: 1mm; }
 .reference dl { margin-top: 2.5mm; display: grid; grid-template-columns: 1fr auto; column-gap: 3mm; }
-.reference dt { color: #555; }
 
 .annulled { margin-top: 5mm; padding: 2mm; border: .7mm solid ${INK}; text-align: center; font-size: 15px; }
 .annulled strong { font-weight: 600; text-transform: uppercase; }
@@ -130,7 +132,7 @@ tr { break-inside: avoid; }
 .payable { grid-area: 1 / 2; text-align: right; }
 .stacked .how { grid-area: 2 / 1 / auto / -1; padding: 2mm 0 0; }
 .payable .sum, .iban, .due, .paid { font-size: 12.5px; font-weight: 600; }
-.payable .sum { text-align: left; color: var(--accent); }
+.payable .sum { text-align: left; }
 .iban { white-space: nowrap; }
 .paid { margin-top: 1mm; }
 
@@ -141,4 +143,4 @@ tr { break-inside: avoid; }
 .lined .note, .lined .how, .lined .footer-note { white-space: pre-line; }
 footer { margin-top: auto; padding-top: 5mm; }
 .flowing footer { break-before: avoid; break-inside: avoid; }
-`;
+${ROLE_STYLES}`;

@@ -1,6 +1,7 @@
 -- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken.
 -- $1 organization · $2 key · $3 hash of the body · $4, $5 the answer before and after the batch id · $6 received at
 -- $7 external batch id · $8 number of invoices · $9 compressed body · $10 to $12 external ids, numbers and errors, in order
+-- $13 how long a key stands for its batch
 with next as materialized (
   select nextval('batches_id_seq') as id
 ), claimed as (
@@ -9,8 +10,8 @@ with next as materialized (
   on conflict (organization_id, key) do update
     set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
         response = excluded.response, created_at = excluded.created_at
-    -- The window: a key may be used for another batch 24 hours after its first success.
-    where r.created_at <= excluded.created_at - interval '24 hours'
+    -- The window: a key may be used for another batch so long after its first success.
+    where r.created_at <= excluded.created_at - $13::interval
   returning r.batch_id, r.response
 ), counted as (
   update organizations set batches_count = batches_count + 1

@@ -5,6 +5,9 @@ import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
 
+/** How long a key stands for its batch. */
+export const IDEMPOTENCY_WINDOW = '24 hours';
+
 const ACCEPT_BATCH = loadStatement('accept-batch');
 const ACCEPT_BATCHES = loadStatement('accept-batches');
 const FIND_IDEMPOTENCY_RECORD = loadStatement('find-idempotency-record');
@@ -48,6 +51,7 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       encodeTexts(batch.externalInvoiceIds),
       encodeTexts(batch.invoiceNumbers),
       encodeTexts(batch.processingErrors),
+      IDEMPOTENCY_WINDOW,
     ],
   });
   return rows[0] ?? null;
@@ -78,6 +82,7 @@ export async function insertBatches(
       encodeTexts(batches.flatMap(({ externalInvoiceIds }) => externalInvoiceIds)),
       encodeTexts(batches.flatMap(({ invoiceNumbers }) => invoiceNumbers)),
       encodeTexts(batches.flatMap(({ processingErrors }) => processingErrors)),
+      IDEMPOTENCY_WINDOW,
     ],
   });
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);
@@ -93,7 +98,7 @@ export type IdempotencyRecord = {
   readonly storedBytes: number;
 };
 
-/** The answer stored under a key within the last 24 hours, or null. */
+/** The answer that a key stands for now, or null. */
 export async function findIdempotencyRecord(
   connection: Connection,
   organizationId: number,
@@ -102,7 +107,7 @@ export async function findIdempotencyRecord(
 ): Promise<IdempotencyRecord | null> {
   const { rows } = await queryAs<IdempotencyRecord>(connection, organizationId, {
     ...FIND_IDEMPOTENCY_RECORD,
-    values: [organizationId, key, now],
+    values: [organizationId, key, now, IDEMPOTENCY_WINDOW],
   });
   return rows[0] ?? null;
 }

@@ -3,6 +3,7 @@
 -- One list per column of the batches: $1 organizations · $2 keys · $3 hashes of the bodies · $4, $5 the answers before and after the batch id
 -- $6 received at · $7 external batch ids · $8 numbers of invoices · $9 compressed bodies
 -- One list per column of all their invoices, batch after batch: $10 to $12 external ids, numbers, errors
+-- $13 how long a key stands for its batch
 with patience as materialized (
   -- They do not wait long for a lock that one of them needs: they fail, and go again one by one.
   select set_config('lock_timeout', '250ms', true)
@@ -17,8 +18,8 @@ with patience as materialized (
   on conflict (organization_id, key) do update
     set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
         response = excluded.response, created_at = excluded.created_at
-    -- The window: a key may be used for another batch 24 hours after its first success.
-    where r.created_at <= excluded.created_at - interval '24 hours'
+    -- The window: a key may be used for another batch so long after its first success.
+    where r.created_at <= excluded.created_at - $13::interval
   returning r.batch_id, r.response, r.organization_id
 ), held as materialized (
   -- In one order again, and after all keys.

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_WINDOW } from '../accepting/accept-batch.ts';
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
@@ -68,7 +69,7 @@ export async function explainRefusal(
 export async function deleteExpired(connection: Connection, now: Date): Promise<void> {
   await connection.query('delete from sessions where expires_at <= $1', [now]);
   await connection.query(
-    `delete from idempotency_records where created_at <= $1::timestamptz - interval '24 hours'`,
-    [now],
+    'delete from idempotency_records where created_at <= $1::timestamptz - $2::interval',
+    [now, IDEMPOTENCY_WINDOW],
   );
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
 /** A longer round trip says too little about the time in the middle of it. */
-const LONGEST_ROUND_TRIP_MS = 500;
+const MAX_ROUND_TRIP_MS = 500;
 /** Differences below this are those of the measuring. */
 const GRAIN_MS = 50;
 
@@ -35,7 +35,7 @@ export function startDatabaseClock(
         'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
       );
       const roundTrip = performance.now() - before;
-      if (roundTrip > LONGEST_ROUND_TRIP_MS) return false;
+      if (roundTrip > MAX_ROUND_TRIP_MS) return false;
       const offset = rows[0]!.now - (before + roundTrip / 2);
       if (!state.measured || Math.abs(offset - state.offset) > roundTrip / 2 + GRAIN_MS)
         state.offset = offset;

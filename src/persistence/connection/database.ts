@@ -32,7 +32,7 @@ export type DatabaseOptions = {
   longestStatementMs?: number;
 };
 
-const LONGEST_STATEMENT_MS = 60_000;
+const MAX_STATEMENT_MS = 60_000;
 /** So much longer than the server itself the client waits for it to say that a statement took too long. */
 const ANSWER_MS = 5000;
 
@@ -43,7 +43,7 @@ const ANSWER_MS = 5000;
  * longest statement.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const longestStatement = options.longestStatementMs ?? LONGEST_STATEMENT_MS;
+  const longestStatement = options.longestStatementMs ?? MAX_STATEMENT_MS;
   const orm = new MikroORM({
     entities: ALL_ROWS,
     clientUrl: options.url,

@@ -51,6 +51,8 @@ async function runScoped<R extends QueryResultRow>(
       // Of both statements; the second is the one.
       else resolve((results as unknown as QueryResult<R>[]).at(-1)!);
     });
+    // `pg` has no way to send two statements of the extended protocol together. It calls `submit` of whatever stands in its queue, cursors and
+    // streams too, so this is its seam for that.
     const submit = query.submit.bind(query);
     query.submit = (wire) => {
       wire.stream.cork();

@@ -27,7 +27,7 @@ const SILENT = new Set(['42883', '42501', '55000', '0A000']);
  * this process has seen counts.
  * @param onEarlier hears of a log that ends before what was seen of it.
  */
-export function openLogWitness(
+export function createLogWitness(
   store: WitnessStore,
   prefix: string,
   onEarlier: (found: EarlierLog) => void,

@@ -8,7 +8,7 @@ const FIND_CONTESTED = loadStatement('find-contested-issuers');
 
 /**
  * Which issuers an organization may not issue for, because somebody in the installation issues for them in the other way, with VeriFactu or
- * without. Whoever else begins to issue for one of them waits until the transaction ends.
+ * without. Whoever begins to issue for one of them in the other way waits until the transaction ends, and nobody else does.
  */
 export async function findContestedIssuers(
   connection: Connection,
@@ -16,7 +16,7 @@ export async function findContestedIssuers(
   verifactu: boolean,
 ): Promise<ReadonlySet<string>> {
   // A statement of its own: the next one sees what was committed while this one waited.
-  await connection.query({ ...HOLD_ISSUERS, values: [issuerNifs] });
+  await connection.query({ ...HOLD_ISSUERS, values: [issuerNifs, verifactu] });
   const { rows } = await connection.query<{ nif: string }>({
     ...FIND_CONTESTED,
     values: [issuerNifs, verifactu],

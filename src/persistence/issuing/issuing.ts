@@ -1,3 +1,4 @@
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
@@ -15,6 +16,7 @@ const READ_BATCH = loadStatement('read-batch');
 const LOCK_BATCH = loadStatement('lock-batch');
 const CREATE_CHAINS = loadStatement('create-chains');
 const LOCK_CHAINS = loadStatement('lock-chains');
+const LOCK_FREE_CHAINS = { name: 'lock-free-chains', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
 const READ_STANDING = loadStatement('read-standing');
 const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
 const FIND_RECTIFIED = loadStatement('find-rectified');
@@ -75,14 +77,18 @@ export type ChainHead = {
   readonly remittedSequence: number;
 };
 
-/** Holds the chains of these issuers, in a fixed order, until the transaction ends. An issuer without a chain gets no head. */
+/**
+ * Holds the chains of these issuers, in a fixed order, until the transaction ends. An issuer without a chain gets no head.
+ * @throws what `isLockTimeout` tells, where another transaction holds one of them: at once, or after the connection's time limit where it may wait.
+ */
 export async function lockChains(
   connection: Connection,
   organizationId: number,
   issuerNifs: readonly string[],
+  { mayWait }: { readonly mayWait: boolean },
 ): Promise<ChainHead[]> {
   const { rows } = await connection.query<ChainHead>({
-    ...LOCK_CHAINS,
+    ...(mayWait ? LOCK_CHAINS : LOCK_FREE_CHAINS),
     values: [organizationId, issuerNifs],
   });
   return rows;
@@ -107,12 +113,6 @@ export async function readStanding(
   });
   return rows[0]!;
 }
-
-export type InvoiceIdentity = {
-  readonly issuerNif: string;
-  readonly number: string;
-  readonly issueDate: string;
-};
 
 /** Which of these invoices have a number that is taken. @returns index in the list → id of the invoice that has it. */
 export async function findIssuedNumbers(

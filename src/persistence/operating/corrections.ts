@@ -2,7 +2,8 @@ import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../connection/database.ts';
-import type { InvoiceIdentity, NewRecord } from '../issuing/issuing.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
+import type { NewRecord } from '../issuing/issuing.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */

@@ -1,3 +1,4 @@
+import { buildBatchInvoiceId, IDS_PER_BATCH, readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import type { Connection } from '../connection/database.ts';
 import { queryAs } from '../connection/scoped-query.ts';
@@ -7,12 +8,8 @@ import { type Page, type PageRow, toPage } from './page.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
-const GET_BATCH_INVOICE = loadStatement('get-batch-invoice');
 const GET_PDF = loadStatement('get-pdf');
 const READ_PDF = loadStatement('read-pdf');
-
-/** Of a batch. Its invoices' ids are `batch_id * 1000 + position`. */
-const MOST_INVOICES = 1000;
 
 /** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
 export async function listBatchInvoices(
@@ -22,8 +19,8 @@ export async function listBatchInvoices(
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchInvoiceView> | null> {
   const first = (page - 1) * perPage;
-  const length = Math.max(0, Math.min(perPage, MOST_INVOICES - first));
-  const ids = Array.from({ length }, (_, index) => batchId * MOST_INVOICES + first + index);
+  const length = Math.max(0, Math.min(perPage, IDS_PER_BATCH - first));
+  const ids = Array.from({ length }, (_, index) => buildBatchInvoiceId(batchId, first + index));
   const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...LIST_BATCH_INVOICES,
     values: [organizationId, batchId, ids],
@@ -37,11 +34,12 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await queryAs<BatchInvoiceView>(connection, organizationId, {
-    ...GET_BATCH_INVOICE,
-    values: [organizationId, id],
+  // A page of one.
+  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+    ...LIST_BATCH_INVOICES,
+    values: [organizationId, readBatchInvoiceId(id).batchId, [id]],
   });
-  return rows[0] ?? null;
+  return rows.length === 0 ? null : (toPage<BatchInvoiceView>(rows).items[0] ?? null);
 }
 
 export type PdfState = {

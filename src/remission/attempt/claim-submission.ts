@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { Pool } from 'pg';
 import { buildEnvelope } from '../../domain/verifactu/build-envelope.ts';
 import {
-  decideTurn,
+  decideStep,
   endOfWait,
   FULL_ENVELOPE,
   isLate,
@@ -52,7 +52,7 @@ export type ClaimResult =
   | Standstill;
 
 /**
- * Takes the turn of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
+ * Takes the step of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
  * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
  * @param leaseMs so long nobody else sends for the chain.
  */
@@ -67,8 +67,8 @@ export function claimSubmission(
     const remission = await readSettled(client, chainId, now);
     const { isKnownDatabase } = remission;
     if (remission.isCompared || !isKnownDatabase) return { kind: 'suspended', isKnownDatabase };
-    const turn = decideTurn(readState(remission), now.getTime());
-    if (turn.kind !== 'send') return turn;
+    const step = decideStep(readState(remission), now.getTime());
+    if (step.kind !== 'send') return step;
 
     const issuer = { nif: remission.issuerNif, name: await findIssuerName(client, chainId) };
     const envelope = await prepareEnvelope(client, chainId, remission, issuer, now);
@@ -105,7 +105,7 @@ async function readSettled(connection: Connection, chainId: number, now: Date): 
   return (await finishSubmission(connection, openId, now)) ? readRemission(connection, chainId) : remission;
 }
 
-/** What decides about a chain's turn. */
+/** What decides about a chain's step. */
 export function readState(remission: StoredRemission) {
   return {
     pending: remission.sequence - remission.remittedSequence,

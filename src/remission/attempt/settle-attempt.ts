@@ -4,7 +4,7 @@ import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import {
   computeBackoff,
-  decideTurn,
+  decideStep,
   endOfWait,
   mayOvertake,
   readWait,
@@ -28,8 +28,8 @@ import type { AttemptOutcome } from './judge-attempt.ts';
 const compress = promisify(zstdCompress);
 
 /** What is kept of an answer and of a text. A whole answer for 1000 records has about half a million characters. */
-const MOST_KEPT = 4_000_000;
-const LONGEST_TEXT = 1000;
+const MAX_KEPT = 4_000_000;
+const MAX_TEXT = 1000;
 /** A restart of PostgreSQL must not cost AEAT's answer. */
 const STORE_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -126,8 +126,8 @@ async function findNext(
   now: Date,
 ): Promise<Pick<Settled, 'pending' | 'next' | 'mayOvertake'>> {
   const state = readState(await readRemission(client, chainId));
-  const turn = decideTurn(state, now.getTime());
-  const next = turn.kind === 'send' ? now : turn.kind === 'wait' ? new Date(turn.until) : null;
+  const step = decideStep(state, now.getTime());
+  const next = step.kind === 'send' ? now : step.kind === 'wait' ? new Date(step.until) : null;
   return { pending: state.pending, next, mayOvertake: mayOvertake(state) };
 }
 
@@ -138,7 +138,7 @@ export async function buildAttempt(
   endedAt: Date,
 ): Promise<NewAttempt> {
   const { raw } = outcome;
-  const answer = raw === null ? null : await compress(Buffer.from(raw.slice(0, MOST_KEPT), 'utf8'));
+  const answer = raw === null ? null : await compress(Buffer.from(raw.slice(0, MAX_KEPT), 'utf8'));
   const common = { startedAt, endedAt, outcome: outcome.kind, httpStatus: outcome.status, answer };
   const nothing = { reason: null, code: null, message: null, waitSeconds: null, csv: null };
   switch (outcome.kind) {
@@ -146,14 +146,14 @@ export async function buildAttempt(
       return { ...nothing, ...common, waitSeconds: outcome.answer.waitSeconds, csv: outcome.answer.csv };
     case 'fault': {
       const { code, text } = outcome.fault;
-      return { ...nothing, ...common, code, message: text?.slice(0, LONGEST_TEXT) ?? null };
+      return { ...nothing, ...common, code, message: text?.slice(0, MAX_TEXT) ?? null };
     }
     case 'unknown':
       return {
         ...nothing,
         ...common,
         reason: outcome.reason,
-        message: outcome.detail.slice(0, LONGEST_TEXT),
+        message: outcome.detail.slice(0, MAX_TEXT),
       };
   }
 }

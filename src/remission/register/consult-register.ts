@@ -1,12 +1,14 @@
+import { writeIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { AeatClient } from '../../aeat/open-aeat-client.ts';
-import type { ConsultedRecord, InvoiceIdentity } from '../../domain/verifactu/answer.ts';
+import type { ConsultedRecord } from '../../domain/verifactu/answer.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
 import type { ChainRecord } from '../../persistence/remission/remission.ts';
 
 /** From so many on they are looked for by their day first, 10,000 on a page, and not one by one. */
 const MANY = 4;
 /** A day may have any number of pages, which take seconds each: what is not on the first ones is looked for by its number, so that every try gets on. */
-const MOST_PAGES = 2;
+const MAX_PAGES = 2;
 
 /**
  * Records by what AEAT's register has of their invoice; null where it has nothing. One is missing where AEAT did not answer, or with
@@ -62,24 +64,20 @@ async function consultDay(
   const found: Consulted = new Map();
   let page: InvoiceIdentity | undefined;
   let isWhole = true;
-  for (let pages = 0; pages < MOST_PAGES && found.size < records.length && !isOver(); pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES && found.size < records.length && !isOver(); pages += 1) {
     const outcome = await client.consult(page === undefined ? query : { ...query, page });
     if (outcome.kind !== 'answered') return found;
     const { records: shown, nextPage } = outcome.answer;
     isWhole &&= outcome.answer.isWhole;
     // What a page that could not be read may hold is not absent.
     const absent = isWhole && nextPage === null ? null : undefined;
-    const byIdentity = new Map(shown.map((consulted) => [keyOf(consulted), consulted]));
+    const byIdentity = new Map(shown.map((consulted) => [writeIdentity(consulted), consulted]));
     for (const record of records) {
-      const consulted = byIdentity.get(keyOf(record)) ?? absent;
+      const consulted = byIdentity.get(writeIdentity(record)) ?? absent;
       if (consulted !== undefined && !found.has(record)) found.set(record, consulted);
     }
     if (nextPage === null) return found;
     page = nextPage;
   }
   return found;
-}
-
-function keyOf({ issuerNif, number, issueDate }: InvoiceIdentity): string {
-  return JSON.stringify([issuerNif, number, issueDate]);
 }

@@ -1,5 +1,6 @@
 import type { AeatClient } from '../../aeat/open-aeat-client.ts';
-import type { ConsultedRecord, InvoiceIdentity } from '../../domain/verifactu/answer.ts';
+import type { ConsultedRecord } from '../../domain/verifactu/answer.ts';
+import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { explainSilence, PART_UNREADABLE } from './explain-silence.ts';
 
 type Issuer = { readonly nif: string; readonly name: string };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openAttempts } from '#src/access/connections/attempts.ts';
+import { createAttempts } from '#src/access/connections/attempts.ts';
 
 function openAt(start: number) {
   const clock = { now: start };
-  return { clock, attempts: openAttempts({ max: 3, now: () => clock.now }) };
+  return { clock, attempts: createAttempts({ max: 3, now: () => clock.now }) };
 }
 
 describe('attempts', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openUnreadAnswers } from '../../../src/access/connections/unread-answers.ts';
+import { createUnreadAnswers } from '../../../src/access/connections/unread-answers.ts';
 
 /** Room for 100 bytes, a clock that is set, and what was dropped. */
 function openAnswers() {
   const clock = { ms: 0 };
   const dropped: string[] = [];
-  const answers = openUnreadAnswers({ most: 100, now: () => clock.ms });
+  const answers = createUnreadAnswers({ most: 100, now: () => clock.ms });
   const keep = (owner: string, bytes: number, name: string) =>
     answers.keep({ owner, bytes, drop: () => dropped.push(name) });
   return { answers, clock, dropped, keep };

@@ -1,4 +1,4 @@
-import { openMemoryJournal } from '../../../ops/aeat-sandbox/registry/journal.ts';
+import { createMemoryJournal } from '../../../ops/aeat-sandbox/registry/journal.ts';
 import { Office } from '../../../ops/aeat-sandbox/registry/office.ts';
 import { answerArrival } from '../../../ops/aeat-sandbox/exchange/answer-arrival.ts';
 import { readArrival } from '../../../ops/aeat-sandbox/exchange/read-arrival.ts';
@@ -16,7 +16,7 @@ export type Issuer = { readonly nif: string; readonly name: string };
 /** What the stand-in says to a first message of the product: nothing where it is right. */
 export function objectTo(issuer: Issuer, records: readonly string[]): string[] {
   const bytes = Buffer.from(buildEnvelope({ issuer, hasIncident: false, records }));
-  const office = new Office(openMemoryJournal());
+  const office = new Office(createMemoryJournal());
   answerArrival(readArrival({ bytes, contentType: undefined, presenter: null }), null, {
     office,
     settings: DEFAULT_SETTINGS,
@@ -35,7 +35,7 @@ export function buildFirstAlta(
   input: InvoiceInput,
 ): { issuer: Issuer; xml: string; hash: string; number: string } | null {
   const preparation = prepareInvoice(input, { organizationName: 'Org', today: TODAY });
-  if (!preparation.ok) return null;
+  if (preparation.kind === 'refused') return null;
   const { document: prepared, rectifiedInvoiceId } = preparation.invoice;
   const document = {
     ...prepared,

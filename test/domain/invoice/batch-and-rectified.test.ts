@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { INVOICE_TYPES } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { findBatchDuplicates, writeIdentity } from '../../../src/domain/invoice/find-batch-duplicates.ts';
+import { findBatchDuplicates } from '../../../src/domain/invoice/find-batch-duplicates.ts';
+import { writeIdentity } from '../../../src/domain/invoice/invoice-identity.ts';
 import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
@@ -9,7 +10,7 @@ import { buildInput, TODAY } from '../support/inputs.ts';
 
 function prepare(changes: InvoiceInput): PreparedInvoice {
   const preparation = prepareInvoice(buildInput(changes), { organizationName: 'Org', today: TODAY });
-  if (!preparation.ok) throw new Error(preparation.messages.join('; '));
+  if (preparation.kind === 'refused') throw new Error(preparation.messages.join('; '));
   return preparation.invoice;
 }
 
@@ -61,7 +62,7 @@ describe('resolveRectified', () => {
     expect(correction.rectifiedInvoiceId).toBe(7);
     expect(correction.document.rectified).toBeNull();
     expect(resolveRectified(correction, found)).toEqual({
-      ok: true,
+      kind: 'prepared',
       invoice: {
         rectifiedInvoiceId: 7,
         document: { ...correction.document, rectified: { number: 'A/0', issueDate: '2026-10-01' } },
@@ -71,21 +72,21 @@ describe('resolveRectified', () => {
 
   it('refuses an invoice that the organization does not have', () => {
     expect(resolveRectified(correction, null)).toEqual({
-      ok: false,
+      kind: 'refused',
       messages: ['Rectified invoice does not exist'],
     });
   });
 
   it('refuses an invoice of another issuer', () => {
     expect(resolveRectified(correction, { ...found, issuerNif: 'A12345674' })).toEqual({
-      ok: false,
+      kind: 'refused',
       messages: ['Rectified invoice belongs to another issuer'],
     });
   });
 
   it('refuses an annulled invoice', () => {
     expect(resolveRectified(correction, { ...found, isAnnulled: true })).toEqual({
-      ok: false,
+      kind: 'refused',
       messages: ['Rectified invoice is annulled'],
     });
   });
@@ -94,10 +95,12 @@ describe('resolveRectified', () => {
     const pairs = (['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const).flatMap((type) =>
       INVOICE_TYPES.map((corrected) => {
         const invoice = { ...correction, document: { ...correction.document, type } };
-        return [type, corrected, resolveRectified(invoice, { ...found, type: corrected }).ok] as const;
+        return [type, corrected, resolveRectified(invoice, { ...found, type: corrected }).kind] as const;
       }),
     );
-    const accepted = pairs.filter(([, , ok]) => ok).map(([type, corrected]) => `${type} ${corrected}`);
+    const accepted = pairs
+      .filter(([, , kind]) => kind === 'prepared')
+      .map(([type, corrected]) => `${type} ${corrected}`);
     const full = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'];
     expect(accepted).toEqual([
       'F3 F2',
@@ -106,22 +109,22 @@ describe('resolveRectified', () => {
       'R5 R5',
     ]);
     expect(resolveRectified(correction, { ...found, type: 'F2' })).toEqual({
-      ok: false,
+      kind: 'refused',
       messages: ['Rectified invoice is of type F2: R1 rectifies F1, F3, R1, R2, R3, R4'],
     });
   });
 
   it('refuses an invoice that is younger than its correction, and takes one of the same day', () => {
     const { issueDate } = correction.document;
-    expect(resolveRectified(correction, { ...found, issueDate }).ok).toBe(true);
+    expect(resolveRectified(correction, { ...found, issueDate }).kind).toBe('prepared');
     expect(resolveRectified(correction, { ...found, issueDate: '2099-01-01' })).toEqual({
-      ok: false,
+      kind: 'refused',
       messages: [`Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`],
     });
   });
 
   it('leaves an invoice alone that corrects nothing', () => {
     const plain = prepare({});
-    expect(resolveRectified(plain, null)).toEqual({ ok: true, invoice: plain });
+    expect(resolveRectified(plain, null)).toEqual({ kind: 'prepared', invoice: plain });
   });
 });

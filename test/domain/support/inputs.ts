@@ -56,12 +56,12 @@ export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
 /** The document of an invoice that must be accepted. */
 export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
-  if (!preparation.ok) throw new Error(`refused: ${preparation.messages.join('; ')}`);
+  if (preparation.kind === 'refused') throw new Error(`refused: ${preparation.messages.join('; ')}`);
   return preparation.invoice.document;
 }
 
 /** What is wrong with an invoice; empty when it is accepted. */
 export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
-  return preparation.ok ? [] : preparation.messages;
+  return preparation.kind === 'prepared' ? [] : preparation.messages;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   computeBackoff,
-  decideTurn,
+  decideStep,
   endOfWait,
   isLate,
   type RemissionState,
@@ -18,7 +18,7 @@ const IDLE: RemissionState = {
   sendingUntil: null,
   isHalted: false,
 };
-const decide = (changes: Partial<RemissionState>) => decideTurn({ ...IDLE, ...changes }, NOW);
+const decide = (changes: Partial<RemissionState>) => decideStep({ ...IDLE, ...changes }, NOW);
 
 describe('the turn of a chain', () => {
   it.each<[string, Partial<RemissionState>, object]>([
@@ -64,7 +64,7 @@ describe('the turn of a chain', () => {
     });
     fc.assert(
       fc.property(state, (given) => {
-        if (decideTurn(given, NOW).kind !== 'send') return;
+        if (decideStep(given, NOW).kind !== 'send') return;
         expect(given.pending).toBeGreaterThan(0);
         expect(given.isHalted).toBe(false);
         expect(given.sendingUntil ?? 0).toBeLessThanOrEqual(NOW);

@@ -21,7 +21,7 @@ export type SdkClient = {
   create(body: CreateBatchBody, key?: string): Promise<{ id: number; took: number; tries: number }>;
 };
 
-const LONGEST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 
 /**
  * A client as a sane SDK is: one idempotency key per batch, the same request again after a lost connection, after 503 and 429 when
@@ -46,7 +46,7 @@ export function openSdkClient(address: string, account: Account, pauseMs = 200):
         if (Number.isNaN(after)) surprises.push(`${answer.status} without Retry-After`);
         busy.push(performance.now());
         // The tests have no time for all of it: coming early only makes more load.
-        await wait(Math.min((after || 1) * 1000, LONGEST_PAUSE_MS));
+        await wait(Math.min((after || 1) * 1000, MAX_PAUSE_MS));
         return null;
       }
       return answer;

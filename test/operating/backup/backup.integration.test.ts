@@ -11,7 +11,7 @@ import { noteIdentity } from '../../../src/persistence/operating/restores.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
-import { Later } from '../../../workers/registry.ts';
+import { Snooze } from '../../../workers/registry.ts';
 import { createSession } from '../../../src/access/sessions.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { verifyChains } from '../../support/chains.ts';
@@ -223,11 +223,11 @@ describe('a backup', () => {
 
   it('holds every chain until AEAT was asked, also when AEAT does not answer', async () => {
     for (const issuer of [AHEAD, UNTOUCHED])
-      expect((await issue(api, `H${issuer}`, issuer)).result).toBe('suspended');
+      expect((await issue(api, `H${issuer}`, issuer)).result).toEqual({ kind: 'suspended' });
     test.sandbox.control.addFaults({ kind: 'http-status', status: 503, operation: 'consulta' });
     const { chainId } = await chainOf(UNTOUCHED);
     expect(await remit(chainId)).toMatchObject({ kind: 'wait' });
-    expect((await issue(api, 'H3', UNTOUCHED)).result).toBe('suspended');
+    expect((await issue(api, 'H3', UNTOUCHED)).result).toEqual({ kind: 'suspended' });
     test.sandbox.control.clearFaults();
   });
 
@@ -257,12 +257,12 @@ describe('a backup', () => {
       'AEAT is ahead of a chain',
     );
     const { id, result } = await issue(api, 'WAITS', AHEAD);
-    expect(result).toBe('suspended');
+    expect(result).toEqual({ kind: 'suspended' });
     const { logger } = test.context();
     const context = { ...issuingContext(api), logger, hints: api, metrics: test.metrics };
     const work = buildProcessBatch(context as never);
     expect(await work({ organizationId: test.organization.id, batchId: id, invoices: 3 })).toBeInstanceOf(
-      Later,
+      Snooze,
     );
     // What, why, what next, and where to look.
     expect(test.log.at(-1)).toMatch(
@@ -278,7 +278,7 @@ describe('a backup', () => {
     const { chainId } = await chainOf(AHEAD);
     const resumed = await chains('resume', String(chainId));
     expect(resumed.out).toContain('is compared with AEAT next: nothing is issued or sent in it before');
-    expect((await issue(api, 'RESUMED', AHEAD)).result).toBe('suspended');
+    expect((await issue(api, 'RESUMED', AHEAD)).result).toEqual({ kind: 'suspended' });
     expect(await remit(chainId)).toMatchObject({ kind: 'ahead' });
   });
 

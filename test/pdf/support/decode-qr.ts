@@ -8,6 +8,8 @@ export type DrawnQr = {
   readonly box: readonly [number, number, number, number];
 };
 
+/** Its beginning, within the mark of a picture in a PDF. */
+const DRAWING = /^(?:\/Figure<<[^\n]*BDC\n)?q 0 g (\S+) 0 0 (\S+) (\S+) (\S+) cm\n/;
 const PIXELS_PER_MODULE = 4;
 const QUIET_MODULES = 4;
 /** Levels by the first two bits of the format information, unmasked (ISO/IEC 18004, 7.9). */
@@ -15,7 +17,7 @@ const LEVELS = ['M', 'L', 'H', 'Q'] as const;
 
 /** Reads back the operators of a QR: paints its rectangles and lets an independent reader decode the picture. */
 export function decodeQrDrawing(operators: string): DrawnQr {
-  const matrix = /^q 0 g (\S+) 0 0 (\S+) (\S+) (\S+) cm\n/.exec(operators)?.slice(1).map(Number);
+  const matrix = DRAWING.exec(operators)?.slice(1).map(Number);
   if (matrix === undefined) throw new Error('No QR is drawn here');
   const [scaleX = 0, scaleY = 0, left = 0, top = 0] = matrix;
   const runs = [...operators.matchAll(/^(\d+) (\d+) (\d+) 1 re$/gm)].map((run) => run.slice(1).map(Number));
@@ -53,7 +55,7 @@ export function decodeQrs(pdf: Buffer): { page: number; qr: DrawnQr }[] {
     const ids = /\/Contents \[?([\d R]+)\]?/.exec(dictionary)?.[1] ?? '';
     return [...ids.matchAll(/(\d+) 0 R/g)].flatMap(([, id]) => {
       const operators = readStream(pdf, text, Number(id));
-      return operators.startsWith('q 0 g ') ? [{ page, qr: decodeQrDrawing(operators) }] : [];
+      return DRAWING.test(operators) ? [{ page, qr: decodeQrDrawing(operators) }] : [];
     });
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { nameHistory, readLogPosition } from '../../../src/persistence/identity/log-position.ts';
-import { type EarlierLog, openLogWitness } from '../../../src/persistence/identity/log-witness.ts';
+import { type EarlierLog, createLogWitness } from '../../../src/persistence/identity/log-witness.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { openProducerConnection } from '../../../src/queue/connection.ts';
@@ -17,7 +17,7 @@ const prefix = testPrefix();
 const redis = openProducerConnection(testRedisUrl());
 const told: EarlierLog[] = [];
 const tell = (found: EarlierLog) => void told.push(found);
-const open = () => openLogWitness(redis, prefix, tell);
+const open = () => createLogWitness(redis, prefix, tell);
 
 beforeAll(async () => {
   test = await openTestRemission();
@@ -97,7 +97,7 @@ it('while Redis is away nothing is told that is not known, and all of it once it
     set: (key: string, value: string) => ask(() => redis.set(key, value)),
   };
   await seeFurther();
-  const stays = openLogWitness(store, prefix, tell);
+  const stays = createLogWitness(store, prefix, tell);
   isAway = true;
   await stays(test.pool);
   expect(await countClosed()).toBe(0);
@@ -126,6 +126,6 @@ it('a backup that is restored into the same database is told by the tables, whic
   await test.pool.query('insert into database_identities select * from kept');
   await test.pool.query('drop table kept');
   const batchId = await postBatch(test.api, test.organization, 1, 'RESTORED');
-  expect(await processBatch(issuingContext(test.api), batchId)).toBe('suspended');
+  expect(await processBatch(issuingContext(test.api), batchId)).toEqual({ kind: 'suspended' });
   expect(await countClosed()).toBe(1);
 });

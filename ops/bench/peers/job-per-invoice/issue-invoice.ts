@@ -20,7 +20,7 @@ export async function issueInvoice(pool: Pool, invoiceId: number): Promise<void>
   if (input === null) return;
   const today = todayInMadrid(new Date());
   const prepared = prepareInvoice(input, { organizationName: 'Ejemplo, S.L.', today });
-  if (!prepared.ok) throw new Error(prepared.messages.join('; '));
+  if (prepared.kind === 'refused') throw new Error(prepared.messages.join('; '));
   await withTransaction(pool, (client) => issuePrepared(client, invoiceId, prepared.invoice));
 }
 

@@ -35,7 +35,7 @@ app.post('/invoice_batches', async (request, reply) => {
   if (!organization) return reply.code(401).send();
   const body = request.body as Buffer;
   const checked = checkBody(parseJson(body).value);
-  if (!checked.ok) return reply.code(422).send(checked.message);
+  if (checked.kind === 'refused') return reply.code(422).send(checked.message);
   const values = buildValues(organization, String(request.headers['idempotency-key']), body, checked.body);
   const { rows } = await pool.query<{ response: string }>({ ...ACCEPT, values });
   return reply.code(201).type('application/json').send(rows[0]!.response);
@@ -73,6 +73,6 @@ function buildValues(
     zstdCompressSync(body),
     batch.invoices.map((invoice) => invoice.external_invoice_id ?? null),
     batch.invoices.map((invoice) => invoice.number_serie ?? null),
-    prepared.map((invoice) => (invoice.ok ? null : invoice.messages.join('; '))),
+    prepared.map((invoice) => (invoice.kind === 'prepared' ? null : invoice.messages.join('; '))),
   ];
 }

@@ -165,5 +165,10 @@ export const BASQUE: Wording = {
     qr: 'Zerga-QRa:',
     verifiable: 'AEATren egoitza elektronikoan egiazta daitekeen faktura',
   },
+  described: {
+    title: (kind, number, issuer) => `${kind} ${number}, ${issuer}`,
+    logo: (issuer) => `Logotipoa: ${issuer}`,
+    qr: 'Zerga-QR kodea: fakturaren egiaztapena irekitzen du AEATn',
+  },
   page: ['Orria ', '/'],
 };

@@ -4,6 +4,11 @@ import type { Wording } from './wording.ts';
 const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Altres impostos' };
 const OF_TAXES = { iva: "d'IVA", igic: "d'IGIC", psi: "d'IPSI", others: "d'altres impostos" };
 
+/** `de` before a name. */
+function ofName(name: string): string {
+  return /^h?[aeiouàèéíòóú]/i.test(name) ? `d'${name}` : `de ${name}`;
+}
+
 /** Catalan. Its apostrophe is ASCII's: the typographic one would be copied out of a PDF as another letter. */
 export const CATALAN: Wording = {
   language: 'ca',
@@ -156,6 +161,11 @@ export const CATALAN: Wording = {
   captions: {
     qr: 'QR tributari:',
     verifiable: "Factura verificable a la seu electrònica de l'AEAT",
+  },
+  described: {
+    title: (kind, number, issuer) => `${kind} ${number} ${ofName(issuer)}`,
+    logo: (issuer) => `Logotip ${ofName(issuer)}`,
+    qr: "Codi QR tributari: obre la comprovació de la factura a l'AEAT",
   },
   page: ['Pàgina ', ' de '],
 };

@@ -157,5 +157,10 @@ export const ENGLISH: Wording = {
     qr: 'Tax QR code:',
     verifiable: "Invoice verifiable at the AEAT's electronic office",
   },
+  described: {
+    title: (kind, number, issuer) => `${kind} ${number} from ${issuer}`,
+    logo: (issuer) => `Logo of ${issuer}`,
+    qr: 'Tax QR code: opens the check of the invoice at the AEAT',
+  },
   page: ['Page ', ' of '],
 };

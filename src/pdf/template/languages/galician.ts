@@ -157,5 +157,10 @@ export const GALICIAN: Wording = {
     qr: null,
     verifiable: 'Factura verificable na sede electrónica da AEAT',
   },
+  described: {
+    title: (kind, number, issuer) => `${kind} ${number} de ${issuer}`,
+    logo: (issuer) => `Logotipo de ${issuer}`,
+    qr: 'Código QR tributario: abre a comprobación da factura na AEAT',
+  },
   page: ['Páxina ', ' de '],
 };

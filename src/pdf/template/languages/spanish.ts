@@ -153,5 +153,10 @@ export const SPANISH: Wording = {
       'Factura sin identificación del destinatario (artículo 6.1.d del Real Decreto 1619/2012).',
   },
   captions: null,
+  described: {
+    title: (kind, number, issuer) => `${kind} ${number} de ${issuer}`,
+    logo: (issuer) => `Logotipo de ${issuer}`,
+    qr: 'Código QR tributario: abre la comprobación de la factura en la AEAT',
+  },
   page: ['Página ', ' de '],
 };

@@ -108,6 +108,12 @@ export type Wording = {
   readonly mentions: Mentions;
   /** Beside the captions of the QR, which are Spanish; null in Spanish, and where a caption is the same. */
   readonly captions: { readonly qr: string | null; readonly verifiable: string } | null;
+  /** What is not printed: the document's title, and what is read out in the place of its pictures. */
+  readonly described: {
+    readonly title: (kind: string, number: string, issuer: string) => string;
+    readonly logo: (issuer: string) => string;
+    readonly qr: string;
+  };
   /** Before the number of a page, and before how many there are. */
   readonly page: readonly [before: string, between: string];
 };

@@ -97,13 +97,13 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     const first = await startProject(copy);
     expect(readBatches(first.output())).toMatchObject({
       data: [
-        { external_batch_id: 'sample', status: 'processed_with_errors', invoices_count: 25 },
+        { external_batch_id: 'sample', status: 'processed_with_errors', invoices_count: 26 },
         { external_batch_id: 'opening', status: 'processed', invoices_count: 6 },
       ],
     });
     const [, pdf = ''] = /A PDF +(\S+)/.exec(first.output()) ?? [];
     expect(readFileSync(path.join(copy, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(readdirSync(path.join(copy, '.local', 'sample'))).toHaveLength(23);
+    expect(readdirSync(path.join(copy, '.local', 'sample'))).toHaveLength(24);
     expect(statSync(path.join(copy, '.local', 'secrets.json')).mode & 0o777).toBe(0o600);
 
     // A second one beside it is refused, and leaves the commands of the first their database.

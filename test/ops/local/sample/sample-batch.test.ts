@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readLogo } from '../../../../ops/cli/read-logo.ts';
 import { buildOpeningBatch, buildSampleBatch } from '../../../../ops/local/sample/sample-batch.ts';
 import { OPENING_INVOICES, type OpeningName } from '../../../../ops/local/sample/sample-opening.ts';
+import { LOGO } from '../../../../ops/local/sample/sample-profiles.ts';
 import {
   INVOICE_TYPES,
   OPERATION_TYPES,
@@ -22,17 +24,23 @@ function prepare(invoice: (typeof invoices)[number]) {
   return prepareInvoice(invoice, { organizationName: 'Demo', today: TODAY, inexactNumbers: new Set() });
 }
 const prepared = invoices.map(prepare);
-const documents = prepared.flatMap((preparation) => (preparation.ok ? [preparation.invoice.document] : []));
+const documents = prepared.flatMap((preparation) =>
+  preparation.kind === 'prepared' ? [preparation.invoice.document] : [],
+);
 const documentLines = documents.flatMap((document) => document.lines);
 
 describe('the sample batch', () => {
-  it('has 25 invoices, of which the last two are refused', () => {
-    expect(prepared.map(({ ok }) => ok)).toEqual([...Array<boolean>(23).fill(true), false, false]);
+  it('has 26 invoices, of which the last two are refused', () => {
+    expect(prepared.map(({ kind }) => kind)).toEqual([
+      ...Array<string>(24).fill('prepared'),
+      'refused',
+      'refused',
+    ]);
   });
 
   it('corrects invoices that can be issued', () => {
     const opening = buildOpeningBatch(TODAY).invoice_batch.invoices;
-    expect(opening.map(prepare).filter(({ ok }) => !ok)).toEqual([]);
+    expect(opening.map(prepare).filter(({ kind }) => kind === 'refused')).toEqual([]);
   });
 
   it.each([
@@ -68,10 +76,15 @@ describe('the sample batch', () => {
     expect(documentLines.some(({ notes }) => notes !== null)).toBe(true);
   });
 
+  it('has an invoice of more lines than two pages have room for, and a logo', () => {
+    expect(documents.some(({ lines: { length } }) => length > 50)).toBe(true);
+    expect(readLogo(LOGO)).toMatchObject({ mediaType: 'image/png' });
+  });
+
   it.each(['2026-01-01', '2026-12-31', '2028-02-29'])('can be sent on %s', (today) => {
     const { invoice_batch: batch } = buildSampleBatch(today, IDS as Record<OpeningName, number>);
     const context = { organizationName: 'Demo', today, inexactNumbers: new Set<string>() };
-    const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).ok);
-    expect(issuable).toHaveLength(23);
+    const issuable = batch.invoices.filter((invoice) => prepareInvoice(invoice, context).kind === 'prepared');
+    expect(issuable).toHaveLength(24);
   });
 });

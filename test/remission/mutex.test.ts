@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openLine } from '../../src/remission/open-line.ts';
+import { createMutex } from '../../src/remission/mutex.ts';
 
 it('lets work run one after the other, in order, whatever fails', async () => {
-  const inLine = openLine();
+  const inLine = createMutex();
   const log: string[] = [];
   const run = (name: string, fails = false) =>
     inLine(async () => {

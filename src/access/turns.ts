@@ -12,7 +12,7 @@ type Line = { running: number; readonly waiting: Set<() => void> };
  * connection in its hand that others need.
  * @param patienceMs how long work waits for its turn; then it never begins. @throws TurnTimeout
  */
-export function openTurns(atOnce: number, patienceMs: number): Turns {
+export function createTurns(atOnce: number, patienceMs: number): Turns {
   const lines = new Map<number | string, Line>();
   return async (owner, work) => {
     const line = lines.get(owner) ?? { running: 0, waiting: new Set() };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { hurry, mapInTurns } from '../../src/process/map-in-turns.ts';
+import { hurry, mapYielding } from '../../src/process/map-yielding.ts';
 
 /** Work that is one whole stretch by itself. */
 function workLong(): void {
@@ -16,7 +16,7 @@ async function takeSteps(): Promise<void> {
 /** How much of some long work is done when short work beside it ends. */
 async function countBeside(runShort: (work: () => Promise<void>) => Promise<void>): Promise<number> {
   let done = 0;
-  const long = mapInTurns(Array.from({ length: 60 }), () => {
+  const long = mapYielding(Array.from({ length: 60 }), () => {
     workLong();
     return (done += 1);
   });
@@ -36,7 +36,7 @@ describe('long work', () => {
     expect(await countBeside(hurry)).toBeLessThan(beside / 4);
     const endless = Promise.withResolvers<void>();
     const short = hurry(() => endless.promise);
-    await mapInTurns([1, 2, 3], workLong);
+    await mapYielding([1, 2, 3], workLong);
     endless.resolve();
     await short;
   });

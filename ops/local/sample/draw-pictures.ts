@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../boot/boot-report.js';
+import { findExecutable } from '../boot/find-executable.js';
+import { ROOT } from '../boot/layout.ts';
+import { SAMPLE_DIRECTORY } from './run-sample.ts';
+import { buildSampleBatch, FIRST_INVOICE, LONG_INVOICE } from './sample-batch.ts';
+import { OPENING_INVOICES, type OpeningName } from './sample-opening.ts';
+
+/*
+ * `npm run pictures`: the pages of the sample that the README shows, drawn from the PDFs that the product made of it on the first `npm start`.
+ */
+
+const PICTURES = path.join(ROOT, 'docs', 'pictures');
+const PAGES = [
+  { invoice: FIRST_INVOICE, page: 1, picture: 'invoice.png' },
+  // In the middle: it begins with the sum of the page before and ends with its own.
+  { invoice: LONG_INVOICE, page: 2, picture: 'long-invoice.png' },
+];
+const HEIGHT_PX = 1000;
+/** Ink, greys, accent and logo, and what lies between them and paper. */
+const COLOURS = 64;
+
+try {
+  const programs = { pdftoppm: requireProgram('pdftoppm'), pngquant: requireProgram('pngquant') };
+  mkdirSync(PICTURES, { recursive: true });
+  for (const { invoice, page, picture } of PAGES) {
+    const file = path.join(PICTURES, picture);
+    drawPage(programs, findPdf(invoice), page, file);
+    console.log(`${path.relative(ROOT, file)}: ${statSync(file).size} bytes`);
+  }
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(`✖ ${error.message}`);
+  process.exitCode = 1;
+}
+
+function requireProgram(name: string): string {
+  const program = findExecutable([name]);
+  if (program === undefined)
+    throw new SetupError(`There is no ${name} on this machine`, 'Try apt install poppler-utils pngquant.');
+  return program;
+}
+
+/** The PDF of one of the sample's invoices; of several years' the last. */
+function findPdf(name: string): string {
+  const ids = Object.fromEntries(Object.keys(OPENING_INVOICES).map((opening) => [opening, 0]));
+  const { invoices } = buildSampleBatch('2026-01-01', ids as Record<OpeningName, number>).invoice_batch;
+  const number = invoices.find(({ external_invoice_id: id }) => id === name)?.number_serie ?? '';
+  const ending = `${number.slice(number.indexOf('-'))}.pdf`;
+  const files = existsSync(SAMPLE_DIRECTORY) ? readdirSync(SAMPLE_DIRECTORY) : [];
+  const file = files
+    .filter((found) => found.endsWith(ending))
+    .toSorted()
+    .at(-1);
+  if (file === undefined)
+    throw new SetupError(`The sample has no PDF of ${name} here`, 'npm start makes it.');
+  return path.join(SAMPLE_DIRECTORY, file);
+}
+
+function drawPage(
+  { pdftoppm, pngquant }: Readonly<Record<'pdftoppm' | 'pngquant', string>>,
+  pdf: string,
+  page: number,
+  picture: string,
+): void {
+  const size = ['-scale-to-x', '-1', '-scale-to-y', String(HEIGHT_PX)];
+  const only = ['-f', String(page), '-l', String(page), '-singlefile'];
+  execFileSync(pdftoppm, ['-png', ...only, ...size, pdf, picture.replace(/\.png$/, '')]);
+  const reduce = ['--force', '--strip', '--speed', '1', '--nofs', '--output', picture];
+  execFileSync(pngquant, [...reduce, String(COLOURS), picture]);
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  buildBatchInvoiceId,
+  IDS_PER_BATCH,
+  readBatchInvoiceId,
+} from '../../src/contracts/batch-invoice-id.ts';
+import { MAX_BATCH_INVOICES } from '../../src/contracts/codes.ts';
+
+describe("the id of a batch's invoice", () => {
+  it('tells the batch and the place in it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 42 }),
+        fc.integer({ min: 0, max: MAX_BATCH_INVOICES - 1 }),
+        (batchId, position) => {
+          expect(readBatchInvoiceId(buildBatchInvoiceId(batchId, position))).toEqual({ batchId, position });
+        },
+      ),
+    );
+  });
+
+  it('is reckoned with the same factor by all statements', () => {
+    const folder = new URL('../../src/persistence/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.sql$|batch-invoice-row\.ts$/.test(file),
+    );
+    const factors = files.flatMap((file) => {
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      return [...text.matchAll(/(?:batch_id|\bid|\$1::bigint) ?[*%/] ?(\d+)|(\d{3,}) = batch_id/g)].map(
+        ([, one, other]) => ({ file, factor: Number(one ?? other) }),
+      );
+    });
+    expect(new Set(factors.map(({ file }) => file)).size).toBeGreaterThanOrEqual(7);
+    expect(factors.filter(({ factor }) => factor !== IDS_PER_BATCH)).toEqual([]);
+  });
+});

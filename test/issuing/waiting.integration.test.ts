@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
+import { openTestApi, type TestApi } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Runs while another transaction holds the chains of an organization. */
+async function whileHeld<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  const client = await api.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from chains where organization_id = $1 for update', [organizationId]);
+    return await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await api.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.count;
+}
+
+describe('a batch whose chain another transaction holds', () => {
+  it('waits for it where the place for that is free, and else comes again', async () => {
+    const organization = await api.createOrganization();
+    await issueBatch(api, organization, 1, 'FIRST');
+    const [one, other] = [
+      await postBatch(api, organization, 1, 'ONE'),
+      await postBatch(api, organization, 1, 'OTHER'),
+    ];
+    const context = { ...issuingContext(api), waiting: createWaitingPlace() };
+    const { waits: waited } = await whileHeld(organization.id, async () => {
+      const waits = processBatch(context, one);
+      await eventually(async () => (await countWaiting()) === 1);
+      expect(await processBatch(context, other)).toEqual({ kind: 'busy' });
+      // Another organization has nothing to wait for.
+      const stranger = await api.createOrganization();
+      const its = await postBatch(api, stranger, 1, 'ITS');
+      expect(await processBatch(context, its)).toMatchObject({ kind: 'issued', issued: 1 });
+      return { waits };
+    });
+    expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
+    expect(await processBatch(context, other)).toMatchObject({ kind: 'issued', issued: 1 });
+  });
+
+  it('gives the place back when it waited in vain', async () => {
+    const organization = await api.createOrganization();
+    await issueBatch(api, organization, 1, 'VAIN');
+    const batchId = await postBatch(api, organization, 1, 'IN-VAIN');
+    const context = issuingContext(api);
+    await whileHeld(organization.id, async () => {
+      expect(await processBatch(context, batchId)).toEqual({ kind: 'busy' });
+    });
+    expect(context.waiting.enter()).not.toBeNull();
+  });
+});
+
+describe('an organization that begins to issue for an issuer', () => {
+  const NIF = 'X1234567L';
+
+  it('does not wait for another one that issues for it in the same way', async () => {
+    const [one, other] = [await api.createOrganization(), await api.createOrganization()];
+    await issueBatch(api, one, 1, 'ONE', () => ({ issuer_nif: NIF }));
+    const batchId = await postBatch(api, other, 1, 'OTHER', () => ({ issuer_nif: NIF }));
+    await whileHeld(one.id, async () => {
+      expect(await processBatch(issuingContext(api), batchId)).toMatchObject({ kind: 'issued', issued: 1 });
+    });
+  });
+
+  it('waits for one that does in the other way, unless none of its own is issued', async () => {
+    const nif = '87654321X';
+    const outside = await api.createOrganization('Fuera SL', 'sii');
+    await issueBatch(api, outside, 1, 'OUT', () => ({
+      issuer_nif: nif,
+      invoice_type: 'R1',
+      rectified_invoice_id: 999_000,
+    }));
+    const organization = await api.createOrganization();
+    const none = await postBatch(api, organization, 1, 'NONE', () => ({
+      issuer_nif: nif,
+      invoice_type: 'R1',
+      rectified_invoice_id: 999_000,
+    }));
+    const some = await postBatch(api, organization, 1, 'SOME', () => ({ issuer_nif: nif }));
+    const { waits: waited } = await whileHeld(outside.id, async () => {
+      expect(await processBatch(issuingContext(api), none)).toMatchObject({ kind: 'issued', failed: 1 });
+      const waits = processBatch(issuingContext(api), some);
+      await eventually(async () => (await countWaiting()) === 1);
+      return { waits };
+    });
+    expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
+  });
+});

@@ -1,0 +1,109 @@
+import { inflateSync } from 'node:zlib';
+import { getDocumentProxy } from 'unpdf';
+
+/** An element of a PDF's structure as a reader shows it on one page. */
+export type Tagged = {
+  readonly role: string;
+  readonly alternative: string | null;
+  readonly language: string | null;
+  /** Elements, and texts between them. */
+  readonly children: readonly (Tagged | string)[];
+};
+
+/** What a page says, by an independent reader. */
+export type TaggedPage = {
+  readonly tree: Tagged;
+  /** Texts that are no content, and texts that are neither content nor marked as none. */
+  readonly artifacts: string;
+  readonly loose: string;
+  /** Numbers of marked content with text that the tree has not, or more than once. */
+  readonly strays: readonly string[];
+};
+
+type Node = {
+  readonly role?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly alt?: string;
+  readonly lang?: string;
+  readonly children?: readonly Node[];
+};
+type Item = { readonly type?: string; readonly id?: string; readonly str?: string; readonly tag?: string };
+
+/** The texts of a page by the marked content that they stand in. */
+function sortTexts(items: readonly Item[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  const open: string[] = [];
+  for (const { type, id, str, tag } of items) {
+    if (type === 'beginMarkedContent' || type === 'beginMarkedContentProps')
+      open.push(id ?? (tag === 'Artifact' ? 'artifact' : (open.at(-1) ?? 'loose')));
+    else if (type === 'endMarkedContent') open.pop();
+    else if (str !== undefined && str.trim() !== '') {
+      const key = open.at(-1) ?? 'loose';
+      texts.set(key, (texts.get(key) ?? '') + str);
+    }
+  }
+  return texts;
+}
+
+function hasContent({ type, children = [] }: Node): boolean {
+  return type === 'content' || children.some(hasContent);
+}
+
+function readNode(node: Node, texts: ReadonlyMap<string, string>, seen: string[]): Tagged {
+  const children = (node.children ?? []).flatMap((child): (Tagged | string)[] => {
+    // A reader shows whole tables on each of their pages.
+    if (child.role !== undefined) return hasContent(child) ? [readNode(child, texts, seen)] : [];
+    if (child.type === 'content') seen.push(child.id!);
+    return child.type === 'content' ? [texts.get(child.id!) ?? ''] : [];
+  });
+  return { role: node.role ?? '', alternative: node.alt ?? null, language: node.lang ?? null, children };
+}
+
+/** Reads the structure of each page with pdf.js. */
+export async function readStructure(pdf: Buffer): Promise<TaggedPage[]> {
+  const document = await getDocumentProxy(Uint8Array.from(pdf));
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const page = await document.getPage(index + 1);
+      const { items } = await page.getTextContent({ includeMarkedContent: true });
+      const texts = sortTexts(items);
+      const seen: string[] = [];
+      const tree = readNode(await page.getStructTree(), texts, seen);
+      const told = [...texts.keys()].filter((key) => key !== 'artifact' && key !== 'loose');
+      return {
+        tree,
+        artifacts: texts.get('artifact') ?? '',
+        loose: texts.get('loose') ?? '',
+        strays: told.filter((key) => seen.filter((id) => id === key).length !== 1),
+      };
+    }),
+  );
+}
+
+/** The elements of a role below an element, in their order. */
+export function listTagged(tree: Tagged, role: string): Tagged[] {
+  return tree.children.flatMap((child) => {
+    if (typeof child === 'string') return [];
+    return [...(child.role === role ? [child] : []), ...listTagged(child, role)];
+  });
+}
+
+/** All text of an element, without blanks, which depend on where lines wrap. */
+export function tellText({ children }: Tagged): string {
+  return children
+    .map((child) => (typeof child === 'string' ? child.replaceAll(/\s/gu, '') : tellText(child)))
+    .join('');
+}
+
+/** How many elements of each role the file has, however many pages show them: what a page's reader does not tell. */
+export function countElements(pdf: Buffer): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const text = pdf.toString('latin1');
+  for (const match of text.matchAll(/\/Type \/ObjStm [^>]*\/Length (\d+)>> stream\n/g)) {
+    const start = match.index + match[0].length;
+    const objects = inflateSync(pdf.subarray(start, start + Number(match[1]))).toString('latin1');
+    for (const [, role] of objects.matchAll(/<<\/S\/(\w+)\/P /g)) counts[role!] = (counts[role!] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/contracts/codes.ts';
+import { documentOf } from '../../domain/support/inputs.ts';
+import { wideInputs } from '../support/arbitrary-wide-invoices.ts';
+import { buildPrintable, buildProfile } from '../support/build-invoice.ts';
+import { expectTagged } from '../support/expect-tagged.ts';
+import { openTestRenderer, type TestRenderer } from '../support/open-test-renderer.ts';
+import { getContent } from '../support/read-pdf.ts';
+
+let renderer: TestRenderer;
+beforeAll(async () => {
+  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+});
+afterAll(() => renderer[Symbol.asyncDispose]());
+
+const invoices = fc
+  .tuple(wideInputs, fc.constantFrom(...LANGUAGES), fc.constantFrom(null, '#7b241c'))
+  .map(([input, language, accent]) =>
+    buildPrintable(documentOf(input), { issuerProfile: buildProfile({ language, accent }) }),
+  );
+
+it('whatever the door lets in is in the structure: every word once, every line a row with all its cells, and nothing that is repeated', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(invoices, { minLength: 1, maxLength: 4 }), async (printed) => {
+      const results = await renderer.render(printed);
+      for (const [index, result] of results.entries()) {
+        // oxlint-disable-next-line no-await-in-loop -- each tells its own failure
+        await expectTagged(printed[index]!, getContent(result));
+      }
+    }),
+    { numRuns: 15 },
+  );
+  expect(renderer.events.filter(({ type }) => type === 'browser_ended')).toEqual([]);
+}, 120_000);
