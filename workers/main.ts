@@ -192,7 +192,7 @@ function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Servic
     if (event.type === 'browser_started' && !event.sandboxed)
       logger.warn(
         event,
-        'Chromium runs without its sandbox: the system or the account allows none (README, Containers)',
+        'Chromium runs without its sandbox: the system or the account allows none (docs/operating.md, Containers)',
       );
     else if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
     else if (event.failures === 1) {

@@ -6,7 +6,7 @@ import { readPath, UsageError, withRole } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
-/* npm run backup: every row of the database as of one moment. See ops/backup/README.md. */
+/* npm run backup: every row of the database as of one moment. See docs/backup.md. */
 const program = new Command('backup')
   .description(
     'write every row of the database to a directory, as of one moment; the product may go on working',

@@ -34,7 +34,7 @@ import {
   type KnownStanding,
 } from './describe-chain.ts';
 
-/* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See ops/backup/README.md. */
+/* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
 const program = new Command('chains').description('the chains of registration records');
 
 program

@@ -119,7 +119,7 @@ function describeFault(chain: RemissionSummary, known: KnownStanding): string[] 
 /** A new chain is no advice before AEAT was asked: most often the next answer lets the chain go on. */
 function adviseWait(chainId: number, isReasonKnown: boolean): string {
   return isReasonKnown
-    ? `what the reason wants (ops/backup/README.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`
+    ? `what the reason wants (docs/backup.md, "AEAT does not tell"). Who cannot wait: npm run chains -- renew ${chainId} --reason …, a new chain without a way back`
     : 'nothing yet';
 }
 

@@ -7,7 +7,7 @@ import { formatDay } from './format-day.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
-/* npm run restore: fills an empty, migrated database from a backup. See ops/backup/README.md. */
+/* npm run restore: fills an empty, migrated database from a backup. See docs/backup.md. */
 
 /** Every key and certificate that works again is printed here once; whoever misses it must know that there is something to do. */
 const WHERE_ELSE =

@@ -21,10 +21,10 @@ const HELP = {
   start: `npm start: the whole engine on this machine, with its own PostgreSQL, Redis and Chromium.
 
   npm start -- --no-sample      no sample batch on the first start
-  npm start -- --servers-only   PostgreSQL and Redis alone, with the schema: to restore a backup (ops/backup/README.md)
+  npm start -- --servers-only   PostgreSQL and Redis alone, with the schema: to restore a backup (docs/backup.md)
   npm start -- --help           this text
 
-Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and the rest of the README's
+Settings come from the environment: PORT, DASHBOARD_PORT, DATABASE_URL, REDIS_URL, CHROMIUM_PATH and the rest of docs/settings.md's
 table. Data, logs and generated secrets are kept in .local; remove that directory to begin anew.`,
   test: `npm test: every check and every test, on throwaway servers.
 

@@ -8,7 +8,7 @@ import { readSetting, type Setting } from './read-setting.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*
- * The only reader of environment variables. Names and defaults are part of the product's contract: the README's table is
+ * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
  * checked against this schema by a test. What a text must be beyond its schema stands in `setting-rules.ts`.
  */
 

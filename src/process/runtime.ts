@@ -43,7 +43,7 @@ export async function openRuntime(
   const witness = createLogWitness(redis, DEFAULT_PREFIX, (found) =>
     logger.error(
       found,
-      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; ops/backup/README.md)',
+      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)',
     ),
   );
   const database = resources.use(

@@ -91,7 +91,7 @@ export async function compareChain(
     forkedAt === null ? 'AEAT is ahead of a chain' : 'A chain is forked: AEAT has other records of it';
   logger.error(
     { chainId, organizationId, records: sequence, firstUnknown, lastAtAeat, forkedAt },
-    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; ops/backup/README.md)`,
+    `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; docs/backup.md)`,
   );
   return { kind: 'ahead', reason };
 }
@@ -104,11 +104,11 @@ function describeAhead(
   if (forkedAt === null)
     return (
       `AEAT is ahead: it has records of this chain up to ${last}, beginning with ${first}, that this database has not ` +
-      `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see ops/backup/README.md`
+      `(its last one is ${sequence}): a backup was restored, or a failover lost the last commits. Issuing would fork the chain; see docs/backup.md`
     );
   return (
     `AEAT has other records of this chain from ${forkedAt} on (up to ${last}) than this database (up to ${sequence}): the chain is forked. After a backup was restored, ` +
-    `or a failover lost the last commits, records were issued here before the chain was compared. It must not go on; see ops/backup/README.md`
+    `or a failover lost the last commits, records were issued here before the chain was compared. It must not go on; see docs/backup.md`
   );
 }
 

@@ -103,6 +103,9 @@ describe('production', () => {
 
   it('takes no NIF of an example', () => {
     const files = ['README.md', 'docker-compose.yml', 'src/config/environment.ts'].concat(
+      readdirSync(path.join(ROOT, 'docs'))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`),
       readdirSync(path.join(ROOT, 'ops/local'), { recursive: true, encoding: 'utf8' })
         .filter((name) => path.extname(name) !== '')
         .map((name) => `ops/local/${name}`),

@@ -81,7 +81,7 @@ describe('the images', () => {
     expect(files.size).toBeGreaterThan(1);
   });
 
-  it('hold everything that the commands import, which the README runs in them', () => {
+  it('hold everything that the commands import, which docs/operating.md runs in them', () => {
     const commands = readdirSync(new URL('ops/cli', ROOT)).map((name) => `ops/cli/${name}`);
     const copied = readCopied('api');
     for (const entry of [...commands, 'ops/checker/main.ts']) {

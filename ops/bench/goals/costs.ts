@@ -17,7 +17,7 @@ const MIN_BYTES = 1;
 /** Statements of the reconciler: they come with the clock and not with a batch. */
 const RECONCILING = /execute (list-due-\S+|measure-remission|finish-rendering)/;
 
-/** What a batch costs to process and an invoice to keep: the arithmetic of ops/scale.md begins with these. */
+/** What a batch costs to process and an invoice to keep: the arithmetic of docs/scale.md begins with these. */
 export async function measureCosts(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));

@@ -2,7 +2,7 @@ import { buildBarChart, type Bar } from './bar-chart.ts';
 import { describeLimit, type Figure, type Finding, isMet } from './finding.ts';
 import { formatNumber } from './format-number.ts';
 
-/** The charts of the README, by file name; of goals that were measured. */
+/** The charts of docs/benchmarks.md, by file name; of goals that were measured. */
 export function buildCharts(findings: readonly Finding[]): Map<string, string> {
   const charts = new Map<string, string>();
   const add = (name: string, goal: string, title: string, note: string, part = '') => {

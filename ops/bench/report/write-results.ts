@@ -20,10 +20,10 @@ export type Run = {
 
 const FILE = path.join(ROOT, 'ops', 'bench', 'results.json');
 const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
-const README = path.join(ROOT, 'README.md');
+const DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
-/** Writes down what a whole run found: results, charts, the table of the README. A quick or partial one says too little to be kept. */
+/** Writes down what a whole run found: results, charts, the table of docs/benchmarks.md. A quick or partial one says too little to be kept. */
 export async function writeResults({ options, startedAt, loads, servers, ...run }: Run): Promise<void> {
   if (options.isQuick || options.only.length > 0) return;
   // Rounded once: results, charts and table show the same figures.
@@ -40,10 +40,10 @@ export async function writeResults({ options, startedAt, loads, servers, ...run 
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
   mkdirSync(CHARTS, { recursive: true });
   for (const [name, svg] of buildCharts(findings)) writeFileSync(path.join(CHARTS, `${name}.svg`), svg);
-  const readme = readFileSync(README, 'utf8');
+  const text = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(
-    README,
-    readme.replace(TABLE, () => `${buildMarkdown(findings)}\n`),
+    DOCUMENT,
+    text.replace(TABLE, () => `${buildMarkdown(findings)}\n`),
   );
 }
 

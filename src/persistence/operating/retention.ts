@@ -35,7 +35,7 @@ type Kind = {
 type Key = readonly [number, number];
 
 const MONTHS = 'now() - make_interval(months => $1::int)';
-/** A year that has not ended plus so many whole ones, as the law counts (ops/scale.md). */
+/** A year that has not ended plus so many whole ones, as the law counts (docs/scale.md). */
 const YEARS = `(date_trunc('year', now() at time zone 'Europe/Madrid') - make_interval(years => $1::int)) at time zone 'Europe/Madrid'`;
 const OF_BATCHES = 'b.processed_at is not null and greatest(b.received_at, b.processed_at) < $CUTOFF';
 const inMs = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;

@@ -252,7 +252,7 @@ describe('a backup', () => {
       reason: expect.stringContaining('up to 6, beginning with 4'),
     });
     expect(await remit(chainId)).toEqual({ kind: 'halted' });
-    expect((await chainOf(AHEAD)).haltedReason).toContain('ops/backup/README.md');
+    expect((await chainOf(AHEAD)).haltedReason).toContain('docs/backup.md');
     expect(test.log.filter((line) => line.includes('"level":"error"')).join()).toContain(
       'AEAT is ahead of a chain',
     );

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openTestApi } from '../../support/api.ts';
 
-const README = readFileSync(new URL('../../../ops/backup/README.md', import.meta.url), 'utf8');
+const DOCUMENT = readFileSync(new URL('../../../docs/backup.md', import.meta.url), 'utf8');
 
-it('the statement of ops/backup/README.md gives no id of a copied database again', async () => {
-  const [, statement] = /```sql\s+(select skip_lost_ids.+;)/.exec(README)!;
+it('the statement of docs/backup.md gives no id of a copied database again', async () => {
+  const [, statement] = /```sql\s+(select skip_lost_ids.+;)/.exec(DOCUMENT)!;
   await using api = await openTestApi();
   const before = await api.createOrganization();
   await api.database.pool.query(statement!);

@@ -129,7 +129,7 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(existsSync(path.join(copy, '.local', 'environment'))).toBe(false);
   });
 
-  it('starts the servers alone, into which a backup is restored as the README says', async () => {
+  it('starts the servers alone, into which a backup is restored as docs/backup.md says', async () => {
     renameSync(path.join(copy, '.local', 'postgres'), path.join(copy, '.local', 'postgres-before'));
     const servers = await startProject(copy, '--servers-only');
     const programs = listProcesses(copy).join('\n');

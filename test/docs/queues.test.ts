@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { HELD_UP } from '../../src/queue/pauses.ts';
 
-it('the table of queues in the README names all of them, and what waits while one is paused, as the product says it', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, table] = /<!-- queues -->\n([\s\S]*?)<!-- \/queues -->/.exec(readme) ?? [];
+it('the table of queues in docs/operating.md names all of them, and what waits while one is paused, as the product says it', () => {
+  const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const [, table] = /<!-- queues -->\n([\s\S]*?)<!-- \/queues -->/.exec(text) ?? [];
   const rows = QUEUE_NAMES.map((queue) => `| \`${queue}\` | ${HELD_UP[queue]} |\n`);
   expect(table).toBe(['| queue | while it is paused |\n', '|---|---|\n', ...rows].join(''));
 });

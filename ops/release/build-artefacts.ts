@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { findExecutable } from '../local/boot/find-executable.js';
+
+const DOCKERFILE = 'ops/docker/Dockerfile';
+const TARGETS = ['api', 'worker'] as const;
+
+/** Packs what ships. @returns the file. */
+export function packProject(root: string): string {
+  const directory = path.join(root, '.local', 'release');
+  mkdirSync(directory, { recursive: true });
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', directory], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return path.join(directory, filename);
+}
+
+/** The commands that build the images of a version. */
+export function listImageBuilds(version: string, revision: string): string[][] {
+  return TARGETS.map((target) => [
+    'build',
+    `--file=${DOCKERFILE}`,
+    `--target=${target}`,
+    `--tag=invoice-batch-engine-${target}:${version}`,
+    `--build-arg=VERSION=${version}`,
+    `--build-arg=REVISION=${revision}`,
+    '.',
+  ]);
+}
+
+/** A Docker that builds; undefined where there is none, or its daemon does not answer. */
+export function findDocker(): string | undefined {
+  const docker = findExecutable(['docker']);
+  return docker !== undefined &&
+    spawnSync(docker, ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
+    ? docker
+    : undefined;
+}
+
+/** Builds the images, with what Docker says on the terminal. */
+export function buildImages(docker: string, root: string, builds: readonly string[][]): void {
+  for (const args of builds) execFileSync(docker, args, { cwd: root, stdio: 'inherit' });
+}

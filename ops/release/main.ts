@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { print } from '../cli/print.ts';
+import { runCommand } from '../cli/run-command.ts';
+import { ROOT } from '../local/boot/layout.ts';
+import { buildImages, findDocker, listImageBuilds, packProject } from './build-artefacts.ts';
+import { dateUnreleased, readUnreleased } from './changelog.ts';
+import { ReleaseRefused } from './release-refused.ts';
+import { openRepository, readNeeds, type Repository, requireReady } from './repository.ts';
+import { describeNeeds } from './upgrade-needs.ts';
+import { requireNewer, setVersion } from './versions.ts';
+
+/* npm run release: checks, tags and builds a version, and says what an upgrade to it needs. Nothing is pushed. */
+
+const VERSIONED = ['package.json', 'package-lock.json'] as const;
+const CHANGELOG = 'CHANGELOG.md';
+
+const program = new Command('release')
+  .description('check, tag and build a version, and say what an upgrade to it needs')
+  .argument('<version>', 'as in 0.2.0: newer than the last one')
+  .option('--dry-run', 'tell all of it, and change nothing')
+  .action(async (version: string, { dryRun = false }: { dryRun?: boolean }) => {
+    const repository = openRepository(ROOT);
+    const { version: before } = JSON.parse(read('package.json')) as { version: string };
+    requireNewer(version, before);
+    requireReady(repository, version);
+    const notes = readUnreleased(read(CHANGELOG));
+    const files = buildFiles(before, version);
+    await (dryRun ? tell(version, repository, files) : release(version, repository, files));
+    await print(describeNeeds(readNeeds(repository, notes), repository.lastVersion));
+  });
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** The files that a release changes, and what they say then. */
+function buildFiles(before: string, version: string): ReadonlyMap<string, string> {
+  const today = new Date().toISOString().slice(0, 10);
+  return new Map([
+    ...VERSIONED.map((file) => [file, setVersion(read(file), before, version)] as const),
+    [CHANGELOG, dateUnreleased(read(CHANGELOG), version, today)],
+  ]);
+}
+
+async function tell(
+  version: string,
+  { commit }: Repository,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const builds = listImageBuilds(version, commit).map((args) => `docker ${args.join(' ')}`);
+  await print([
+    `Version ${version} of ${commit} would be made so:`,
+    '  npm test',
+    `  write ${[...files.keys()].join(', ')}`,
+    `  git commit, git tag v${version}`,
+    '  npm pack',
+    ...(findDocker() === undefined ? [NO_DOCKER] : builds).map((line) => `  ${line}`),
+  ]);
+}
+
+async function release(
+  version: string,
+  { git }: Repository,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { status } = spawnSync('npm', ['test'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) throw new ReleaseRefused('npm test failed: nothing was changed');
+  for (const [file, text] of files) writeFileSync(path.join(ROOT, file), text);
+  git(['commit', '--quiet', `--message=Version ${version}`, '--', ...files.keys()]);
+  git(['tag', '--annotate', `v${version}`, `--message=Version ${version}`]);
+  await print(`v${version} is tagged; git push --follow-tags publishes it`);
+  await print(`Packed ${path.relative(ROOT, packProject(ROOT))}`);
+  const docker = findDocker();
+  if (docker === undefined) return print(NO_DOCKER);
+  const builds = listImageBuilds(version, git(['rev-parse', '--short', 'HEAD']));
+  buildImages(docker, ROOT, builds);
+  await print(`Built ${builds.length} images of ${version}`);
+}
+
+const NO_DOCKER = 'No image is built: there is no Docker here, or its daemon does not answer';
+
+await runCommand(program);

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readUpgrading } from './changelog.ts';
+import { ReleaseRefused } from './release-refused.ts';
+import { listMigrations, listSettings, type UpgradeNeeds } from './upgrade-needs.ts';
+
+const ENVIRONMENT = 'src/config/environment.ts';
+
+/** The repository, as far as a release asks and changes it. */
+export type Repository = {
+  /** The newest version that is tagged in what is checked out, without `v`; null where there is none. */
+  readonly lastVersion: string | null;
+  readonly commit: string;
+  readonly git: (args: readonly string[]) => string;
+};
+
+/** Opens a repository. @param root its directory. */
+export function openRepository(root: string): Repository {
+  const git = (args: readonly string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  const tags = git(['tag', '--merged', 'HEAD', '--sort=-version:refname', '--list', 'v[0-9]*']).split('\n');
+  const [last = ''] = tags;
+  return {
+    lastVersion: last === '' ? null : last.slice(1),
+    commit: git(['rev-parse', '--short', 'HEAD']),
+    git,
+  };
+}
+
+/** @throws ReleaseRefused where something is not committed, another branch than main is checked out, or the tag is there. */
+export function requireReady({ git }: Repository, version: string): void {
+  const branch = git(['rev-parse', '--abbrev-ref', 'HEAD']);
+  if (branch !== 'main') throw new ReleaseRefused(`A release is made on main, and this is ${branch}`);
+  const [change] = git(['status', '--porcelain']).split('\n');
+  if (change) throw new ReleaseRefused(`Something is not committed: ${change.trim()}`);
+  if (git(['tag', '--list', `v${version}`]) !== '')
+    throw new ReleaseRefused(`There is a tag v${version} already`);
+}
+
+/** What an upgrade from the last version to what is checked out needs. @param notes of the changelog. */
+export function readNeeds({ git, lastVersion }: Repository, notes: string): UpgradeNeeds {
+  const settings = listSettings(git(['show', `HEAD:${ENVIRONMENT}`]));
+  const before = lastVersion === null ? [] : listSettings(git(['show', `v${lastVersion}:${ENVIRONMENT}`]));
+  const added = ['diff', '--name-only', '--diff-filter=A', `v${lastVersion}`, 'HEAD', '--', 'migrations'];
+  const files = lastVersion === null ? ['ls-tree', '-r', '--name-only', 'HEAD', 'migrations'] : added;
+  return {
+    migrations: listMigrations(git(files).split('\n')),
+    newSettings: settings.filter((name) => !before.includes(name)),
+    goneSettings: before.filter((name) => !settings.includes(name)),
+    notes: readUpgrading(notes),
+  };
+}

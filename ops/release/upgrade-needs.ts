@@ -1,0 +1,42 @@
+/** What of a release changes for whoever upgrades to it. */
+export type UpgradeNeeds = {
+  readonly migrations: readonly string[];
+  readonly newSettings: readonly string[];
+  readonly goneSettings: readonly string[];
+  /** Of the changelog. */
+  readonly notes: string;
+};
+
+/** The settings that a version's src/config/environment.ts declares. */
+export function listSettings(environment: string): string[] {
+  const start = environment.indexOf('export const Environment');
+  const schema = environment.slice(start, environment.indexOf('\n}', start));
+  return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
+}
+
+/** The migrations among the files of `migrations/`. */
+export function listMigrations(files: readonly string[]): string[] {
+  return files.flatMap((file) => /^migrations\/(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? []).toSorted();
+}
+
+/** What an upgrade needs, for a terminal. @param since the version before; null where there is none. */
+export function describeNeeds(needs: UpgradeNeeds, since: string | null): string {
+  const rows = [
+    ['migrations', needs.migrations, 'none: npm run migrate changes nothing'],
+    ['new settings', needs.newSettings, 'none'],
+    ['settings that are gone', needs.goneSettings, 'none'],
+  ] as const;
+  const title =
+    since === null
+      ? 'There is no version before: this is what it begins with'
+      : `From ${since} an upgrade needs`;
+  return [
+    title,
+    ...rows.map(([name, found, none]) => `  ${name}: ${found.length > 0 ? found.join(', ') : none}`),
+    ...(needs.notes === '' ? [] : ['  and, from the changelog:', ...indent(needs.notes)]),
+  ].join('\n');
+}
+
+function indent(text: string): string[] {
+  return text.split('\n').map((line) => `    ${line}`);
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { BatchInvoiceView, CreateBatchAnswer, ErrorBody, list } from '../../src/contracts/answers.ts';
+import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
+import { DOCUMENTS, listBlocks } from './support/documents.ts';
+import { REFUSED, UNRUN } from './support/unrun.ts';
+
+const blocks = DOCUMENTS.flatMap(listBlocks);
+const SCHEMAS: TSchema[] = [CreateBatchAnswer, list(BatchInvoiceView), ErrorBody, CreateBatchBody];
+/** What `run.e2e.test.ts` runs or compares. */
+const RUN = ['sh', 'sql', 'json', 'text'];
+const isListed = (document: string, text: string) =>
+  UNRUN.some((entry) => entry.document === document && text.startsWith(entry.begins));
+
+describe('the blocks of the documents', () => {
+  it('are all run, or stand in the table of those that cannot be', () => {
+    const unknown = blocks.filter(
+      ({ document, language, text }) => !RUN.includes(language) && !isListed(document, text),
+    );
+    expect(unknown.map(({ document, line, language }) => `${document}:${line} ${language}`)).toEqual([]);
+    expect(blocks.length).toBeGreaterThan(30);
+  });
+
+  it.each(UNRUN)('have one that begins with $begins, and cannot be run', ({ document, begins, why }) => {
+    expect(listBlocks(document).filter(({ text }) => text.startsWith(begins))).toHaveLength(1);
+    const tests = why.match(/test\/[\w./-]+\.ts/g) ?? [];
+    expect(tests.filter((file) => !existsSync(new URL(`../../${file}`, import.meta.url)))).toEqual([]);
+  });
+
+  it.each(REFUSED)('have a line that begins with $begins, and is refused', ({ document, begins }) => {
+    const lines = listBlocks(document).flatMap(({ text }) => text.split('\n'));
+    expect(lines.filter((line) => line.startsWith(begins))).toHaveLength(1);
+  });
+
+  it.each(blocks.filter(({ language }) => language === 'json'))(
+    'show answers as the API gives them: $document line $line',
+    ({ text }) => {
+      const value: unknown = JSON.parse(text);
+      expect(SCHEMAS.some((schema) => Check(schema, value))).toBe(true);
+    },
+  );
+
+  it('show what follows on a command that can be run', () => {
+    const orphans = blocks.filter(
+      ({ document, language, text }, index) =>
+        ['json', 'text'].includes(language) &&
+        !isListed(document, text) &&
+        blocks[index - 1]?.language !== 'sh',
+    );
+    expect(orphans).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ALL_DOCUMENTS, DOCUMENTS, listBlocks, readProse } from './support/documents.ts';
+import { type Call, listCalls, readHelp, SCRIPTS } from './support/help.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** What was once, or was decided against, may be named there. */
+const TODAY = ALL_DOCUMENTS.filter((name) => name !== 'CHANGELOG.md' && !name.startsWith('ops/adr/'));
+
+/** Pieces of code in sentences, and the lines of blocks with those that go on. */
+function listCode(document: string): string[] {
+  const inline = [...readProse(document).matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+  const blocks = listBlocks(document).filter(({ language }) => language === 'sh');
+  return [...inline, ...blocks.flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))];
+}
+
+const calls = TODAY.flatMap((document) => listCode(document).flatMap(listCalls));
+const unique = [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
+
+/** What is wrong with a call: a command or an option that its program's help does not know. */
+function findFaults({ script, words }: Call): string[] {
+  const options = words.flatMap((word) => /^--[a-z][a-z-]*/.exec(word) ?? []);
+  const commands: string[] = [];
+  for (const word of words) {
+    const help = readHelp(script, commands);
+    if (!help.includes('\nCommands:') || !/^[a-z][a-z-]*$/.test(word)) break;
+    if (!new RegExp(`^  ${word}\\b`, 'm').test(help)) return [`${script}: there is no command ${word}`];
+    commands.push(word);
+  }
+  if (options.length === 0) return [];
+  // A program with a command that is meant where none is named has that one's options.
+  const help = readHelp(script, commands) + (script === 'chains' ? readHelp(script, ['list']) : '');
+  const isKnown = (option: string) => new RegExp(`${option}(?![\\w-])`).test(help);
+  return options.filter((option) => !isKnown(option)).map((option) => `${script}: there is no ${option}`);
+}
+
+describe('the commands of the documents', () => {
+  it('are scripts of package.json', () => {
+    expect(unique.map(({ script }) => script).filter((script) => !(script in SCRIPTS))).toEqual([]);
+    expect(unique.length).toBeGreaterThan(40);
+  });
+
+  it('have commands and options that their help knows', { timeout: 120_000 }, () => {
+    expect(unique.flatMap(findFaults)).toEqual([]);
+    expect(findFaults({ script: 'org', words: ['certificate', 'ad'] })).toHaveLength(1);
+    expect(findFaults({ script: 'org', words: ['issuers', '1', '--onl', 'X'] })).toHaveLength(1);
+    expect(findFaults({ script: 'start', words: ['--no-samples'] })).toHaveLength(1);
+  });
+});
+
+describe('what the documents name', () => {
+  const sources = globSync('{src,ops,test,workers}/**/*.{ts,js,json,sh}', { cwd: ROOT })
+    .concat('package.json', 'docker-compose.yml', 'ops/docker/Dockerfile')
+    .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+    .join('\n');
+
+  it.each(TODAY)('as a variable of the environment is read somewhere: %s', (document) => {
+    const names = listCode(document).flatMap(
+      (code) => code.match(/\b[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? [],
+    );
+    const isKnown = (name: string) => sources.includes(name.replace(/_FILE$/, ''));
+    expect([...new Set(names)].filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('as a file of the project is there: %s', (document) => {
+    const code = [...readProse(document).matchAll(/`([^`\s]+)`/g)].map(([, text]) => text!);
+    const files = code.filter((text) => /^(src|ops|test|workers|migrations|docs)\/[\w/.-]+$/.test(text));
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+
+  it('as the folders of the project are there', () => {
+    const [tree] = listBlocks('docs/architecture.md').filter(({ text }) => text.startsWith('src/server.ts'));
+    const rows = tree!.text.trim().split('\n');
+    const folders = rows.flatMap((row) => {
+      const [first = '', ...more] = row.split(/ {2,}/)[0]!.split(' ');
+      return [first, ...more.map((name) => `src/${name}`)];
+    });
+    expect(folders.filter((folder) => !existsSync(path.join(ROOT, folder)))).toEqual([]);
+    const own = globSync('src/*', { cwd: ROOT });
+    const isNamed = (name: string) => folders.some((folder) => folder.replace(/\/$/, '') === name);
+    expect(own.filter((name) => !isNamed(name))).toEqual([]);
+  });
+});

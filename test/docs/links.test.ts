@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ALL_DOCUMENTS, readProse } from './support/documents.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** As GitHub makes them of headings. */
+function listAnchors(document: string): string[] {
+  return [...readProse(document).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function listLinks(document: string): string[] {
+  return [...readProse(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+}
+
+/** @returns what is wrong with a link; null where it leads somewhere. */
+function findFault(document: string, link: string): string | null {
+  if (/^https?:/.test(link)) return null;
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? document : path.normalize(path.join(path.dirname(document), file));
+  if (!existsSync(path.join(ROOT, target))) return `${document}: there is no ${target}`;
+  if (anchor === undefined || listAnchors(target).includes(anchor)) return null;
+  return `${document}: ${target} has no heading #${anchor}`;
+}
+
+describe('the links of the documents', () => {
+  it.each(ALL_DOCUMENTS)('lead somewhere: %s', (document) => {
+    const faults = listLinks(document).map((link) => findFault(document, link));
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('are looked at', () => {
+    expect(listLinks('README.md').length).toBeGreaterThan(15);
+    expect(findFault('README.md', 'docs/backup.md#no-such-heading')).toContain('has no heading');
+    expect(findFault('docs/backup.md', 'nothing.md')).toContain('there is no docs/nothing.md');
+  });
+
+  it('are to documents that lie in docs and are reached from the README', () => {
+    const reached = new Set(listLinks('README.md').map((link) => link.split('#')[0]));
+    const documents = ALL_DOCUMENTS.filter((name) => name.startsWith('docs/'));
+    expect(documents.filter((name) => !reached.has(name))).toEqual([]);
+  });
+});

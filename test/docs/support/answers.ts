@@ -1,0 +1,30 @@
+/** What is another time at another time. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+/** AEAT may have answered by now, or not. */
+const STATES = ['remission', 'accepted'];
+
+/** An answer without what differs from run to run: times, and whether AEAT has answered already. */
+export function settle(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (INSTANT.test(value)) return 'a time';
+    return STATES.includes(value) ? 'a state' : value;
+  }
+  if (Array.isArray(value)) return value.map(settle);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, settle(member)]));
+}
+
+/** What `npm start` prints at its end: each row by its name, without times, ports and secrets. */
+export function readRows(text: string): Record<string, string> {
+  const rows = [...text.matchAll(/^ {2}(\S.*?) {2,}(.+)$/gm)].map(([, name, value]) => [
+    name!,
+    value!
+      .split(', ')
+      .toSorted()
+      .join(', ')
+      .replaceAll(/:\d{4,5}/g, ':port')
+      .replace(/org_live_\S+/, 'a key')
+      .replace(/(?<=^operator \/ ).*/, 'a password'),
+  ]);
+  return Object.fromEntries(rows) as Record<string, string>;
+}

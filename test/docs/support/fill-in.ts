@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildLoginAddresses } from '../../../ops/local/engine/engine-environment.ts';
+import type { Secrets } from '../../../ops/local/engine/secrets.ts';
+import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
+import type { StartedProject } from './started-project.ts';
+
+/** The addresses, keys and directories of an engine in the place of those that a document shows. */
+export function fillIn(text: string, { addresses, settings, output, directory }: StartedProject): string {
+  const secrets = JSON.parse(readFileSync(path.join(directory, '.local', 'secrets.json'), 'utf8')) as Secrets;
+  const owner = settings['MIGRATIONS_DATABASE_URL']!;
+  const logins = buildLoginAddresses(owner, secrets);
+  const [, key = ''] = /(org_live_\S+)/.exec(output) ?? [];
+  const shown = new Map([
+    ['postgres://owner:…@db/engine', owner],
+    ...PROCESS_ROLES.map(
+      (role) => [`postgres://engine_${role}_login:…@db/engine`, logins[nameLoginVariable(role)]!] as const,
+    ),
+    ['org_live_…', key],
+    ['/backups/', `${directory}/backups/`],
+    ...Object.entries(addresses),
+  ]);
+  return [...shown].reduce((filled, [there, here]) => filled.replaceAll(there, here), text);
+}

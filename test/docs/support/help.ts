@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** The npm scripts of the project. */
+export const { scripts: SCRIPTS } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+/** A call of an npm script in a document. */
+export type Call = {
+  readonly script: string;
+  /** What stands behind `--`, words as a shell sees them as long as nothing is quoted. */
+  readonly words: readonly string[];
+};
+
+/** The calls of npm scripts in a text: of a line, or of a piece of code in a sentence. */
+export function listCalls(code: string): Call[] {
+  const found = code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))((?: -- [^\n#]*)?)/g);
+  return [...found].map(([, named, bare, rest = '']) => {
+    const words = rest.split(' ').slice(2);
+    return { script: named ?? bare ?? '', words: words.filter((word) => word !== '') };
+  });
+}
+
+const helps = new Map<string, string>();
+
+/** The help of a script, or of one of its commands; empty where the script has none. */
+export function readHelp(script: string, commands: readonly string[]): string {
+  const [, program, boot] = /((?:ops|test)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
+  if (program === undefined) return '';
+  const args = [program, ...(boot === undefined ? [] : [boot]), ...commands, '--help'];
+  const key = args.join(' ');
+  const text = helps.get(key) ?? execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  helps.set(key, text);
+  return text;
+}

@@ -1,0 +1,75 @@
+/** A block that the documents' test does not run, or a line that fails where it does. */
+type Exception = {
+  readonly document: string;
+  /** How the block, or the line, begins. */
+  readonly begins: string;
+  readonly why: string;
+};
+
+/** Blocks that cannot be run, and why. A test that runs the same elsewhere is named by its path. */
+export const UNRUN: readonly Exception[] = [
+  {
+    document: 'README.md',
+    begins: 'npm start ',
+    why: 'npm start is what the test begins with, and npm test would run it in itself',
+  },
+  { document: 'README.md', begins: 'READY', why: 'compared with what npm start printed, without the times' },
+  {
+    document: 'docs/operating.md',
+    begins: 'for name in POSTGRES',
+    why: 'needs Docker; what it names is checked by test/containers/compose.test.ts',
+  },
+  {
+    document: 'docs/backup.md',
+    begins: 'npm run migrate',
+    why: 'needs an empty database; run by test/ops/local/engine/start.e2e.test.ts',
+  },
+  {
+    document: 'docs/backup.md',
+    begins: 'mv .local/postgres',
+    why: 'needs an engine that was stopped; run by test/ops/local/engine/start.e2e.test.ts',
+  },
+  {
+    document: 'docs/backup.md',
+    begins: 'npm run restore',
+    why: 'needs the servers alone; run by test/ops/local/engine/start.e2e.test.ts',
+  },
+  { document: 'docs/architecture.md', begins: 'flowchart', why: 'a drawing' },
+  {
+    document: 'docs/architecture.md',
+    begins: 'src/server.ts',
+    why: 'a list of folders, which are looked for by test/docs/commands.test.ts',
+  },
+  {
+    document: 'CONTRIBUTING.md',
+    begins: 'npm run format',
+    why: 'the checks are parts of npm test beside this one',
+  },
+  {
+    document: 'CONTRIBUTING.md',
+    begins: 'UPDATE_GOLDEN=1',
+    why: 'would write golden files anew: test/contracts/openapi.test.ts and test/persistence/schema.integration.test.ts read them',
+  },
+];
+
+/** Commands that are right and are refused in an engine that nothing is wrong in: with what they say. */
+export const REFUSED: readonly (Exception & { readonly says: RegExp })[] = [
+  {
+    document: 'docs/verifactu.md',
+    begins: 'npm run chains -- resume 1',
+    why: 'no chain is halted',
+    says: /not halted/,
+  },
+  {
+    document: 'docs/verifactu.md',
+    begins: 'npm run invoice -- resend 3000',
+    why: 'AEAT has accepted its record',
+    says: /accepted/,
+  },
+  {
+    document: 'docs/backup.md',
+    begins: 'npm run chains -- renew 1',
+    why: 'AEAT is ahead of no chain',
+    says: /does not wait for a comparison/,
+  },
+];

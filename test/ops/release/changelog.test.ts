@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { dateUnreleased, readUnreleased, readUpgrading } from '../../../ops/release/changelog.ts';
+
+const CHANGELOG = `# Changelog
+
+## [Unreleased]
+
+### Upgrading
+
+- Migrate first.
+
+### Money
+
+- Cents.
+
+## [0.1.0] - 2026-11-21
+
+The first version.
+`;
+
+describe('a release of the changelog', () => {
+  it('gives what was unreleased to the version, with its day, and leaves nothing unreleased', () => {
+    const released = dateUnreleased(CHANGELOG, '0.2.0', '2026-12-01');
+    expect(released).toBe(
+      CHANGELOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n'),
+    );
+    expect(() => readUnreleased(released)).toThrow('nothing to release');
+    expect(() => dateUnreleased(CHANGELOG, '0.1.0', '2026-12-01')).toThrow('has 0.1.0 already');
+  });
+
+  it('finds what whoever upgrades must do', () => {
+    expect(readUpgrading(readUnreleased(CHANGELOG))).toBe('- Migrate first.');
+    expect(readUpgrading('### Upgrading\n\n- Last.\n')).toBe('- Last.');
+    expect(readUpgrading('### Money\n\n- Cents.')).toBe('');
+  });
+
+  it('can be made of the one that is there', () => {
+    const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+    const versions = [...changelog.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(versions[0]).toBe('[Unreleased]');
+    for (const version of versions.slice(1))
+      expect(version).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
+  });
+});

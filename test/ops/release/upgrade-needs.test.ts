@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { describeNeeds, listMigrations, listSettings } from '../../../ops/release/upgrade-needs.ts';
+import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
+import { Environment } from '../../../src/config/environment.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+
+it("reads every setting off the schema's text, and every migration off its file", () => {
+  const text = readFileSync(new URL('src/config/environment.ts', ROOT), 'utf8');
+  expect(listSettings(text)).toEqual(Object.keys(Environment.properties));
+  const files = readdirSync(new URL('migrations', ROOT)).map((name) => `migrations/${name}`);
+  expect(listMigrations(files)).toEqual(ALL_MIGRATIONS.map(({ name }) => name));
+});
+
+it('says of each kind what there is, or that there is none', () => {
+  const nothing = { migrations: [], newSettings: [], goneSettings: [], notes: '' };
+  expect(describeNeeds(nothing, '0.1.0')).toBe(
+    [
+      'From 0.1.0 an upgrade needs',
+      '  migrations: none: npm run migrate changes nothing',
+      '  new settings: none',
+      '  settings that are gone: none',
+    ].join('\n'),
+  );
+  const needs = { ...nothing, migrations: ['0020-x', '0021-y'], newSettings: ['A_B'], notes: '- Do it.' };
+  expect(describeNeeds(needs, null)).toContain('migrations: 0020-x, 0021-y\n  new settings: A_B');
+  expect(describeNeeds(needs, null)).toContain('    - Do it.');
+});
