@@ -2,6 +2,8 @@ import { ReleaseRefused } from './release-refused.ts';
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
+const OWN_VERSION = /("name": "invoice-batch-engine",\s{1,20}"version": ")([\d.]{1,40})"/g;
+
 /** @throws ReleaseRefused where a version is none, or not newer than the one before. */
 export function requireNewer(version: string, before: string): void {
   const numbers = readNumbers(version);
@@ -18,8 +20,7 @@ function readNumbers(version: string): number[] | null {
 /** Sets the project's own version in package.json or its lockfile, and changes nothing else of it. */
 export function setVersion(text: string, before: string, version: string): string {
   // Packages with the same version come later in the lockfile: the project's own are those beside its name.
-  return text.replaceAll(
-    new RegExp(`("name": "invoice-batch-engine",\\s+"version": ")${before.replaceAll('.', '\\.')}"`, 'g'),
-    (_found, start: string) => `${start}${version}"`,
+  return text.replaceAll(OWN_VERSION, (found, start: string, current: string) =>
+    current === before ? `${start}${version}"` : found,
   );
 }
