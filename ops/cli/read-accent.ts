@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isColour, LEAST_CONTRAST, measureAccent } from '../../src/pdf/template/accent.ts';
+import { isColour, MIN_CONTRAST, measureAccent } from '../../src/pdf/template/accent.ts';
 
 /**
  * Reads the accent colour of an issuer's profile, `#1a5276`, also without the sign, which begins a comment in shells. An empty text is none.
@@ -10,9 +10,9 @@ export function readAccent(text: string): string | null {
   const colour = `#${text.toLowerCase().replace(/^#/, '')}`;
   if (!isColour(colour)) throw new InvalidArgumentError('It must be six hexadecimal digits, as 1a5276.');
   const { paper, payment } = measureAccent(colour);
-  if (Math.min(paper, payment) >= LEAST_CONTRAST) return colour;
+  if (Math.min(paper, payment) >= MIN_CONTRAST) return colour;
   throw new InvalidArgumentError(
-    `It is too pale: its contrast is ${show(paper)} with white and ${show(payment)} with the grey that the amount to pay stands on; both must be at least ${LEAST_CONTRAST}:1 (WCAG 2.2, level AA). Take a darker one.`,
+    `It is too pale: its contrast is ${show(paper)} with white and ${show(payment)} with the grey that the amount to pay stands on; both must be at least ${MIN_CONTRAST}:1 (WCAG 2.2, level AA). Take a darker one.`,
   );
 }
 

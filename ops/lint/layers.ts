@@ -52,7 +52,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     knows: ['src/telemetry'],
   },
   'src/reconciling': {
-    imports: ['src/contracts', 'src/operating', 'src/persistence', 'src/queue', 'src/rendering'],
+    imports: ['src/contracts', 'src/operating', 'src/pdf', 'src/persistence', 'src/queue', 'src/rendering'],
     knows: ['src/telemetry'],
   },
   'src/http': {

@@ -12,7 +12,7 @@ type Waiting = {
 };
 
 /** So often the print that waits longest lets smaller ones go first. */
-const MOST_OVERTAKEN = 4;
+const MAX_OVERTAKEN = 4;
 /** They are at most half as large, and all of them together no larger than it is itself. */
 const SMALLER = 2;
 
@@ -47,7 +47,7 @@ function takeNext(waiting: Waiting[]): Waiting | undefined {
   if (first === undefined) return undefined;
   const most = Math.min(first.size / SMALLER, first.size - first.overtakenSize);
   const smaller = waiting.findIndex(({ size }) => size <= most);
-  if (smaller <= 0 || first.overtaken >= MOST_OVERTAKEN) return waiting.shift();
+  if (smaller <= 0 || first.overtaken >= MAX_OVERTAKEN) return waiting.shift();
   first.overtaken += 1;
   first.overtakenSize += waiting[smaller]!.size;
   return waiting.splice(smaller, 1)[0];

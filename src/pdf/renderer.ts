@@ -18,7 +18,7 @@ export type PdfRendererOptions = {
   readonly chromiumPath: string;
   /** Told what happens to the browser, for logs and metrics. */
   readonly onEvent?: (event: PrinterEvent) => void;
-  /** Most time that one print (about 25 invoices, or one alone) may take. Default 5 seconds. */
+  /** Most time that one print (16 invoices, or one alone) may take. Default 5 seconds. */
   readonly printTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
   readonly printsPerBrowser?: number;

@@ -1,3 +1,4 @@
+import { INVOICES_PER_PRINT } from '../pdf/print-plan.ts';
 import type { Pool } from 'pg';
 import {
   listDueAnnulled,
@@ -11,12 +12,7 @@ import { findFirstEnd } from '../operating/certificates-in-use.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { LONG_WEIGHT } from '../rendering/print-lanes.ts';
-import {
-  hintInvoiceRendering,
-  hintLongRendering,
-  hintRendering,
-  RENDER_CHUNK,
-} from '../rendering/render-chunks.ts';
+import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../rendering/render-chunks.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
@@ -59,7 +55,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const before = new Date(now().getTime() - GRACE_MS);
   const batches = await listDueBatches(pool, before, MAX_BATCHES, place.batch);
   const renderings = await listDueRenderings(pool, before, MAX_RENDERINGS, place.rendering, {
-    chunk: RENDER_CHUNK,
+    chunk: INVOICES_PER_PRINT,
     longDocument: LONG_WEIGHT,
     mostLong: MAX_LONG,
   });

@@ -1,13 +1,11 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
+import { INVOICES_PER_PRINT } from '../pdf/print-plan.ts';
 import type { Hint } from '../queue/hints.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './print-lanes.ts';
 
-/** Positions of a batch that one job renders: one print, a tenth of a second, so that others get their turn soon. */
-export const RENDER_CHUNK = 16;
-
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
-  const chunks = Math.ceil(invoices / RENDER_CHUNK);
+  const chunks = Math.ceil(invoices / INVOICES_PER_PRINT);
   return Array.from({ length: chunks }, (_, chunk) =>
     hintRendering({ organizationId, batchId, invoices }, chunk),
   );
@@ -25,8 +23,8 @@ export function hintRendering(
   chunk: number,
 ): Hint {
   const { organizationId, batchId, invoices } = batch;
-  const from = chunk * RENDER_CHUNK;
-  const to = Math.min(from + RENDER_CHUNK, invoices) - 1;
+  const from = chunk * INVOICES_PER_PRINT;
+  const to = Math.min(from + INVOICES_PER_PRINT, invoices) - 1;
   return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
 }
 

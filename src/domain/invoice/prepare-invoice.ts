@@ -1,3 +1,4 @@
+import { describeLines } from './describe-lines.ts';
 import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
@@ -11,7 +12,7 @@ import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDates } from './read-dates.ts';
 import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-identity.ts';
-import { buildLine, type ReadLine } from './read-line.ts';
+import { buildLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
@@ -101,7 +102,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       number,
       type,
       ...dates,
-      description: givenDescription ?? describeLines(lines),
+      description: givenDescription ?? cutText(describeLines(lines), MAX_DESCRIPTION),
       issuer: { nif, name },
       recipient,
       unidentifiedRecipient,
@@ -148,9 +149,4 @@ function readReimbursable(
   if (cents === null || cents >= 0n) return cents;
   report(`${name} must be 0 or more`);
   return null;
-}
-
-/** A description that no one gave: what was invoiced. */
-function describeLines(lines: readonly ReadLine[]): string {
-  return cutText(lines.map(({ concept }) => concept).join(', '), MAX_DESCRIPTION);
 }

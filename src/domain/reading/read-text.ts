@@ -53,11 +53,14 @@ function readAnyText(
 const SPACE = 0x20;
 const DELETE = 0x7f;
 
-/** Absent, empty or nothing but white space: the same to every rule. */
+/** White space, and what shows nothing: joiners, fillers, an empty Braille cell. */
+const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Absent, empty or nothing that a reader sees: the same to every rule. */
 export function isBlank(value: string | null | undefined): value is null | undefined | '' {
   if (value === null || value === undefined) return true;
   const first = value.charCodeAt(0);
-  return !(first > SPACE && first < DELETE) && value.trim() === '';
+  return !(first > SPACE && first < DELETE) && NOTHING_SHOWN.test(value);
 }
 
 /** The first `max` characters (code points): never half a surrogate pair. */

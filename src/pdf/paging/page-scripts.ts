@@ -7,7 +7,7 @@
 const TALL_ROW_PX = 480;
 const TWO_LINES_PX = 27;
 /** Code units of a base with its marks, or of several emoji in one. */
-const LONGEST_LETTER = 200;
+const MAX_LETTER = 200;
 
 /**
  * The lines of a cell's text: where each begins and ends on the page that is measured. Asked at once: asking each piece of a text that has
@@ -104,8 +104,8 @@ export const BREAK_PAGES = `function (breaks, [carriedOver, broughtForward], kee
       from = end;
       // Not within what a reader takes for one letter.
       const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-      const around = Math.max(0, end - ${LONGEST_LETTER});
-      const letter = letters.segment(text.data.slice(around, end + ${LONGEST_LETTER})).containing(end - around);
+      const around = Math.max(0, end - ${MAX_LETTER});
+      const letter = letters.segment(text.data.slice(around, end + ${MAX_LETTER})).containing(end - around);
       return { text, offset: around + letter.index };
     });
   };

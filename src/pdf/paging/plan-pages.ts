@@ -35,9 +35,9 @@ export const SUM_ROW_PX = 26;
 /** What rounding may add to a page. */
 const SLACK_PX = 6;
 /** Lines of the invoice that pages before spare for its totals. */
-const MOST_KEPT = 3;
+const MAX_KEPT = 3;
 /** Lines of text before and after a cut through a row. */
-const LEAST_TEXT_LINES = 3;
+const MIN_TEXT_LINES = 3;
 /** Above and below the text of a row. */
 const PADDING_PX = 6;
 
@@ -87,7 +87,7 @@ function countKept(rows: readonly MeasuredRow[], room: number): number {
   const heights = [
     0,
     ...rows
-      .slice(-MOST_KEPT)
+      .slice(-MAX_KEPT)
       .toReversed()
       .map(({ height }) => height),
   ];
@@ -123,6 +123,6 @@ function cutRow({ lineEnds }: MeasuredRow, before: number, room: number): number
   if (lineEnds === null) return 0;
   const top = before === 0 ? 0 : lineEnds[before - 1]! - PADDING_PX;
   const fitting = lineEnds.findLastIndex((end) => end - top + PADDING_PX <= room) + 1;
-  const line = Math.min(fitting, lineEnds.length - LEAST_TEXT_LINES);
-  return line - before >= LEAST_TEXT_LINES ? line : 0;
+  const line = Math.min(fitting, lineEnds.length - MIN_TEXT_LINES);
+  return line - before >= MIN_TEXT_LINES ? line : 0;
 }

@@ -87,12 +87,12 @@ export type InvoiceFacts = PdfFacts & {
 
 /** By accent. */
 const colourReaders = new Map<string | null, ReturnType<typeof openColourReader>>();
-const MOST_ACCENTS = 50;
+const MAX_ACCENTS = 50;
 
 function recallColours(accent: string | null): ReturnType<typeof openColourReader> {
   const known = colourReaders.get(accent);
   if (known !== undefined) return known;
-  if (colourReaders.size === MOST_ACCENTS) colourReaders.clear();
+  if (colourReaders.size === MAX_ACCENTS) colourReaders.clear();
   const reader = openColourReader(openPalette([INK, GREY, ...(accent === null ? [] : [accent])]));
   colourReaders.set(accent, reader);
   return reader;

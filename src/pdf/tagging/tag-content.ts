@@ -42,7 +42,7 @@ function readColour(line: string, readPaint: (coded: number) => Paint): State {
 type ColourReader = (line: string) => State;
 
 /** Fonts of emoji may have thousands; the template has fifty. */
-const MOST_COLOURS = 500;
+const MAX_COLOURS = 500;
 
 /** Opens a reader of colours that remembers them. */
 export function openColourReader(readPaint: (coded: number) => Paint): ColourReader {
@@ -50,7 +50,7 @@ export function openColourReader(readPaint: (coded: number) => Paint): ColourRea
   return (line) => {
     const known = colours.get(line);
     if (known !== undefined) return known;
-    if (colours.size === MOST_COLOURS) colours.clear();
+    if (colours.size === MAX_COLOURS) colours.clear();
     const read = readColour(line, readPaint);
     colours.set(line, read);
     return read;

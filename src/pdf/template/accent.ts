@@ -9,7 +9,7 @@ export const PAYMENT_GROUND = '#eceef2';
 const PAPER = '#ffffff';
 
 /** Least contrast of text with its ground (WCAG 2.2, 1.4.3, level AA): what has it can be read in grey, too. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 

@@ -12,14 +12,14 @@ import { CELL_CLASSES } from './role-styles.ts';
 import { buildLineTaxLabel, buildRegimeLabel, buildTaxGroupLabel } from './tax-labels.ts';
 
 /** The sums, and between their labels and amounts. */
-const LEAST_TOTALS_MM = 64;
-const LEAST_LABEL_MM = 26;
+const MIN_TOTALS_MM = 64;
+const MIN_LABEL_MM = 26;
 const SUM_GAP_MM = 4;
 const LABEL_PX = 11.5;
 /** Between the table of taxes and the sums. */
 const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
-const LEAST_TAX_NAME_MM = 22;
+const MIN_TAX_NAME_MM = 22;
 
 function buildGroupRow(group: TaxGroup, place: number, wording: Wording): Html {
   const { formatMoney, formatRate } = wording.notation;
@@ -137,14 +137,14 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wo
   const bases = totals.withholdings.filter((withholding) => hasOwnBase(withholding, document, sums));
   const label = bases
     .map(({ base }) => above + measureFigures(formatMoney(base)))
-    .reduce((width, figures) => Math.max(width, figures), LEAST_LABEL_MM);
+    .reduce((width, figures) => Math.max(width, figures), MIN_LABEL_MM);
   const { taxed, included } = sums;
   const parts = [taxed?.base ?? '0', taxed?.tax ?? '0', ...included.map(({ amount }) => amount)];
   const amounts = [...parts, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
     .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
     .reduce((width, amount) => Math.max(width, amount));
-  return Math.max(LEAST_TOTALS_MM, Math.ceil(label + SUM_GAP_MM + widest));
+  return Math.max(MIN_TOTALS_MM, Math.ceil(label + SUM_GAP_MM + widest));
 }
 
 /** The table of taxes with the mentions, and the sums: side by side, or one below the other where amounts are too wide for that. */
@@ -155,7 +155,7 @@ export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html 
   const table = layOutTaxes(groups, wording.notation);
   const totals = measureTotals(document, sums, wording);
   const isWide =
-    groups.length > 0 && table.figures + LEAST_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
+    groups.length > 0 && table.figures + MIN_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
     <div class="breakdown">
       ${groups.length > 0 && buildTaxTable(groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}

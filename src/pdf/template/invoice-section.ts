@@ -1,3 +1,4 @@
+import { describeLines } from '../../domain/invoice/describe-lines.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildAccentStyle } from './accent.ts';
 import { breakWords } from './break-words.ts';
@@ -16,13 +17,7 @@ export type SectionPaging = 'single' | 'many';
 
 /** The description that the record gets by itself repeats the lines; only one of the client's own is printed. */
 function hasOwnDescription({ description, lines }: InvoiceDocument): boolean {
-  return (
-    description !== '' &&
-    !lines
-      .map(({ concept }) => concept)
-      .join(', ')
-      .startsWith(description)
-  );
+  return description !== '' && !describeLines(lines).startsWith(description);
 }
 
 function buildRelated({ heading, reference, texts }: RelatedInvoice, wording: Wording): Html {

@@ -8,9 +8,12 @@ function read(value: string | null | undefined, max = 20): { text: string | null
 }
 
 describe('readText [B9] [B10] [B11]', () => {
-  it.each([null, undefined, '', '   ', '\u00a0\u2003'])('takes %j for absent', (value) => {
-    expect(read(value)).toEqual({ text: null, messages: [] });
-  });
+  it.each([null, undefined, '', '   ', '\u00a0\u2003', '\u200b', '\u3164 \u115f', '\u2060\u00ad', '\u2800'])(
+    'takes %j for absent',
+    (value) => {
+      expect(read(value)).toEqual({ text: null, messages: [] });
+    },
+  );
 
   it.each([
     ['plain', 'plain'],
