@@ -10,8 +10,14 @@ export function buildTestSummary(outcomes: readonly Outcome[]): string {
     '',
     ...outcomes.map(describePart),
     '',
+    ...outcomes.flatMap(describeFigures),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ].join('\n');
+}
+
+/** The one check whose output is for reading, whatever it finds. */
+function describeFigures({ part, failed, output }: Outcome): string[] {
+  return part === 'figures' && failed === 0 ? [output, ''] : [];
 }
 
 function describeFailure({ part, failed, output }: Outcome): string[] {
