@@ -25,6 +25,8 @@ export type TestRun = {
   /** Only test files whose path contains one of these; all when there are none. */
   readonly filters: readonly string[];
   readonly addresses: ServerAddresses;
+  /** Only test files that a change since the last commit reaches. */
+  readonly onlyChanged: boolean;
   /** Directory for vitest's report. */
   readonly directory: string;
 };
@@ -37,10 +39,37 @@ const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   fuzz: 1,
 };
 
+const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+
+function listFlags(projects: readonly Project[]): string[] {
+  return [
+    '--config=test/vitest.config.ts',
+    ...projects.map((project) => `--project=${project}`),
+    // Files share a process and what it imported: an import of everything takes a second.
+    '--no-isolate',
+    `--maxWorkers=${Math.max(...projects.map((project) => FILES_AT_ONCE[project]))}`,
+  ];
+}
+
+/** Runs the tests again that a change reaches, until it is stopped. */
+export async function watchTests(
+  projects: readonly Project[],
+  { filters, addresses }: Pick<TestRun, 'filters' | 'addresses'>,
+): Promise<void> {
+  const child = spawnServer({
+    program: process.execPath,
+    args: [VITEST, 'watch', ...listFlags(projects), '--changed', '--passWithNoTests', ...filters],
+    cwd: ROOT,
+    environment: buildTestEnvironment(addresses),
+    deathSignal: 'TERM',
+  });
+  await once(child, 'close');
+}
+
 /** Runs one of vitest's projects, its output on the terminal. */
 export async function runTests(
   project: Project,
-  { filters, addresses, directory }: TestRun,
+  { filters, addresses, onlyChanged, directory }: TestRun,
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
@@ -48,17 +77,14 @@ export async function runTests(
   const child = spawnServer({
     program: process.execPath,
     args: [
-      path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      VITEST,
       'run',
-      '--config=test/vitest.config.ts',
-      `--project=${project}`,
-      // Files share a process and what it imported: an import of everything takes a second.
-      '--no-isolate',
-      `--maxWorkers=${FILES_AT_ONCE[project]}`,
+      ...listFlags([project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...(filters.length > 0 ? ['--passWithNoTests'] : []),
+      ...(onlyChanged ? ['--changed'] : []),
+      ...(filters.length > 0 || onlyChanged ? ['--passWithNoTests'] : []),
       ...filters,
     ],
     cwd: ROOT,

@@ -6,7 +6,7 @@ import { SetupError } from '../boot/boot-report.js';
 import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { runCheck } from './run-check.ts';
-import { runTests } from './run-tests.ts';
+import { runTests, type TestRun, watchTests } from './run-tests.ts';
 import { buildSecrets } from '../engine/secrets.ts';
 import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
 import { listenForShutdown } from '../engine/shutdown.ts';
@@ -24,7 +24,7 @@ const servers: AsyncDisposable[] = [];
 const outcomes: Outcome[] = [];
 try {
   const { values, positionals } = readArguments({
-    options: { only: { type: 'string' } },
+    options: { only: { type: 'string' }, changed: { type: 'boolean' }, watch: { type: 'boolean' } },
     allowPositionals: true,
   });
   const { checks, projects } = pickParts(values.only);
@@ -34,7 +34,9 @@ try {
     (async () => {
       const addresses = await openServers(projects);
       await runChecks(checks);
-      for (const project of projects) await runProject(project, positionals, addresses);
+      if (values.watch) return watchTests(projects, { filters: positionals, addresses });
+      for (const project of projects)
+        await runProject(project, { filters: positionals, addresses, onlyChanged: values.changed ?? false });
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
@@ -85,11 +87,7 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
   await runSteps(steps, { concurrent: 2, keepGoing: true });
 }
 
-async function runProject(
-  project: Project,
-  filters: readonly string[],
-  addresses: ServerAddresses,
-): Promise<void> {
+async function runProject(project: Project, run: Omit<TestRun, 'directory'>): Promise<void> {
   console.log(styleText('bold', `\n${project}`, { stream: process.stdout }));
-  outcomes.push(await runTests(project, { filters, addresses, directory: path.join(LOCAL, directory) }));
+  outcomes.push(await runTests(project, { ...run, directory: path.join(LOCAL, directory) }));
 }
