@@ -11,6 +11,8 @@ const SUSPENDED_MS = 10_000;
 /** The same of one whose chain others work on: those of a batch take longer, and so does looking. */
 const BUSY_MS = 100;
 const BUSY_MS_PER_INVOICE = 1;
+/** In invoices. */
+const COST_OF_TRY = 20;
 
 /** Issues a batch, then hints at its PDFs. */
 export function buildProcessBatch(
@@ -31,7 +33,12 @@ export function buildProcessBatch(
     }
     if (result.kind === 'busy') {
       const pause = (BUSY_MS + invoices * BUSY_MS_PER_INVOICE) * (1 + Math.random());
-      return new Snooze(new Date(Date.now() + pause), { organizationId, batchId, invoices });
+      // A try costs as much as a small batch: else those that come again would go before whoever comes new.
+      return new Snooze(
+        new Date(Date.now() + pause),
+        { organizationId, batchId, invoices },
+        { work: COST_OF_TRY },
+      );
     }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);

@@ -38,6 +38,8 @@ export type CreateOutcome =
       readonly kind: 'accepted';
       readonly batchId: number;
       readonly response: string;
+      /** What issuing it takes, in ordinary invoices: those of many lines and long texts take more. */
+      readonly work: number;
       readonly invoices: number;
       readonly invalidInvoices: number;
     }
@@ -55,6 +57,9 @@ export type AcceptContext = {
   /** For a body that is compared with a stored one, where one of them is large. */
   readonly inComparison: BodyTurns;
 };
+
+/** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
+const BYTES_OF_WORK = 32 * 1024;
 
 /**
  * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
@@ -108,7 +113,8 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   }
   if ('kind' in stored) return stored;
   const invoices = examined.externalInvoiceIds.length;
-  return { kind: 'accepted', ...stored, invoices, invalidInvoices: examined.failures.size };
+  const work = invoices + Math.ceil(request.body.length / BYTES_OF_WORK);
+  return { kind: 'accepted', ...stored, invoices, work, invalidInvoices: examined.failures.size };
 }
 
 /** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */

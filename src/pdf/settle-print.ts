@@ -1,3 +1,4 @@
+import { titleOf } from './template/document-title.ts';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import type { Placed, Print } from './print-plan.ts';
 import { planCountedPrint } from './print-plan.ts';
@@ -45,10 +46,11 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
 
 function tellFacts(invoice: PrintableInvoice): InvoiceFacts {
   const { document, issuerProfile, qrUrl, annulledOn } = invoice;
-  const { titles, annulled, described, tag } = wordingOf(invoice);
-  const { number, type, issuer } = document;
+  const wording = wordingOf(invoice);
+  const { annulled, described, tag } = wording;
+  const { number, issuer } = document;
   return {
-    title: described.title(annulledOn === null ? titles[type] : annulled, number, issuer.name),
+    title: described.title(annulledOn === null ? titleOf(document, wording) : annulled, number, issuer.name),
     author: issuer.name,
     language: tag,
     lawLanguage: SPANISH.tag,

@@ -58,6 +58,8 @@ function listTexts(language: Language, type: InvoiceType): string[] {
   const { labels, titles, taxes, related, notation, documents, paymentMethods, page, annulled } =
     WORDINGS[language];
   const isCredit = type.startsWith('R');
+  // The F3 is annulled, and debtors get nothing back: both end with the total, and no payment.
+  const hasPayment = !['F3', 'R2', 'R3'].includes(type);
   const hasRecipient = type !== 'F2' && type !== 'R5';
   const { concept, units, unitPrice, discount, tax, amount, base, rate, taxAmount, total, withholding } =
     labels;
@@ -65,7 +67,7 @@ function listTexts(language: Language, type: InvoiceType): string[] {
     F1: [labels.payable, labels.due, notation.formatDate('2026-12-20')],
     F2: [labels.paidAmount, labels.paid],
     F3: [labels.annulledAmount, related.replaced, annulled.toLocaleUpperCase(language)],
-    R: [labels.inFavour, related.rectified, related.byDifferences],
+    R: [...(hasPayment ? [labels.inFavour] : []), related.rectified, related.byDifferences],
   };
   return [
     titles[type],
@@ -79,11 +81,10 @@ function listTexts(language: Language, type: InvoiceType): string[] {
     rate,
     taxAmount,
     labels.taxes,
-    total,
+    ...(type === 'F3' ? [] : [total]),
     withholding,
     labels.above,
-    labels.paymentMethod,
-    paymentMethods.bank_transfer,
+    ...(hasPayment ? [labels.paymentMethod, paymentMethods.bank_transfer] : []),
     documents.nif,
     taxes.reverseCharge,
     taxes.exempt(taxes.articles.E5),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INVOICES_PER_PRINT } from '../../src/pdf/print-plan.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import type { RenderResult } from '../../src/pdf/renderer.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
@@ -84,7 +85,7 @@ describe('rendering', () => {
   });
 
   it('hands out each print while the next one runs', async () => {
-    const invoices = Array.from({ length: 100 }, () => buildPrintable());
+    const invoices = Array.from({ length: 4 * INVOICES_PER_PRINT }, () => buildPrintable());
     const before = renderer.events.length;
     const seen: { ids: number[]; prints: number }[] = [];
     for await (const results of renderer.renderPrints(invoices)) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import { judgeAmountToPay } from '../../src/pdf/template/amount-to-pay.ts';
 import { negateDecimal } from '../../src/pdf/template/languages/notation.ts';
 import { wordingOf } from '../../src/pdf/template/languages/wordings.ts';
 import { listPrintedAmounts } from '../../src/pdf/template/printed-amounts.ts';
@@ -46,10 +47,10 @@ function listFigures(invoice: PrintableInvoice): string[] {
       formatMoney(printed[place]!.amount),
       ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
     ]),
-    ...(taxed?.groups ?? []).flatMap(({ base, tax, rate }) => [
+    ...(taxed?.groups ?? []).flatMap(({ base, tax, rate, operationKey }) => [
       formatMoney(base),
       formatMoney(tax),
-      ...(rate === null ? [] : [formatRate(rate)]),
+      ...(rate === null || operationKey === 'S2' ? [] : [formatRate(rate)]),
     ]),
     ...(taxed === null ? [] : [taxed.base, taxed.tax]).map(formatMoney),
     ...included.map(({ amount }) => formatMoney(amount)),
@@ -57,7 +58,7 @@ function listFigures(invoice: PrintableInvoice): string[] {
       formatRate(rate),
       formatMoney(negateDecimal(amount)),
     ]),
-    formatMoney(document.paid === true ? totals.payable : totals.payable.replace('-', '')),
+    formatMoney(judgeAmountToPay(invoice).amount),
     ...listWords(invoice),
   ];
 }

@@ -123,13 +123,13 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
   /** The batch is safe: nothing that happens here may fail the request, nor make it wait. */
   function announce(batch: Extract<CreateOutcome, { kind: 'accepted' }>, request: FastifyRequest): void {
     const { organizationId } = organizationOf(request);
-    const { batchId, invoices, invalidInvoices } = batch;
+    const { batchId, invoices, invalidInvoices, work } = batch;
     metrics.batchesReceived.inc();
     metrics.invoicesReceived.inc({ result: 'invalid' }, invalidInvoices);
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
     if (accepted.length === 0) setImmediate(hint);
-    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work: invoices });
+    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work });
   }
 
   /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */

@@ -6,33 +6,51 @@ import type { Wording } from './languages/wording.ts';
 export type AmountToPay = {
   readonly label: keyof Pick<
     Wording['labels'],
-    'payable' | 'paidAmount' | 'inFavour' | 'total' | 'annulledAmount'
+    'payable' | 'paidAmount' | 'refundedAmount' | 'inFavour' | 'total' | 'annulledAmount'
   >;
   readonly amount: string;
   /** Something is still to be paid: only then does the invoice say until when and to which account. */
   readonly isDue: boolean;
+  /** What was done about it already. */
+  readonly settled: keyof Pick<Wording['labels'], 'paid' | 'refunded'> | null;
+  /** Money passes, or has passed: only then does the invoice say how. */
+  readonly hasPayment: boolean;
   /** The registered total is another amount, and stands above with what leads from it to this one. */
   readonly differsFromTotal: boolean;
 };
 
 type Payable = Pick<PrintableInvoice, 'annulledOn'> & {
-  readonly document: Pick<InvoiceDocument, 'totals' | 'paid'>;
+  readonly document: Pick<InvoiceDocument, 'totals' | 'paid' | 'type'>;
 };
 
+const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false, differsFromTotal: false } as const;
+
 /** Judges the amount to pay of an invoice. What was annulled or is paid is not to be paid, and what is negative the issuer owes. */
-export function judgeAmountToPay({ document: { totals, paid }, annulledOn }: Payable): AmountToPay {
+export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn }: Payable): AmountToPay {
   const { payable, total, withholdings, reimbursableExpenses } = totals;
   const isDerived = payable !== total || withholdings.length > 0 || reimbursableExpenses !== null;
-  if (annulledOn !== null)
-    return { label: 'annulledAmount', amount: payable, isDue: false, differsFromTotal: isDerived };
+  const isNegative = payable.startsWith('-');
+  if (annulledOn !== null) return { ...NO_PAYMENT, label: 'annulledAmount', amount: total };
+  // Debtors in insolvency, and those who never paid, get nothing back: they owe the price as before (LIVA art. 80.Tres and Cuatro).
+  if (isNegative && (type === 'R2' || type === 'R3')) return { ...NO_PAYMENT, label: 'total', amount: total };
+  const settlement = { hasPayment: true, differsFromTotal: isDerived };
   if (paid === true) {
-    const label = isDerived ? 'paidAmount' : 'total';
-    return { label, amount: payable, isDue: false, differsFromTotal: isDerived };
+    const settled = isNegative ? 'refunded' : 'paid';
+    if (!isDerived) return { ...settlement, label: 'total', amount: payable, isDue: false, settled };
+    return isNegative
+      ? { ...settlement, label: 'refundedAmount', amount: negateDecimal(payable), isDue: false, settled }
+      : { ...settlement, label: 'paidAmount', amount: payable, isDue: false, settled };
   }
-  if (payable.startsWith('-')) {
+  if (isNegative) {
     const amount = negateDecimal(payable);
-    return { label: 'inFavour', amount, isDue: false, differsFromTotal: true };
+    return {
+      label: 'inFavour',
+      amount,
+      isDue: false,
+      settled: null,
+      hasPayment: true,
+      differsFromTotal: true,
+    };
   }
-  const isDue = /[1-9]/.test(payable);
-  return { label: 'payable', amount: payable, isDue, differsFromTotal: isDerived };
+  return { ...settlement, label: 'payable', amount: payable, isDue: /[1-9]/.test(payable), settled: null };
 }

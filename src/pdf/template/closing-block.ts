@@ -21,6 +21,11 @@ const COLUMN_GAP_MM = 9;
 /** For `No sujeta a IVA` and the like. */
 const MIN_TAX_NAME_MM = 22;
 
+/** The customer reckons the tax of a reverse charge: its rate is not the record's 0. */
+function hasRate(group: TaxGroup): group is TaxGroup & { readonly rate: string } {
+  return group.rate !== null && group.operationKey !== 'S2';
+}
+
 function buildGroupRow(group: TaxGroup, place: number, wording: Wording): Html {
   const { formatMoney, formatRate } = wording.notation;
   const regime = buildRegimeLabel(group, wording);
@@ -30,7 +35,7 @@ function buildGroupRow(group: TaxGroup, place: number, wording: Wording): Html {
       ${buildTaxGroupLabel(group, wording)}${regime !== null && html`<div class="note">${regime}</div>`}
     </td>
     <td class="figure ${base}">${formatMoney(group.base)}</td>
-    <td class="figure ${rate}">${group.rate === null ? '—' : formatRate(group.rate)}</td>
+    <td class="figure ${rate}">${hasRate(group) ? formatRate(group.rate) : '—'}</td>
     <td class="figure ${tax}">${formatMoney(group.tax)}</td>
   </tr>`;
 }
@@ -45,7 +50,7 @@ type TaxColumns = {
 /** Widths of the columns of the table of taxes, in mm. */
 function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: Notation): TaxColumns {
   const base = measureColumn(groups, (group) => formatMoney(group.base), 24);
-  const rate = measureColumn(groups, (group) => (group.rate === null ? '' : formatRate(group.rate)), 16);
+  const rate = measureColumn(groups, (group) => (hasRate(group) ? formatRate(group.rate) : ''), 16);
   const tax = measureColumn(groups, (group) => formatMoney(group.tax), 20);
   return { base, rate, tax, figures: base + rate + tax };
 }

@@ -1,3 +1,4 @@
+import { titleOf } from './document-title.ts';
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
@@ -9,9 +10,10 @@ const SIZE_PX = 10;
 /** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
 export function buildContinuation(invoice: PrintableInvoice): string {
   const { issuer, number, recipient, type } = invoice.document;
-  const { annulled, labels, tag, titles } = wordingOf(invoice);
+  const wording = wordingOf(invoice);
+  const { annulled, labels, tag, titles } = wording;
   // The long title of an F3 stands on the first page.
-  const title = type === 'F3' ? titles.F1 : titles[type];
+  const title = type === 'F3' ? titles.F1 : titleOf(invoice.document, wording);
   const kind = invoice.annulledOn === null ? title : annulled.toLocaleUpperCase(tag);
   const named = `${kind} ${number}`;
   const both = `${named} · ${shorten('', issuer.name)}`;

@@ -1,3 +1,4 @@
+import { titleOf } from './document-title.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
 import { breakWords } from './break-words.ts';
@@ -62,13 +63,10 @@ function buildDate(label: string, date: string | null): Html | null {
         <dd>${date}</dd>`;
 }
 
-function buildReference(
-  invoice: PrintableInvoice,
-  number: Html | null,
-  { labels, notation, titles }: Wording,
-): Html {
+function buildReference(invoice: PrintableInvoice, number: Html | null, wording: Wording): Html {
   const { document } = invoice;
-  const title = titles[document.type];
+  const { labels, notation } = wording;
+  const title = titleOf(document, wording);
   const print = (date: string | null): string | null => date && notation.formatDate(date);
   const dueDate = judgeAmountToPay(invoice).isDue ? document.dueDate : null;
   return html`<div class="reference">

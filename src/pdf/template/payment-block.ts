@@ -70,7 +70,7 @@ function isTooWide({ paymentMethodInfo }: InvoiceDocument, roomMm: number): bool
 export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm: number): Html {
   const { document } = invoice;
   const { labels, notation } = wording;
-  const { label, amount, isDue } = judgeAmountToPay(invoice);
+  const { label, amount, isDue, settled, hasPayment } = judgeAmountToPay(invoice);
   return html`<div class="payment${isDue && isTooWide(document, roomMm) && ' stacked'}">
     <div class="payable">
       <div class="sum">
@@ -82,8 +82,8 @@ export function buildPayment(invoice: PrintableInvoice, wording: Wording, roomMm
         html`<div class="due">
           ${labels.due} <span class="whole">${notation.formatDate(document.dueDate)}</span>
         </div>`
-      }${document.paid === true && html`<div class="paid">${labels.paid}</div>`}
+      }${settled !== null && html`<div class="paid">${labels[settled]}</div>`}
     </div>
-    ${buildHow(document, isDue, wording)}
+    ${hasPayment && buildHow(document, isDue, wording)}
   </div>`;
 }

@@ -17,6 +17,11 @@ const WITHHELD = {
   payable: '106.00',
 };
 const CREDIT = { ...TOTALS, base: '-100.00', tax: '-21.00', total: '-121.00', payable: '-121.00' };
+const WITHHELD_CREDIT = {
+  ...CREDIT,
+  withholdings: [{ rate: '15', base: '-100.00', amount: '-15.00' }],
+  payable: '-106.00',
+};
 const NOTHING = { ...TOTALS, base: '0.00', tax: '0.00', total: '0.00', payable: '0.00' };
 
 describe('the amount to pay', () => {
@@ -28,25 +33,48 @@ describe('the amount to pay', () => {
     const invoice = { document: buildDocument({ totals, paid }), annulledOn: '2026-03-02' };
     expect(judgeAmountToPay(invoice)).toMatchObject({
       label: 'annulledAmount',
-      amount: totals.payable,
+      amount: totals.total,
       isDue: false,
+      settled: null,
+      hasPayment: false,
     });
   });
 
   it.each([
-    ['is the total where nothing leads away from it', TOTALS, null, 'payable', '121.00', true, false],
-    ['stands below the total with a withholding', WITHHELD, false, 'payable', '106.00', true, true],
-    ['is not due any more when it is paid', TOTALS, true, 'total', '121.00', false, false],
-    ['says what was paid after a withholding', WITHHELD, true, 'paidAmount', '106.00', false, true],
-    ['is the customer’s where it is negative', CREDIT, null, 'inFavour', '121.00', false, true],
-    ['is settled where a negative one was paid', CREDIT, true, 'total', '-121.00', false, false],
-    ['is not due where it is nothing', NOTHING, null, 'payable', '0.00', false, false],
-  ] as const)('%s', (_, totals, paid, label, amount, isDue, differsFromTotal) => {
+    ['is the total where nothing leads away from it', TOTALS, null, 'payable', '121.00', 'due', false],
+    ['stands below the total with a withholding', WITHHELD, false, 'payable', '106.00', 'due', true],
+    ['is not due any more when it is paid', TOTALS, true, 'total', '121.00', 'paid', false],
+    ['says what was paid after a withholding', WITHHELD, true, 'paidAmount', '106.00', 'paid', true],
+    ['is the customer’s where it is negative', CREDIT, null, 'inFavour', '121.00', null, true],
+    ['was given back where a negative one was paid', CREDIT, true, 'total', '-121.00', 'refunded', false],
+    ['says what was given back', WITHHELD_CREDIT, true, 'refundedAmount', '106.00', 'refunded', true],
+    ['is not due where it is nothing', NOTHING, null, 'payable', '0.00', null, false],
+  ] as const)('%s', (_, totals, paid, label, amount, state, differsFromTotal) => {
     expect(judgeAmountToPay({ document: buildDocument({ totals, paid }), annulledOn: null })).toEqual({
       label,
       amount,
-      isDue,
+      isDue: state === 'due',
+      settled: state === 'due' ? null : state,
+      hasPayment: true,
       differsFromTotal,
     });
+  });
+
+  it.each(['R2', 'R3'] as const)('promises a debtor nothing who never paid: %s', (type) => {
+    for (const [totals, paid] of [
+      [CREDIT, null],
+      [WITHHELD_CREDIT, false],
+    ] as const) {
+      expect(judgeAmountToPay({ document: buildDocument({ type, totals, paid }), annulledOn: null })).toEqual(
+        {
+          label: 'total',
+          amount: '-121.00',
+          isDue: false,
+          settled: null,
+          hasPayment: false,
+          differsFromTotal: false,
+        },
+      );
+    }
   });
 });

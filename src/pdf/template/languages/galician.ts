@@ -42,10 +42,12 @@ export const GALICIAN: Wording = {
     reimbursable: 'Suplidos',
     payable: 'Total a pagar',
     paidAmount: 'Importe pagado',
+    refundedAmount: 'Importe devolto',
     inFavour: 'Importe ao seu favor',
     annulledAmount: 'Importe anulado',
     due: 'Vence o',
     paid: 'Pagada',
+    refunded: 'Devolta',
     paymentMethod: 'Forma de pagamento',
     carriedOver: 'Suma e segue',
     broughtForward: 'Suma anterior',
@@ -78,8 +80,8 @@ export const GALICIAN: Wording = {
     notSubject: 'Non suxeita',
     notSubjectTo: (tax) => `Non suxeita a ${WITHIN[tax]}`,
     notSubjectByPlace: (tax) => `Non suxeita a ${WITHIN[tax]} por localización`,
-    reverseCharge: 'Investimento do suxeito pasivo',
-    reverseChargeOf: (tax) => `${TAXES[tax]}, investimento do suxeito pasivo`,
+    reverseCharge: 'Inversión do suxeito pasivo',
+    reverseChargeOf: (tax) => `${TAXES[tax]}, inversión do suxeito pasivo`,
     regimes: {
       '02': 'Exportación',
       '03': 'Bens usados, arte e antigüidades',
@@ -139,8 +141,8 @@ export const GALICIAN: Wording = {
       '20': 'Réxime simplificado.',
     },
     S2: {
-      iva: 'Investimento do suxeito pasivo (artigo 84.Un.2.º da Lei 37/1992).',
-      other: () => 'Investimento do suxeito pasivo.',
+      iva: 'Inversión do suxeito pasivo (artigo 84.Un.2.º da Lei 37/1992).',
+      other: () => 'Inversión do suxeito pasivo.',
     },
     N1: {
       iva: 'Operación non suxeita a IVE (artigos 7, 14 e outros da Lei 37/1992).',
@@ -150,7 +152,7 @@ export const GALICIAN: Wording = {
       iva: 'Operación non suxeita a IVE polas regras de localización (artigos 68 a 70 da Lei 37/1992).',
       other: (tax) => `Operación non suxeita a ${WITHIN[tax]} polas regras de localización.`,
     },
-    reverseChargeAbroad: 'Investimento do suxeito pasivo (artigo 196 da Directiva 2006/112/CE).',
+    reverseChargeAbroad: 'Inversión do suxeito pasivo (artigo 196 da Directiva 2006/112/CE).',
     unidentifiedRecipient:
       'Factura sen identificación do destinatario (artigo 6.1.d do Real decreto 1619/2012).',
   },

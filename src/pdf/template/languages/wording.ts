@@ -52,12 +52,14 @@ type Labels = {
   readonly reimbursable: string;
   readonly payable: string;
   readonly paidAmount: string;
+  readonly refundedAmount: string;
   readonly inFavour: string;
   /** Of an annulled invoice, which nobody pays. */
   readonly annulledAmount: string;
   /** Before the due date. */
   readonly due: string;
   readonly paid: string;
+  readonly refunded: string;
   readonly paymentMethod: string;
   /** Sums at the end of a page and at the beginning of the next one. */
   readonly carriedOver: string;
