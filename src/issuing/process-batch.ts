@@ -25,7 +25,7 @@ export type ProcessResult = Extract<IssueResult, { kind: 'issued' | 'ended_befor
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
  * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
- *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due.
+ *   is compared with AEAT after a restore, or was found to be behind it, or the database is not the one in use: the batch stays due.
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
@@ -41,8 +41,11 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
       const result = await issueWithoutPoison(context, batchId, batch, prepared, today);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;
-      if (result.kind === 'another_database') await noteDatabase(context, context.now());
-      else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
+      if (result.kind === 'another_database') {
+        const { whyLeft } = await context.witness.look(pool);
+        if (whyLeft !== null || attempt === ATTEMPTS) return { kind: 'suspended' };
+        await noteDatabase(context, context.now());
+      } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;
       logger.warn({ err: error, batchId, attempt }, 'Another transaction was in the way; trying again');
@@ -90,8 +93,10 @@ async function issueWithoutPoison(
   prepared: PreparedBatch,
   today: string,
 ): Promise<IssueResult> {
+  const historyInUse = await context.witness.recall();
+  const asked = { ...context, historyInUse };
   const issue = (attempted: PreparedBatch) =>
-    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, context));
+    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, asked));
   try {
     return await issue(prepared);
   } catch (error) {
@@ -105,7 +110,7 @@ async function issueWithoutPoison(
   let poison: number[];
   try {
     poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
-      rehearse(context, batchId, batch, keep(prepared, some), today),
+      rehearse(asked, batchId, batch, keep(prepared, some), today),
     );
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
@@ -143,7 +148,7 @@ class Interrupted extends Error {
 
 /** Issues in a transaction that is rolled back. */
 async function rehearse(
-  context: ProcessBatchContext,
+  context: ProcessBatchContext & { readonly historyInUse: string | null },
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,

@@ -27,7 +27,8 @@ describe('the commands of an operator', () => {
     run = (program, ...args) =>
       runCli(program, args, {
         DATABASE_URL: test.api.database.url,
-        REDIS_URL: testRedisUrl(),
+        // Real workers of other files have databases of theirs in use at the common one.
+        REDIS_URL: new URL('/7', testRedisUrl()).href,
         CERTIFICATE_KEY: key,
         USER: 'operadora',
       });

@@ -6,6 +6,7 @@ import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
+import { UNKNOWING } from './witness.ts';
 
 /** What issuing needs, on the API's database and clock. */
 export function issuingContext(api: TestApi): ProcessBatchContext {
@@ -14,6 +15,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
     now: () => api.clock.now,
     qrEnvironment: 'test',
+    witness: UNKNOWING,
     software: {
       producerName: 'Productor de Prueba SL',
       producerNif: 'A12345674',
@@ -34,7 +36,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
     inLine: createMutex(),
-    witness: () => Promise.resolve(),
+    witness: UNKNOWING,
   };
 }
 
