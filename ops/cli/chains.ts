@@ -96,6 +96,8 @@ withOrder(program.command('compare'))
       if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
       const use = outOfUse && { intoUse: outOfUse.history, left: outOfUse.inUse.history };
       const marked = await withTransaction(pool, async (client) => {
+        if (outOfUse !== null && (await nameHistory(client)) !== outOfUse.history)
+          throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
         const chains = await markChains(client, new Date(), chainId ?? null);
         if (chains.length === 0 && use === null) throw new UsageError(explainUnmarked(chosen));
         for (const chain of chains)

@@ -85,8 +85,10 @@ it.each([
   async (_name, state, password) => {
     const url = new URL(redis.url);
     url.password = password;
-    await using worker = await startWorker(url.href);
-    await expect.poll(() => readState(worker), { timeout: 20_000 }).toEqual({ status: 503, redis: state });
+    await using worker = await startWorker(url.href, { untilReady: false });
+    const read = () => readState(worker).catch(() => null);
+    await expect.poll(read, { timeout: 30_000 }).toEqual({ status: 503, redis: state });
+    expect(worker.output()).toContain(`Redis ${state}`);
   },
   60_000,
 );

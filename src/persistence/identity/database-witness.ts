@@ -70,7 +70,7 @@ export function createDatabaseWitness(
     return found === 'another' && taken.has(history) ? 'left' : found;
   }
 
-  async function settle(connection: Pool | ClientBase, history: string): Promise<Sight> {
+  async function settle(connection: ClientBase, history: string): Promise<Sight> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const inUse = await memory.recall();
       const found = place(inUse, history);
@@ -87,7 +87,7 @@ export function createDatabaseWitness(
   }
 
   /** Marked before it is in use: what was in use in between may have sent what is not here. */
-  async function take(connection: Pool | ClientBase, inUse: HistoryInUse, history: string): Promise<boolean> {
+  async function take(connection: ClientBase, inUse: HistoryInUse, history: string): Promise<boolean> {
     const { now } = await readLogPosition(connection);
     const { length: chains } = await markChains(connection, now, null);
     await replaceIdentity(connection, now);
@@ -99,11 +99,7 @@ export function createDatabaseWitness(
     return true;
   }
 
-  async function closeLeft(
-    connection: Pool | ClientBase,
-    inUse: HistoryInUse,
-    history: string,
-  ): Promise<Sight> {
+  async function closeLeft(connection: ClientBase, inUse: HistoryInUse, history: string): Promise<Sight> {
     const whyLeft = describeLeft(inUse, history);
     const what = `closed ${inUse.generation} ${history}`;
     if (!done.has(what)) {
@@ -118,7 +114,7 @@ export function createDatabaseWitness(
 
   /** Who gives the order marks the chains; ids may be given by workers only. */
   async function leapAfterOrder(
-    connection: Pool | ClientBase,
+    connection: ClientBase,
     { generation, history, leftByOrder }: HistoryInUse,
   ): Promise<void> {
     const what = `leapt ${generation} ${history}`;
@@ -127,17 +123,17 @@ export function createDatabaseWitness(
     done.add(what);
   }
 
-  async function leap(connection: Pool | ClientBase, generation: number, history: string): Promise<void> {
+  async function leap(connection: ClientBase, generation: number, history: string): Promise<void> {
     const given = await store.get(idsKey).catch(() => null);
     await skipIdsOf(connection, `in use as number ${generation}: ${history}`, given);
   }
 
-  async function noteGivenIds(connection: Pool | ClientBase): Promise<void> {
+  async function noteGivenIds(connection: ClientBase): Promise<void> {
     const given = await readGivenIds(connection);
     await store.set(idsKey, given).catch(() => {});
   }
 
-  async function look(connection: Pool | ClientBase): Promise<Sight> {
+  async function look(connection: ClientBase): Promise<Sight> {
     const history = await nameHistory(connection);
     const sight = await settle(connection, history);
     await lookAtLog(connection, history);
@@ -147,7 +143,7 @@ export function createDatabaseWitness(
 
   return {
     look: (connection) =>
-      look(connection).catch((error: { code?: string }) => {
+      withOne(connection, look).catch((error: { code?: string }) => {
         if (!SILENT.has(error.code ?? '')) throw error;
         return { inUse: null, whyLeft: null };
       }),
@@ -159,4 +155,17 @@ export function createDatabaseWitness(
       return place(inUse, history) === 'left' ? describeLeft(inUse, history) : null;
     },
   };
+}
+
+const isPool = (connection: Pool | ClientBase): connection is Pool => 'idleCount' in connection;
+
+/** Of a pool one connection alone: while an address changes others may lead elsewhere, and what is marked must be what is taken into use. */
+async function withOne<T>(connection: Pool | ClientBase, work: (one: ClientBase) => Promise<T>): Promise<T> {
+  if (!isPool(connection)) return work(connection);
+  const client = await connection.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
 }
