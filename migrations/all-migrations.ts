@@ -16,6 +16,7 @@ import { FunctionsForTheirCallers } from './0016-functions-for-their-callers.ts'
 import { IdentityOfTheRows } from './0017-identity-of-the-rows.ts';
 import { IssuersAndUse } from './0018-issuers-and-use.ts';
 import { SkippedIds } from './0019-skipped-ids.ts';
+import { Histories } from './0020-histories.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -37,4 +38,5 @@ export const ALL_MIGRATIONS = [
   { name: '0017-identity-of-the-rows', class: IdentityOfTheRows },
   { name: '0018-issuers-and-use', class: IssuersAndUse },
   { name: '0019-skipped-ids', class: SkippedIds },
+  { name: '0020-histories', class: Histories },
 ];

@@ -5,7 +5,7 @@ import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
 import { ensureApiKey, isKeyKnown } from './access/bootstrap.ts';
 import { openDatabase } from './persistence/connection/database.ts';
-import { checkDatabase } from './persistence/readiness.ts';
+import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
@@ -14,13 +14,14 @@ import { runProcess } from './process/run-process.ts';
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   requireTwoPorts(environment, 'PORT');
   const runtime = await openRuntime(environment, logger, 'ingress');
-  const { database, resources } = runtime;
+  const { database, resources, witness } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const app = await buildApp({ ...runtime, pool: database.pool });
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {
-    const state = await checkDatabase(database.pool, 'ingress', isProduction(environment));
+    // What is accepted into a database that is not in use is not issued: clients are to be sent elsewhere.
+    const state = await checkUsedDatabase(database.pool, witness, 'ingress', isProduction(environment));
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
     return { ready: state === 'ok' && bootstrap.done, checks };
   });

@@ -13,13 +13,13 @@ import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
-import { checkDatabase } from '../src/persistence/readiness.ts';
+import { checkUsedDatabase } from '../src/persistence/readiness.ts';
 import { createMutex } from '../src/remission/mutex.ts';
 import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
 import { createPrintPaces } from '../src/rendering/print-paces.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print-lanes.ts';
 import type { QueueName } from '../src/queue/catalog.ts';
-import { checkRedis } from '../src/queue/check-redis.ts';
+import { explainRefusedLogin, openRedisCheck } from '../src/queue/check-redis.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
 import type { Hint } from '../src/queue/hints.ts';
@@ -54,11 +54,12 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
   if (fault !== undefined) throw new ConfigurationError(fault);
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { metrics, database, hints, redis, resources } = runtime;
+  const { metrics, database, hints, redis, resources, witness } = runtime;
+  const checkRedis = openRedisCheck(redis);
   countQueues(metrics.registry, hints.queues);
   const connection = openWorkerConnection(environment.REDIS_URL);
   resources.defer(() => connection.disconnect());
-  logOutages(connection, logger);
+  logOutages(connection, logger, explainRefusedLogin);
   watchEviction(connection, (policy) =>
     logger.error({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction'),
   );
@@ -98,8 +99,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const ops = await openOps(runtime, async () => {
     const [databaseState, redisState] = await Promise.all([
-      checkDatabase(database.pool, 'worker', isProduction(environment)),
-      checkRedis(redis),
+      checkUsedDatabase(database.pool, witness, 'worker', isProduction(environment)),
+      checkRedis(),
     ]);
     const states = {
       database: databaseState,

@@ -1,6 +1,6 @@
 import { deleteExpired } from '../src/persistence/access/sessions.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
-import type { LogWitness } from '../src/persistence/identity/log-witness.ts';
+import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
@@ -18,7 +18,7 @@ export function startReconciler(
   options: Omit<ReconcileContext, 'place'> & {
     readonly hints: Pick<Hints, 'connection' | 'prefix'>;
     readonly logger: Logger;
-    readonly witness: LogWitness;
+    readonly witness: DatabaseWitness;
   },
 ): AsyncDisposable {
   const { logger, pool, now } = options;
@@ -64,8 +64,8 @@ export function startReconciler(
   /** Whoever issues asks for itself; here a restored database is noticed that has nothing to issue. */
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
-    await noteDatabase(options, now());
-    await options.witness(pool);
+    const { whyLeft } = await options.witness.look(pool);
+    if (whyLeft === null) await noteDatabase(options, now());
     state.identifiedAt = now().getTime();
   }
 

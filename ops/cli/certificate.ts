@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CertificateError } from '../../src/aeat/certificate.ts';
+import { CertificateError, type Pkcs12, readPkcs12 } from '../../src/aeat/certificate.ts';
 import { nameKey } from '../../src/aeat/seal-secret.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
 import { recordAct } from '../../src/persistence/operating/acts.ts';
 import {
+  type CertificateSummary,
   isCertificateRemoved,
   listCertificates,
   listSealed,
@@ -27,6 +29,7 @@ import {
 } from './command-context.ts';
 import { print } from './print.ts';
 
+type Owner = { readonly organizationId: number; readonly issuerNif: string | null; readonly isSeal: boolean };
 type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
 /** Adds `certificate`: the PKCS#12 files that AEAT is shown, sealed with CERTIFICATE_KEY. */
@@ -54,8 +57,10 @@ export function addCertificateCommands(program: Command): void {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
           const now = new Date();
+          const same = await findSame(database.pool, owner, secrets);
           const added = await addCertificate(database.pool, key, owner, secrets, order, now);
           await print(describeAdded(added, await listCertificates(database.pool, organizationId), now));
+          if (same !== undefined) await print(describeSame(same, owner));
         } catch (error) {
           throw error instanceof CertificateError ? new UsageError(error.message) : error;
         }
@@ -129,6 +134,28 @@ export function addCertificateCommands(program: Command): void {
         if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
       }),
     );
+}
+
+/** One that was added before for the same. Told by what the file says, since its bytes are sealed. */
+async function findSame(
+  pool: Pool,
+  { organizationId, issuerNif, isSeal }: Owner,
+  { pkcs12, passphrase }: Pkcs12,
+): Promise<CertificateSummary | undefined> {
+  const facts = readPkcs12(pkcs12, passphrase);
+  const listed = await listCertificates(pool, organizationId);
+  return listed.find(
+    (each) =>
+      each.issuerNif === issuerNif &&
+      each.isSeal === isSeal &&
+      each.subject === facts.subject &&
+      each.notBefore === facts.notBefore.getTime() &&
+      each.notAfter === facts.notAfter.getTime(),
+  );
+}
+
+function describeSame({ id }: CertificateSummary, { organizationId }: Owner): string {
+  return `    The same was added before, as certificate ${id}: one of them is enough (npm run org -- certificate remove ${organizationId} ${id})`;
 }
 
 /** The key that seals now, and others that may have sealed. */

@@ -1,9 +1,12 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import type { Act } from '../../src/contracts/acts.ts';
+import type { Act, Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
+import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
+import { createHistoryMemory } from '../../src/persistence/identity/history-memory.ts';
+import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/operating/restores.ts';
@@ -23,6 +26,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { describeOutOfUse, findOutOfUse, judgeUse, type OutOfUse, takeIntoUse } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import {
@@ -47,8 +51,9 @@ program
     withDatabase(async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
+      const { standings, outOfUse } = await askWorkers(database.pool, chains.filter(isWorkedOn));
+      if (outOfUse !== null) await print(describeOutOfUse(outOfUse));
       if (chains.length === 0) await print('There is no chain yet');
-      const standings = await readStandings(chains.filter(isWorkedOn));
       for (const chain of chains) {
         const standing = standings === null ? 'unknown' : (standings.get(chain) ?? null);
         await print(describeChain(chain, Date.now(), standing));
@@ -79,20 +84,33 @@ withOrder(program.command('resume'))
 
 withOrder(program.command('compare'))
   .description(
-    'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice',
+    'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice, or to go on with a PostgreSQL that was left for another one',
   )
   .argument('[chain]', 'its id; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
       const chosen = chainId === undefined ? undefined : await findChain(pool, chainId);
       if (chosen?.isRetired) throw new UsageError(explainRetired(chosen));
+      const order = readOrder(options);
+      const outOfUse = await findOutOfUse(pool);
+      if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
+      const use = outOfUse && { intoUse: outOfUse.history, left: outOfUse.inUse.history };
       const marked = await withTransaction(pool, async (client) => {
+        if (outOfUse !== null && (await nameHistory(client)) !== outOfUse.history)
+          throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
         const chains = await markChains(client, new Date(), chainId ?? null);
-        if (chains.length === 0) throw new UsageError(explainUnmarked(chosen));
+        if (chains.length === 0 && use === null) throw new UsageError(explainUnmarked(chosen));
         for (const chain of chains)
-          await recordAct(client, readOrder(options), describeAct('chain.compare', chain));
+          await recordAct(client, order, describeAct('chain.compare', chain, use ?? {}));
+        if (chains.length === 0) await recordAct(client, order, { act: 'chain.compare', details: use ?? {} });
         return chains.length;
       });
+      if (outOfUse !== null) {
+        await takeIntoUse(outOfUse);
+        await print(
+          `This PostgreSQL is in use from now on (${outOfUse.history}), instead of ${outOfUse.inUse.history}: stop (fence) that one`,
+        );
+      }
       await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
       const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
       for (const chain of await listRemissions(pool, null)) {
@@ -124,17 +142,27 @@ withOrder(program.command('renew'), { needsReason: true })
     }),
   );
 
-/** How the workers stand with chains that something is to be done in; null where Redis, which knows it, is away. */
-async function readStandings(
-  chains: readonly RemissionSummary[],
-): Promise<Map<RemissionSummary, KnownStanding> | null> {
-  if (chains.length === 0) return new Map();
-  return askQueues(async (redis) => {
+type Answer = {
+  /** null where Redis, which knows it, is away. */
+  readonly standings: Map<RemissionSummary, KnownStanding> | null;
+  readonly outOfUse: OutOfUse | null;
+};
+
+/** How the workers stand with chains that something is to be done in, and whether they work with this database at all. */
+async function askWorkers(pool: Pool, chains: readonly RemissionSummary[]): Promise<Answer> {
+  const answer = await askQueues(async (redis): Promise<Answer> => {
+    const inUse = await createHistoryMemory(redis.connection, redis.prefix).recall();
+    const outOfUse = inUse && judgeUse(inUse, await nameHistory(pool));
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
-    const standings = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
-    return new Map(chains.map((chain, index) => [chain, { ...standings[index]!, pause }]));
+    const found = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
+    const whyLeft = outOfUse?.whyLeft ?? null;
+    const standings = new Map(
+      chains.map((chain, index) => [chain, { ...found[index]!, pause, whyLeft }] as const),
+    );
+    return { standings, outOfUse };
   });
+  return answer ?? { standings: null, outOfUse: null };
 }
 
 /** A chain's jobs, the one of full envelopes too: either may compare it. */
@@ -142,6 +170,14 @@ function listHints(chain: RemissionSummary): Hint[] {
   return [0, FULL_ENVELOPE].flatMap((pending) =>
     hintRemissions(chain.organizationId, [{ ...chain, pending }]),
   );
+}
+
+/** What another database knows may concern every chain. */
+function requireWhole({ whyLeft }: OutOfUse, { reason }: Order, chosen: RemissionSummary | undefined): void {
+  if (whyLeft === null) return;
+  if (chosen !== undefined)
+    throw new UsageError(`Chain ${chosen.chainId} alone cannot be compared: ${whyLeft}. ${ADVICE_LEFT}`);
+  if (reason === null) throw new UsageError(`A --reason is needed: ${whyLeft}. ${ADVICE_LEFT}`);
 }
 
 function explainUnmarked(chosen: RemissionSummary | undefined): string {

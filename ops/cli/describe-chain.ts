@@ -11,7 +11,14 @@ const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
 /** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
-export type KnownStanding = (Standing & { readonly pause: Pause | null }) | null | 'unknown';
+export type KnownStanding =
+  | (Standing & {
+      readonly pause: Pause | null;
+      /** Why the database is not in use. */
+      readonly whyLeft?: string | null;
+    })
+  | null
+  | 'unknown';
 
 /** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
@@ -63,9 +70,10 @@ function describeWait(chain: RemissionSummary, now: number, known: KnownStanding
     return [
       start,
       "    why: not known here: Redis, which has the reason, cannot be asked from here (REDIS_URL). Reasons are in the worker's log, too",
-      describeNext(chain, now),
+      '    next: a worker asks AEAT, and needs Redis for that: not before it reaches it',
       `    to do: ${adviseWait(chainId, true)}`,
     ];
+  if (known?.whyLeft) return [start, `    why: ${known.whyLeft}`, '    to do: see the first line'];
   const comparison = sinceMarked(chain, known?.comparison ?? null);
   if (comparison !== null) return [start, ...describeComparison(comparison)];
   if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];

@@ -6,7 +6,7 @@ import type { LastTry, RemissionSummary } from '../../src/persistence/read/remis
 /** Reasons of a try of which nothing is known (submission_attempts), by what helps. */
 const OF_CERTIFICATE = ['certificate', 'tls', 'redirected'];
 const OF_ANOTHER_SERVICE = ['not_http', 'not_xml', 'wrong_namespace', 'too_large'];
-const OF_THE_ENVELOPE = ['registered', 'late', 'aborted'];
+const OF_THE_ENVELOPE = ['registered', 'late', 'aborted', 'another_database'];
 
 /** The lines about a chain whose last tries failed. */
 export function describeFailures(chain: RemissionSummary, now: number): string[] {

@@ -12,8 +12,9 @@ const UNREACHABLE = [
 const TLS = ['CERT', 'ERR_TLS', 'ERR_SSL'];
 /** Without a code: what node-postgres says of a connection that never came, or broke, or on which nothing is answered. */
 const BROKEN_OFF = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
-/** Wrong login, no such database, too many connections, starting or stopping, a standby. */
-const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123]|25006)$/;
+/** Wrong login, no such database, too many connections, starting or stopping. */
+const REFUSED = /^(?:28\w{3}|3D000|53300|57P0[123])$/;
+const READ_ONLY = '25006';
 /** A login with other rights than it should have. */
 const WRONG_LOGIN = '08004';
 
@@ -38,6 +39,8 @@ export function explainDatabaseError(
     const told = explainRoleError(error, variable, role);
     if (told !== undefined) return told;
   }
+  if (code === READ_ONLY)
+    return `The database of ${variable} is read-only, so nothing was changed: it is a standby, or an old primary that was made read-only. Set ${variable} to the address of the primary (${message})`;
   if (REFUSED.test(code) || isRefusedConnection(error))
     return `The database of ${variable} refuses: ${message}`;
   return message.includes('does not support SSL')

@@ -25,6 +25,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
+import { readHistoryInUse } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -88,9 +89,10 @@ function correct(order: CorrectionOrder): Promise<void> {
   const software = describeSoftware(environment);
   const aeat = readAeatSettings(environment);
   return withDatabase(async ({ pool }) => {
+    const historyInUse = (await readHistoryInUse())?.history ?? null;
     let corrected: Corrected;
     try {
-      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat }, order);
+      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, historyInUse }, order);
     } catch (error) {
       throw error instanceof CorrectionRefused ? new UsageError(error.message) : error;
     }

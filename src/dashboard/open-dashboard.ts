@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
-import { checkRedis } from '../queue/check-redis.ts';
+import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
@@ -66,7 +66,8 @@ export async function openDashboard(
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
   );
-  logOutages(redis, logger);
+  logOutages(redis, logger, explainRefusedLogin);
+  const checkRedis = openRedisCheck(redis, prefix);
   const hints = stack.use(openHints(redis, prefix));
   const { queues } = hints;
 
@@ -79,7 +80,7 @@ export async function openDashboard(
         port: environment.OPS_PORT,
         registry: metrics.registry,
         isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(redis, prefix), written?.check()]);
+          const [state, database] = await Promise.all([checkRedis(), written?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
           return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },

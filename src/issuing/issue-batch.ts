@@ -6,6 +6,7 @@ import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/connection/database.ts';
+import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import {
   type ChainHead,
   failBatchInvoices,
@@ -32,6 +33,8 @@ export type IssueContext = {
   readonly qrEnvironment: 'test' | 'production';
   /** Whether it waits for chains that other transactions hold. */
   readonly mayWait: boolean;
+  /** Tells which database is in use. */
+  readonly witness: DatabaseWitness;
 };
 
 /** What became of a batch. */
@@ -50,7 +53,7 @@ export type IssueResult =
   | { readonly kind: 'suspended' }
   /**
    * The batch begins anew: midnight passed, a chain was retired since the batch's chains were started, or the database was restored or failed
-   * over since it was seen last.
+   * over since it was seen last, or is not the one in use.
    */
   | { readonly kind: 'day_changed' | 'chain_missing' | 'another_database' };
 
@@ -65,14 +68,14 @@ export async function issueBatch(
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
   today: string,
-  context: IssueContext,
+  context: IssueContext & { readonly historyInUse: string | null },
 ): Promise<IssueResult> {
   const { organizationId } = batch;
   if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs, context);
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
-  const standing = await readStanding(connection, heads);
+  const standing = await readStanding(connection, heads, context.historyInUse);
   if (!standing.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may know more of a restored chain: a record more here would fork it.
   if (batch.verifactu && standing.isCompared) return { kind: 'suspended' };

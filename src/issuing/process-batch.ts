@@ -33,7 +33,8 @@ export type ProcessResult =
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
  * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
- *   is compared with AEAT after a restore, or was found to be behind it: the batch stays due; `busy` when others work on its chains: it stays due, too.
+ *   is compared with AEAT after a restore, or was found to be behind it, or the database is not the one in use: the batch stays due; `busy` when others
+ *   work on its chains: it stays due, too.
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
@@ -69,8 +70,11 @@ async function issueInAttempts(
       const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;
-      if (result.kind === 'another_database') await noteDatabase(context, context.now());
-      else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
+      if (result.kind === 'another_database') {
+        const { whyLeft } = await context.witness.look(pool);
+        if (whyLeft !== null || attempt === ATTEMPTS) return { kind: 'suspended' };
+        await noteDatabase(context, context.now());
+      } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {
       if (isLockTimeout(error)) {
         if (place.leave !== null) {
@@ -120,6 +124,7 @@ async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: Prepare
 }
 
 type IssuingContext = ProcessBatchContext & IssueContext;
+type AskedContext = IssuingContext & { readonly historyInUse: string | null };
 
 /** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
 async function issueWithoutPoison(
@@ -129,8 +134,10 @@ async function issueWithoutPoison(
   prepared: PreparedBatch,
   today: string,
 ): Promise<IssueResult> {
+  const historyInUse = await context.witness.recall();
+  const asked = { ...context, historyInUse };
   const issue = (attempted: PreparedBatch) =>
-    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, context));
+    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, asked));
   try {
     return await issue(prepared);
   } catch (error) {
@@ -144,7 +151,7 @@ async function issueWithoutPoison(
   let poison: number[];
   try {
     poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
-      rehearse(context, batchId, batch, keep(prepared, some), today),
+      rehearse(asked, batchId, batch, keep(prepared, some), today),
     );
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
@@ -182,7 +189,7 @@ class Interrupted extends Error {
 
 /** Issues in a transaction that is rolled back. */
 async function rehearse(
-  context: IssuingContext,
+  context: AskedContext,
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,

@@ -30,6 +30,8 @@ export type CorrectContext = {
   readonly now: () => Date;
   readonly software: Software;
   readonly aeat: AeatSettings;
+  /** Of the database that is in use; null where nobody can be asked. */
+  readonly historyInUse: string | null;
 };
 
 /** What an operator wants of an issued invoice. */
@@ -92,7 +94,7 @@ function correct(
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
-    const standing = await readStanding(client, head ? [head] : []);
+    const standing = await readStanding(client, head ? [head] : [], context.historyInUse);
     if (!standing.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
@@ -115,7 +117,7 @@ function correct(
 }
 
 const UNMARKED =
-  'The database was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected until they have (npm run chains)';
+  'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have (npm run chains)';
 const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT (npm run chains)';
 const NO_RECIPIENT = 'an annulment has no recipient';
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import type { Connection } from './connection/database.ts';
+import type { DatabaseWitness } from './identity/database-witness.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
 
@@ -22,6 +24,21 @@ export async function checkDatabase(
 ): Promise<string> {
   const late = wait(PATIENCE_MS, 'does not answer', { ref: false });
   return Promise.race([findObstacle(connection, role, refusesExcess), late]);
+}
+
+/** The same, and whether it is the one in use, which is asked of those who remember it: in another one nothing is issued. */
+export async function checkUsedDatabase(
+  pool: Pool,
+  witness: Pick<DatabaseWitness, 'explain'>,
+  role: ProcessRole,
+  refusesExcess: boolean,
+): Promise<string> {
+  const late = wait(PATIENCE_MS, null, { ref: false });
+  const [state, whyLeft] = await Promise.all([
+    checkDatabase(pool, role, refusesExcess),
+    Promise.race([witness.explain(pool).catch(() => null), late]),
+  ]);
+  return state === 'ok' && whyLeft !== null ? `not in use: ${whyLeft}` : state;
 }
 
 async function findObstacle(

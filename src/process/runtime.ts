@@ -4,7 +4,9 @@ import { listenAs } from '../config/listening.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
-import { type LogWitness, createLogWitness } from '../persistence/identity/log-witness.ts';
+import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import { tellOfDatabases } from './tell-of-databases.ts';
+import { explainRefusedLogin } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
@@ -20,7 +22,7 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
-  readonly witness: LogWitness;
+  readonly witness: DatabaseWitness;
   /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
   /** What the process opened: disposed of in reverse order when it ends. */
@@ -39,13 +41,8 @@ export async function openRuntime(
   const resources = new AsyncDisposableStack();
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
-  logOutages(redis, logger);
-  const witness = createLogWitness(redis, DEFAULT_PREFIX, (found) =>
-    logger.error(
-      found,
-      'The database ends before what was seen of it: an earlier copy of it was started. AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)',
-    ),
-  );
+  logOutages(redis, logger, explainRefusedLogin);
+  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, tellOfDatabases(logger));
   const database = resources.use(
     await openDatabase({
       url: environment.DATABASE_URL,
@@ -53,7 +50,7 @@ export async function openRuntime(
       role: process,
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
-      ...(process === 'worker' && { onConnect: witness }),
+      ...(process === 'worker' && { onConnect: async (client) => void (await witness.look(client)) }),
     }),
   );
   const outages = createOutageTeller('The database', logger);

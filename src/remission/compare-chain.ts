@@ -16,6 +16,7 @@ import {
   postponeComparison,
   readComparison,
 } from '../persistence/operating/restores.ts';
+import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { listRegister, type RegisterPage } from './register/list-register.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
@@ -28,6 +29,8 @@ export type CompareContext = {
   readonly logger: Logger;
   readonly now: () => Date;
   readonly aeat: AeatSettings;
+  /** Tells which database is in use. */
+  readonly witness: DatabaseWitness;
 };
 
 export type CompareResult =
@@ -58,7 +61,7 @@ export async function compareChain(
   chainId: number,
   onProgress: (progress: ComparisonProgress) => void = () => {},
 ): Promise<CompareResult> {
-  const { pool, logger, now } = context;
+  const { pool, logger, now, witness } = context;
   const comparison = await readComparison(pool, chainId);
   if (comparison === null) return { kind: 'same' };
   if (comparison.isHalted) return { kind: 'halted' };
@@ -66,6 +69,9 @@ export async function compareChain(
   if (compareAfter !== null && compareAfter > now().getTime()) {
     return { kind: 'wait', next: new Date(compareAfter) };
   }
+  // Asked after the mark was read: what is taken into use is marked before.
+  const inUse = await witness.recall();
+  if (inUse !== null && inUse !== comparison.history) return waitForUse(context, comparison);
   // Of no use any more where the chain was marked again meanwhile: AEAT may have answered before what marked it.
   const markedAgain = { kind: 'wait', next: now() } as const;
   const verdict = await askAeat(context, comparison, onProgress);
@@ -94,6 +100,18 @@ export async function compareChain(
     `${what}, after a restore or a failover: it is halted, and batches of its issuer wait, until an operator restores newer data and resumes it, or renews it (npm run chains; docs/backup.md)`,
   );
   return { kind: 'ahead', reason };
+}
+
+/** AEAT is not asked for a database that is not in use: what is in use may send more at any time. */
+async function waitForUse(
+  { pool, now, witness }: CompareContext,
+  comparison: Comparison,
+): Promise<CompareResult> {
+  const { whyLeft } = await witness.look(pool);
+  if (whyLeft === null) return { kind: 'wait', next: now() };
+  const next = new Date(now().getTime() + AGAIN_MS);
+  await postponeComparison(pool, comparison, next);
+  return { kind: 'wait', next, why: `AEAT was not asked: ${whyLeft}` };
 }
 
 /** What an operator is told of a chain that AEAT knows otherwise. @param sequence of our last record. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
-import type { LogWitness } from '../persistence/identity/log-witness.ts';
+import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { NewRecordAnswer } from '../persistence/remission/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -25,8 +25,8 @@ export type RemitContext = {
   readonly aeat: AeatSettings;
   /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
   readonly inLine: Mutex;
-  /** Notes how far the database's log goes: a copy of it that lacks what AEAT is about to get is told by that. */
-  readonly witness: LogWitness;
+  /** Tells which database is in use, and notes how far its log goes: a copy of it that lacks what AEAT is about to get is told by that. */
+  readonly witness: DatabaseWitness;
 };
 
 export type RemitResult =
@@ -58,24 +58,35 @@ export async function remitRecords(
   chainId: number,
   onProgress?: (progress: ComparisonProgress) => void,
 ): Promise<RemitResult> {
-  const { pool, aeat, now } = context;
+  const { pool, aeat, now, witness } = context;
   const comparison = await compareChain(context, chainId, onProgress);
   if (comparison.kind !== 'same') return comparison;
+  const historyInUse = await witness.recall();
   const { startedAt, claimed } = await context.inLine(async () => {
     const begunAt = now();
     const leaseMs = aeat.timeoutMs + LEASE_MARGIN_MS;
-    return { startedAt: begunAt, claimed: await claimSubmission(pool, chainId, begunAt, leaseMs) };
+    return {
+      startedAt: begunAt,
+      claimed: await claimSubmission(pool, chainId, begunAt, leaseMs, historyInUse),
+    };
   });
   if (claimed.kind === 'suspended') {
-    if (!claimed.isKnownDatabase) await noteDatabase(context, startedAt);
+    if (!claimed.isKnownDatabase) {
+      const { whyLeft } = await witness.look(pool);
+      if (whyLeft === null) await noteDatabase(context, startedAt);
+    }
     // What was marked while this went is compared by the next call.
     return { kind: 'wait', next: startedAt };
   }
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 
-  await context.witness(pool);
   const { claim } = claimed;
+  const { inUse } = await witness.look(pool);
+  if (historyInUse !== null && inUse !== null && inUse !== historyInUse) {
+    const outcome = { ...NOT_SENT, reason: 'another_database', detail: LEFT_MEANWHILE } as const;
+    return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
+  }
   const client = await openIssuerClient(pool, aeat, claim.organizationId, claim.issuer.nif, now());
   if (typeof client === 'string') {
     const outcome = { ...NOT_SENT, reason: 'certificate', detail: client } as const;
@@ -92,6 +103,8 @@ export async function remitRecords(
   return await settle(context, claim, { startedAt, outcome, recognised: answers, client: open });
 }
 
+const LEFT_MEANWHILE =
+  'another database was taken into use while the message was made: it has to tell first what it sent';
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
 /** Why an envelope does not go again after its corrections were looked up; null when it goes. */

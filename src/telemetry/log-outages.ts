@@ -25,9 +25,14 @@ export function createOutageTeller(name: string, logger: Logger): OutageTeller {
 /**
  * Says once that a connection to Redis went and once that it came back; the client tells of every attempt.
  * @param connection an ioredis connection: it emits `error` for each attempt that fails, and `ready`.
+ * @param explain says what is wrong where it is there, and refuses; null: it is away.
  */
-export function logOutages(connection: EventEmitter, logger: Logger): void {
+export function logOutages(
+  connection: EventEmitter,
+  logger: Logger,
+  explain: (error: unknown) => string | null = () => null,
+): void {
   const teller = createOutageTeller('Redis', logger);
-  connection.on('error', (error: unknown) => teller.failed('is away', error));
+  connection.on('error', (error: unknown) => teller.failed(explain(error) ?? 'is away', error));
   connection.on('ready', () => teller.worked());
 }

@@ -27,7 +27,8 @@ describe('the commands of an operator', () => {
     run = (program, ...args) =>
       runCli(program, args, {
         DATABASE_URL: test.api.database.url,
-        REDIS_URL: testRedisUrl(),
+        // Real workers of other files have databases of theirs in use at the common one.
+        REDIS_URL: new URL('/7', testRedisUrl()).href,
         CERTIFICATE_KEY: key,
         USER: 'operadora',
       });
@@ -117,6 +118,9 @@ describe('the commands of an operator', () => {
       const organization = String(test.organization.id);
       expect(await add('test-only')).toMatchObject({ code: 0, err: '' });
       expect(await add('test-only', '--issuer', 'B12345674', '--seal')).toMatchObject({ code: 0, err: '' });
+      expect((await add('test-only')).out).toMatch(
+        /The same was added before, as certificate \d+: one of them is enough/,
+      );
       const { out } = await run('org', 'certificate', 'list', organization);
       expect(out).toMatch(
         /certificate \d+ {2}organization \d+ {2}all issuers {2}.*from 2020-01-01 until 2120-01-01, IN USE {2}sealed with the key [0-9a-f]{8}\n/,

@@ -116,7 +116,7 @@ describe('flow control', () => {
   it('sends nothing again where the worker died after the answers were stored', async () => {
     const batchId = await issue(2, 'A');
     const chainId = await test.chainOf();
-    const claimed = await claimSubmission(test.pool, chainId, test.api.clock.now, 75_000);
+    const claimed = await claimSubmission(test.pool, chainId, test.api.clock.now, 75_000, null);
     if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
     const { claim } = claimed;
     await using client = openAeatClient({ url: test.sandbox.url });

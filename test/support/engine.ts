@@ -7,6 +7,7 @@ import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
+import { UNKNOWING } from './witness.ts';
 
 /** What issuing needs, on the API's database and clock. */
 export function issuingContext(api: TestApi): ProcessBatchContext {
@@ -16,6 +17,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     now: () => api.clock.now,
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
+    witness: UNKNOWING,
     software: {
       producerName: 'Productor de Prueba SL',
       producerNif: 'A12345674',
@@ -36,7 +38,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
     inLine: createMutex(),
-    witness: () => Promise.resolve(),
+    witness: UNKNOWING,
   };
 }
 

@@ -10,6 +10,7 @@ import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
+import { UNKNOWING } from './witness.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
 
 const SECOND = 1000;
@@ -70,7 +71,7 @@ export async function openTestRemission(
     random: () => 0.5,
     aeat: { url, timeoutMs, certificateKeys: [] },
     inLine: createMutex(),
-    witness: () => Promise.resolve(),
+    witness: UNKNOWING,
   });
   return {
     api,
@@ -88,10 +89,17 @@ export async function openTestRemission(
       now: () => api.clock.now,
       software: issuingContext(api).software,
       aeat: context().aeat,
+      historyInUse: null,
     }),
     remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
     async remitAndDie(chainId, timeoutMs = 60_000) {
-      const claimed = await claimSubmission(api.workers.pool, chainId, api.clock.now, timeoutMs + 15_000);
+      const claimed = await claimSubmission(
+        api.workers.pool,
+        chainId,
+        api.clock.now,
+        timeoutMs + 15_000,
+        null,
+      );
       if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);
       const client = openAeatClient({ url: sandbox.url });
       const before = sandbox.control.log().length;

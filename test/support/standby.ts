@@ -16,6 +16,8 @@ export type ReplicatedPostgres = AsyncDisposable & {
   readonly primaryUrl: string;
   /** Of its streaming copy. */
   readonly standbyUrl: string;
+  /** Lets the copy be written to; the first one lives on. Resolves as soon as it can be. */
+  promote(): Promise<void>;
   /** Kills the first one, as a machine that is lost, and lets the copy be written to. Resolves as soon as it can be. */
   failOver(): Promise<void>;
 };
@@ -71,20 +73,25 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   return {
     primaryUrl: primary.url,
     standbyUrl: url.href,
+    promote: () => promote(url.href),
     async failOver() {
       primary.process.kill();
-      const client = new Client({ connectionString: url.href });
-      await client.connect();
-      await client.query('select pg_promote(false)');
-      const isPromoted = async () => {
-        const { rows } = await client.query<{ waits: boolean }>('select pg_is_in_recovery() as waits');
-        return !rows[0]!.waits;
-      };
-      await eventually(isPromoted, { ...LIMIT, every: 1, what: 'the promotion' });
-      await client.end();
+      await promote(url.href);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+async function promote(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('select pg_promote(false)');
+  const isPromoted = async () => {
+    const { rows } = await client.query<{ waits: boolean }>('select pg_is_in_recovery() as waits');
+    return !rows[0]!.waits;
+  };
+  await eventually(isPromoted, { ...LIMIT, every: 1, what: 'the promotion' });
+  await client.end();
 }
 
 async function copyCluster(url: string, from: string, to: string): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOGIN } from '../dashboard/board-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
-import { freePort, startProcess, type TestProcess } from '../support/processes.ts';
+import { freePort, startProcess, type StartOptions, type TestProcess } from '../support/processes.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 
 /* A Redis that answers every read, and takes nothing that is written: no job is worked on, whatever looks well. */
@@ -28,12 +28,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => resources.disposeAsync());
 
-const startWorker = (redisUrl: string) =>
-  startProcess('worker', {
-    DATABASE_URL: database.urlOf('worker'),
-    REDIS_URL: redisUrl,
-    WORKER_QUEUES: 'batches',
-  });
+const startWorker = (redisUrl: string, options: StartOptions = {}) =>
+  startProcess(
+    'worker',
+    { DATABASE_URL: database.urlOf('worker'), REDIS_URL: redisUrl, WORKER_QUEUES: 'batches' },
+    options,
+  );
 
 async function readState({ opsUrl }: TestProcess) {
   const answer = await fetch(`${opsUrl}/readyz`);
@@ -76,6 +76,22 @@ describe.each(['worker', 'dashboard'])('a %s', (kind) => {
     60_000,
   );
 });
+
+it.each([
+  ['with another password', 'refuses the login: wrong password or user (WRONGPASS)', 'wrong'],
+  ['without one', 'refuses the login: it wants a password (NOAUTH)', ''],
+])(
+  'a worker %s is told that it is refused, not that nobody answers',
+  async (_name, state, password) => {
+    const url = new URL(redis.url);
+    url.password = password;
+    await using worker = await startWorker(url.href, { untilReady: false });
+    const read = () => readState(worker).catch(() => null);
+    await expect.poll(read, { timeout: 30_000 }).toEqual({ status: 503, redis: state });
+    expect(worker.output()).toContain(`Redis ${state}`);
+  },
+  60_000,
+);
 
 it('a worker leaves a server that became a replica, with every connection, for the one that its address leads to then', async () => {
   await using next = await openOwnRedis('after-failover');

@@ -42,12 +42,13 @@ const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
 const VITEST = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
 function listFlags(projects: readonly Project[]): string[] {
+  const filesAtOnce = projects.reduce((most, project) => Math.max(most, FILES_AT_ONCE[project]), 1);
   return [
     '--config=test/vitest.config.ts',
     ...projects.map((project) => `--project=${project}`),
     // Files share a process and what it imported: an import of everything takes a second.
     '--no-isolate',
-    `--maxWorkers=${Math.max(...projects.map((project) => FILES_AT_ONCE[project]))}`,
+    `--maxWorkers=${filesAtOnce}`,
   ];
 }
 

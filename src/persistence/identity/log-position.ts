@@ -9,9 +9,7 @@ export type LogPosition = {
 
 /** Names the history that the positions of a log belong to: a cluster, its timeline and a database in it. */
 export async function nameHistory(connection: Pool | ClientBase): Promise<string> {
-  const { rows } = await connection.query<{ history: string }>(
-    `select concat_ws('-', i.system_identifier, i.timeline, i.database_oid) as history from database_identity() i`,
-  );
+  const { rows } = await connection.query<{ history: string }>('select database_history() as history');
   return rows[0]!.history;
 }
 

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { skipIdsOf } from './lost-ids.ts';
-import { nameHistory, readLogPosition } from './log-position.ts';
+import { readLogPosition } from './log-position.ts';
 import { markChains } from '../operating/restores.ts';
 
 /** Keeps texts outside the database: Redis. */
-export type WitnessStore = {
+export type LogStore = {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<unknown>;
 };
@@ -13,13 +13,10 @@ export type WitnessStore = {
  * Looks whether the write-ahead log of the database goes at least as far as it was seen to go, and notes how far it goes now. Where it does not,
  * all chains are marked, so that each is compared with AEAT before anything is issued in it.
  */
-export type LogWitness = (connection: Pool | ClientBase) => Promise<void>;
+export type LogWitness = (connection: Pool | ClientBase, history: string) => Promise<void>;
 
 /** What a witness found. */
 export type EarlierLog = { readonly chains: number; readonly missingBytes: number };
-
-/** A database that is not migrated, a standby, or a service that tells no positions: nothing is issued there, or only its identity tells. */
-const SILENT = new Set(['42883', '42501', '55000', '0A000']);
 
 /**
  * Opens a witness outside the database. A base backup or the copy of a disk that is started as it is has the identity of the database that it was taken
@@ -28,7 +25,7 @@ const SILENT = new Set(['42883', '42501', '55000', '0A000']);
  * @param onEarlier hears of a log that ends before what was seen of it.
  */
 export function createLogWitness(
-  store: WitnessStore,
+  store: LogStore,
   prefix: string,
   onEarlier: (found: EarlierLog) => void,
 ): LogWitness {
@@ -41,8 +38,8 @@ export function createLogWitness(
     return own > others ? own : others;
   }
 
-  async function look(connection: Pool | ClientBase): Promise<void> {
-    const key = `${prefix}:log:${await nameHistory(connection)}`;
+  return async (connection, history) => {
+    const key = `${prefix}:log:${history}`;
     // Before the position is read: what others note meanwhile must not look like a loss.
     const known = await recall(key);
     const { bytes, now } = await readLogPosition(connection);
@@ -56,10 +53,5 @@ export function createLogWitness(
     }
     seen.set(key, bytes);
     await store.set(key, String(bytes)).catch(() => {});
-  }
-
-  return (connection) =>
-    look(connection).catch((error: { code?: string }) => {
-      if (!SILENT.has(error.code ?? '')) throw error;
-    });
+  };
 }

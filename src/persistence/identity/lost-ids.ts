@@ -13,7 +13,22 @@ export async function skipLostIds(connection: ClientBase): Promise<void> {
   });
 }
 
-/** Lets all ids leap ahead for a loss that the database itself cannot tell. @param loss its name: for one loss they leap once. */
-export async function skipIdsOf(connection: Pool | ClientBase, loss: string): Promise<void> {
-  await connection.query('select skip_lost_ids($1)', [loss]);
+/**
+ * Lets all ids leap ahead for a loss that the database itself cannot tell.
+ * @param loss its name: for one loss they leap once.
+ * @param given ids that are known to have been given out elsewhere, as `readGivenIds` read them: they leap beyond.
+ */
+export async function skipIdsOf(
+  connection: Pool | ClientBase,
+  loss: string,
+  given: string | null = null,
+): Promise<void> {
+  if (given === null) await connection.query('select skip_lost_ids($1)', [loss]);
+  else await connection.query('select skip_lost_ids($1, $2::jsonb)', [loss, given]);
+}
+
+/** Reads which ids were given out last, by the names of their sequences, as JSON. */
+export async function readGivenIds(connection: Pool | ClientBase): Promise<string> {
+  const { rows } = await connection.query<{ given: string }>('select last_given_ids()::text as given');
+  return rows[0]!.given;
 }

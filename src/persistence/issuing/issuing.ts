@@ -96,20 +96,24 @@ export async function lockChains(
 
 /** Why nothing may be issued in chains that are held. */
 export type Standing = {
-  /** false: it was restored or failed over, and nobody has marked its chains yet. */
+  /** false: it is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
   readonly isKnownDatabase: boolean;
   /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
   readonly isCompared: boolean;
 };
 
-/** How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them. */
+/**
+ * How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them.
+ * @param historyInUse of the database that is in use; null where nobody knows.
+ */
 export async function readStanding(
   connection: Connection,
   heads: readonly Pick<ChainHead, 'id'>[],
+  historyInUse: string | null,
 ): Promise<Standing> {
   const { rows } = await connection.query<Standing>({
     ...READ_STANDING,
-    values: [heads.map(({ id }) => id)],
+    values: [heads.map(({ id }) => id), historyInUse],
   });
   return rows[0]!;
 }

@@ -41,6 +41,8 @@ export type Comparison = {
   readonly compareSince: number;
   /** AEAT is not asked again before; null: at once. */
   readonly compareAfter: number | null;
+  /** Of the database that the chain was read from. */
+  readonly history: string;
 };
 
 /** What is to be compared of a chain, or null. */
@@ -137,6 +139,17 @@ export async function noteFirstIdentity(connection: Connection, now: Date): Prom
   return rowCount === 1;
 }
 
+/** Notes which database this is, whatever was seen before. For whoever has marked its chains. */
+export async function replaceIdentity(connection: Connection | ClientBase, now: Date): Promise<void> {
+  await connection.query(
+    `${NOTE_IDENTITY}
+     on conflict (id) do update
+     set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid,
+         table_file = excluded.table_file, seen_at = $1`,
+    [now],
+  );
+}
+
 /**
  * Compares the database with the one that was seen last: another cluster, another timeline (a restore to a moment, a failover that may
  * have lost the last commits), another database of the name, or its tables made anew. Then all chains are marked.
@@ -150,13 +163,7 @@ export async function noteIdentity(pool: Pool, now: Date): Promise<number | null
     );
     const { isKnown, isFirst } = rows[0]!;
     if (isKnown) return null;
-    await client.query(
-      `${NOTE_IDENTITY}
-       on conflict (id) do update
-       set system_identifier = excluded.system_identifier, timeline = excluded.timeline, database_oid = excluded.database_oid,
-           table_file = excluded.table_file, seen_at = $1`,
-      [now],
-    );
+    await replaceIdentity(client, now);
     return isFirst ? null : (await markChains(client, now, null)).length;
   });
 }

@@ -46,7 +46,7 @@ export type StoredRemission = {
   readonly haltedReason: string | null;
   /** Waits to be compared with AEAT. */
   readonly isCompared: boolean;
-  /** false: the database was restored or failed over, and nobody has marked its chains yet. */
+  /** false: the database is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
   readonly isKnownDatabase: boolean;
   /** Whether a message with the next record was made before. */
   readonly wasSubmitted: boolean;
@@ -57,9 +57,20 @@ export type StoredRemission = {
   readonly openHasIncident: boolean | null;
 };
 
-/** Where the remission of a chain stands. @throws when there is no such chain. */
-export async function readRemission(connection: Connection, chainId: number): Promise<StoredRemission> {
-  const { rows } = await connection.query<StoredRemission>({ ...READ_REMISSION, values: [chainId] });
+/**
+ * Where the remission of a chain stands.
+ * @param historyInUse of the database that is in use; null where nobody knows.
+ * @throws when there is no such chain.
+ */
+export async function readRemission(
+  connection: Connection,
+  chainId: number,
+  historyInUse: string | null,
+): Promise<StoredRemission> {
+  const { rows } = await connection.query<StoredRemission>({
+    ...READ_REMISSION,
+    values: [chainId, historyInUse],
+  });
   if (!rows[0]) throw new Error(`chain ${chainId} has no remission`);
   return rows[0];
 }

@@ -47,7 +47,7 @@ export type Claim = AttemptId & {
 
 export type ClaimResult =
   | { readonly kind: 'claimed'; readonly claim: Claim }
-  /** The chain waits to be compared with AEAT, or nobody has noticed yet that the database is another one. */
+  /** The chain waits to be compared with AEAT, or the database is not the one in use, or nobody has noticed yet that it is another one. */
   | { readonly kind: 'suspended'; readonly isKnownDatabase: boolean }
   | Standstill;
 
@@ -55,16 +55,18 @@ export type ClaimResult =
  * Takes the step of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
  * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
  * @param leaseMs so long nobody else sends for the chain.
+ * @param historyInUse of the database that is in use; null where nobody knows. In another one nothing is sent.
  */
 export function claimSubmission(
   pool: Pool,
   chainId: number,
   now: Date,
   leaseMs: number,
+  historyInUse: string | null,
 ): Promise<ClaimResult> {
   return withTransaction(pool, async (client) => {
     if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
-    const remission = await readSettled(client, chainId, now);
+    const remission = await readSettled(client, chainId, now, historyInUse);
     const { isKnownDatabase } = remission;
     if (remission.isCompared || !isKnownDatabase) return { kind: 'suspended', isKnownDatabase };
     const step = decideStep(readState(remission), now.getTime());
@@ -98,11 +100,18 @@ export function claimSubmission(
 }
 
 /** Where the remission stands, after a submission is ended whose worker died when all of its answers were stored. */
-async function readSettled(connection: Connection, chainId: number, now: Date): Promise<StoredRemission> {
-  const remission = await readRemission(connection, chainId);
+async function readSettled(
+  connection: Connection,
+  chainId: number,
+  now: Date,
+  historyInUse: string | null,
+): Promise<StoredRemission> {
+  const remission = await readRemission(connection, chainId, historyInUse);
   const { openId, sendingUntil } = remission;
   if (openId === null || (sendingUntil !== null && sendingUntil > now.getTime())) return remission;
-  return (await finishSubmission(connection, openId, now)) ? readRemission(connection, chainId) : remission;
+  return (await finishSubmission(connection, openId, now))
+    ? readRemission(connection, chainId, historyInUse)
+    : remission;
 }
 
 /** What decides about a chain's step. */

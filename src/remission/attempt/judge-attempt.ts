@@ -7,11 +7,13 @@ import type { ChainRecord, NewRecordAnswer } from '../../persistence/remission/r
 
 /**
  * What came of a try: as the client tells it, or why nothing was sent: the certificate could not be opened, AEAT's register has every record
- * already, or it did not tell what it has.
+ * already, or it did not tell what it has, or another database was taken into use.
  */
 export type AttemptOutcome =
   | SubmitOutcome
-  | (Omit<UnknownOutcome, 'reason'> & { readonly reason: 'certificate' | 'registered' | 'register_silent' });
+  | (Omit<UnknownOutcome, 'reason'> & {
+      readonly reason: 'certificate' | 'registered' | 'register_silent' | 'another_database';
+    });
 
 /** A record that AEAT calls registered (3000) or annulled (3001) already. */
 export type Duplicate = { readonly record: ChainRecord; readonly error: AeatError };

@@ -125,7 +125,7 @@ async function findNext(
   chainId: number,
   now: Date,
 ): Promise<Pick<Settled, 'pending' | 'next' | 'mayOvertake'>> {
-  const state = readState(await readRemission(client, chainId));
+  const state = readState(await readRemission(client, chainId, null));
   const step = decideStep(state, now.getTime());
   const next = step.kind === 'send' ? now : step.kind === 'wait' ? new Date(step.until) : null;
   return { pending: state.pending, next, mayOvertake: mayOvertake(state) };

@@ -1,7 +1,9 @@
+import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { nameHistory, readLogPosition } from '../../../src/persistence/identity/log-position.ts';
-import { type EarlierLog, createLogWitness } from '../../../src/persistence/identity/log-witness.ts';
+import { createDatabaseWitness } from '../../../src/persistence/identity/database-witness.ts';
+import type { EarlierLog } from '../../../src/persistence/identity/log-witness.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { openProducerConnection } from '../../../src/queue/connection.ts';
@@ -17,7 +19,11 @@ const prefix = testPrefix();
 const redis = openProducerConnection(testRedisUrl());
 const told: EarlierLog[] = [];
 const tell = (found: EarlierLog) => void told.push(found);
-const open = () => createLogWitness(redis, prefix, tell);
+const unexpected = () => expect.fail('another database was told of');
+const reports = { onEarlier: tell, onReplaced: unexpected, onLeft: unexpected };
+const open = () => createDatabaseWitness(redis, prefix, reports);
+const lookOn = (witness: ReturnType<typeof open>) => async (client: ClientBase) =>
+  void (await witness.look(client));
 
 beforeAll(async () => {
   test = await openTestRemission();
@@ -45,7 +51,7 @@ const seeFurther = async () =>
 it('a log that grows is the same database, for any number of processes that look at once', async () => {
   const witnesses = [open(), open(), open()];
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all(witnesses.map((witness) => witness(test.pool)));
+    await Promise.all(witnesses.map((witness) => witness.look(test.pool)));
     await issueBatch(test.api, test.organization, 1, `G${round}`);
   }
   expect(told).toEqual([]);
@@ -55,7 +61,7 @@ it('a log that grows is the same database, for any number of processes that look
 it('one that ends earlier closes all chains before a connection is used, once, and says so', async () => {
   await seeFurther();
   const { url } = test.api.database;
-  const onConnect = open();
+  const onConnect = lookOn(open());
   await using database = await openDatabase({ url, applicationName: 'test', role: 'worker', onConnect });
   await Promise.all(Array.from({ length: 5 }, () => database.pool.query('select pg_sleep(0.1)')));
   expect(await countClosed()).toBe(1);
@@ -65,7 +71,7 @@ it('one that ends earlier closes all chains before a connection is used, once, a
     url,
     applicationName: 'test',
     role: 'worker',
-    onConnect: open(),
+    onConnect: lookOn(open()),
   });
   await again.pool.query('select 1');
   expect(await countClosed()).toBe(0);
@@ -79,11 +85,11 @@ it('a pool whose connections all look can look itself', async () => {
     url,
     applicationName: 'test',
     role: 'worker',
-    onConnect: witness,
+    onConnect: lookOn(witness),
   });
   const looks = Promise.all([
-    witness(database.pool),
-    witness(database.pool),
+    witness.look(database.pool),
+    witness.look(database.pool),
     database.pool.query('select 1'),
   ]);
   await expect(looks).resolves.toHaveLength(3);
@@ -95,14 +101,16 @@ it('while Redis is away nothing is told that is not known, and all of it once it
   const store = {
     get: (key: string) => ask(() => redis.get(key)),
     set: (key: string, value: string) => ask(() => redis.set(key, value)),
+    eval: (script: string, keys: 1, ...rest: [string, string, string]) =>
+      ask(() => redis.eval(script, keys, ...rest)),
   };
   await seeFurther();
-  const stays = createLogWitness(store, prefix, tell);
+  const stays = createDatabaseWitness(store, prefix, reports);
   isAway = true;
-  await stays(test.pool);
+  await stays.look(test.pool);
   expect(await countClosed()).toBe(0);
   isAway = false;
-  await stays(test.pool);
+  await stays.look(test.pool);
   expect(await countClosed()).toBe(1);
 });
 

@@ -1,0 +1,55 @@
+import { formatHistoryInUse, type HistoryInUse, parseHistoryInUse } from './history.ts';
+
+/** Keeps texts outside the database, for all processes: Redis. */
+export type HistoryStore = {
+  get(key: string): Promise<string | null>;
+  eval(script: string, keys: 1, key: string, expected: string, text: string): Promise<unknown>;
+};
+
+/** Remembers which history is in use: in the store, and in this process for when the store is away or was emptied. */
+export type HistoryMemory = {
+  /** @returns null where neither knows. */
+  recall(): Promise<HistoryInUse | null>;
+  /** Takes another one into use. @returns false where `from` is not in use any more: then nothing changes. */
+  replace(from: HistoryInUse | null, to: HistoryInUse): Promise<boolean>;
+};
+
+/* Two processes may find different databases at once: each must have seen what it replaces. What cannot be read is as if nothing was there. */
+const REPLACE = `
+  local current = redis.call('get', KEYS[1]) or ''
+  if not string.match(current, '^%d+ %S') then current = '' end
+  if current ~= ARGV[1] then return 0 end
+  redis.call('set', KEYS[1], ARGV[2])
+  return 1`;
+
+/** Opens the memory. @param prefix of the keys in the store. */
+export function createHistoryMemory(store: HistoryStore, prefix: string): HistoryMemory {
+  const key = `${prefix}:history`;
+  let known: HistoryInUse | null = null;
+
+  const write = (from: HistoryInUse | null, to: HistoryInUse) =>
+    store.eval(REPLACE, 1, key, from === null ? '' : formatHistoryInUse(from), formatHistoryInUse(to));
+
+  return {
+    async recall() {
+      let stored: HistoryInUse | null;
+      try {
+        stored = parseHistoryInUse(await store.get(key));
+      } catch {
+        return known;
+      }
+      if (known === null || (stored !== null && stored.generation >= known.generation)) known = stored;
+      // Emptied, or set back.
+      else await write(stored, known).catch(() => {});
+      return known;
+    },
+    async replace(from, to) {
+      const isReplaced = await write(from, to).then(
+        (answer) => answer === 1,
+        () => known === from,
+      );
+      if (isReplaced) known = to;
+      return isReplaced;
+    },
+  };
+}
