@@ -113,7 +113,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   }
   if ('kind' in stored) return stored;
   const invoices = examined.externalInvoiceIds.length;
-  const work = invoices + Math.ceil(request.body.length / BYTES_OF_WORK);
+  const work = invoices + Math.floor(request.body.length / BYTES_OF_WORK);
   return { kind: 'accepted', ...stored, invoices, work, invalidInvoices: examined.failures.size };
 }
 

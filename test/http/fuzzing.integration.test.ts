@@ -70,6 +70,7 @@ async function follow({ data, errors = {} }: Created): Promise<void> {
   );
   const result = await processBatch(issuingContext(api), data.id);
   expect(result).toEqual({
+    kind: 'issued',
     issued: expect.any(Number),
     failed: expect.any(Number),
     chains: expect.any(Array),

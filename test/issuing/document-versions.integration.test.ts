@@ -110,5 +110,5 @@ it('an invoice is printed again in the language and with the looks that it was i
   await test.remit(await test.chainOf());
   const again = await print(id);
   expect(again).toMatch(/FAKTURABALIOGABETUA:\d{4}\/\d{2}\/\d{2}/);
-  expect(again).toContain('Ordaindubeharrekoa');
+  expect(again).toContain('Baliogabetutakozenbatekoa');
 }, 60_000);
