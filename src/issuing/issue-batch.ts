@@ -68,14 +68,14 @@ export async function issueBatch(
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
   today: string,
-  context: IssueContext & { readonly historyInUse: string | null },
+  context: IssueContext & { readonly historyInUse: Promise<string | null> },
 ): Promise<IssueResult> {
   const { organizationId } = batch;
   if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs, context);
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
-  const standing = await readStanding(connection, heads, context.historyInUse);
+  const standing = await readStanding(connection, heads, await context.historyInUse);
   if (!standing.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may know more of a restored chain: a record more here would fork it.
   if (batch.verifactu && standing.isCompared) return { kind: 'suspended' };
