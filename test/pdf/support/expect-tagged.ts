@@ -48,7 +48,7 @@ function listGroupCells({ document }: PrintableInvoice, wording: Wording): strin
   return (sumUp(document).taxed?.groups ?? []).map((group) => [
     `${buildTaxGroupLabel(group, wording)}${buildRegimeLabel(group, wording) ?? ''}`,
     formatMoney(group.base),
-    group.rate === null ? '—' : formatRate(group.rate),
+    group.rate === null || group.operationKey === 'S2' ? '—' : formatRate(group.rate),
     formatMoney(group.tax),
   ]);
 }
