@@ -17,6 +17,7 @@ import { IdentityOfTheRows } from './0017-identity-of-the-rows.ts';
 import { IssuersAndUse } from './0018-issuers-and-use.ts';
 import { SkippedIds } from './0019-skipped-ids.ts';
 import { Histories } from './0020-histories.ts';
+import { WorkOfBatches } from './0021-work-of-batches.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -39,4 +40,5 @@ export const ALL_MIGRATIONS = [
   { name: '0018-issuers-and-use', class: IssuersAndUse },
   { name: '0019-skipped-ids', class: SkippedIds },
   { name: '0020-histories', class: Histories },
+  { name: '0021-work-of-batches', class: WorkOfBatches },
 ];

@@ -19,7 +19,8 @@ export function buildProcessBatch(
   context: ProcessBatchContext & { readonly hints: Hints; readonly metrics: Metrics },
 ) {
   const { hints, metrics, logger } = context;
-  return async ({ organizationId, batchId, invoices }: ProcessBatchJob) => {
+  return async (job: ProcessBatchJob) => {
+    const { organizationId, batchId, invoices, work = invoices } = job;
     const stopTimer = metrics.batchSeconds.startTimer();
     const result = await processBatch(context, batchId);
     if (result.kind === 'ended_before') return { ended: 'before' };
@@ -29,16 +30,12 @@ export function buildProcessBatch(
         { organizationId, batchId, next },
         'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
       );
-      return new Snooze(next, { organizationId, batchId, invoices });
+      return new Snooze(next, job);
     }
     if (result.kind === 'busy') {
-      const pause = (BUSY_MS + invoices * BUSY_MS_PER_INVOICE) * (1 + Math.random());
+      const pause = (BUSY_MS + work * BUSY_MS_PER_INVOICE) * (1 + Math.random());
       // A try costs as much as a small batch: else those that come again would go before whoever comes new.
-      return new Snooze(
-        new Date(Date.now() + pause),
-        { organizationId, batchId, invoices },
-        { work: COST_OF_TRY },
-      );
+      return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
     }
     stopTimer();
     metrics.invoicesIssued.inc(result.issued);

@@ -80,7 +80,7 @@ export const Environment = Type.Object({
     maximum: 64,
     default: 2,
     description:
-      'Batches that one worker process issues at the same time, and as many small ones (at most 50 invoices) beside them.',
+      'Batches that one worker process issues at the same time, and as many small ones (at most 50 invoices, and 1.6 MB) beside them.',
   }),
   CHROMIUM_PATH: Type.Optional(
     Type.String({

@@ -14,6 +14,8 @@ export const ProcessBatchJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   invoices: Type.Integer({ minimum: 1 }),
+  /** What issuing it takes, in ordinary invoices. Absent in jobs of before 0021-work-of-batches: as many as it has. */
+  work: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 

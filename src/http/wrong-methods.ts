@@ -27,7 +27,7 @@ export function createMethodCheck(app: FastifyInstance): () => void {
         schema: { hide: true },
         onRequest: async ({ method }, reply) => {
           reply.header('Allow', allow);
-          throw app.httpErrors.methodNotAllowed(`${method} is not allowed here; ${allow} is`);
+          throw app.httpErrors.methodNotAllowed(`${method} is not allowed here, only ${allow}`);
         },
         handler: () => {},
       });

@@ -113,8 +113,17 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   }
   if ('kind' in stored) return stored;
   const invoices = examined.externalInvoiceIds.length;
-  const work = invoices + Math.floor(request.body.length / BYTES_OF_WORK);
-  return { kind: 'accepted', ...stored, invoices, work, invalidInvoices: examined.failures.size };
+  return {
+    kind: 'accepted',
+    ...stored,
+    invoices,
+    work: measureWork(request.body, invoices),
+    invalidInvoices: examined.failures.size,
+  };
+}
+
+function measureWork(body: Buffer, invoices: number): number {
+  return invoices + Math.floor(body.length / BYTES_OF_WORK);
 }
 
 /** Both ends are waited for, whatever the other is: whoever called may then do away with the body. */
@@ -156,6 +165,7 @@ function buildBatch(
     response: buildResponse({ externalBatchId, receivedAt: request.now }, examined),
     receivedAt: request.now,
     externalBatchId,
+    work: measureWork(request.body, externalInvoiceIds.length),
     externalInvoiceIds: externalInvoiceIds.map(storable),
     invoiceNumbers: invoiceNumbers.map(storable),
     processingErrors: externalInvoiceIds.map((_id, index) => failures.get(index)?.join('; ') ?? null),

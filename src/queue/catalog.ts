@@ -7,7 +7,7 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 
 export type JobKind = {
   readonly queue: QueueName;
-  /** Where it goes instead when it is about so few invoices. */
+  /** Where it goes instead when it is about so few ordinary invoices. */
   readonly small?: { readonly queue: QueueName; readonly mostInvoices: number };
   readonly payload: TSchema;
   /** One sentence for the operator. */

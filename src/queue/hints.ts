@@ -164,14 +164,14 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
 /** Told by the payload alone: a hint that is repeated must be looked for where it was put. */
 export function queueOf(hint: Hint): QueueName {
   const { queue, small }: JobKind = JOBS[hint.name];
-  return small && countInvoices(hint) <= small.mostInvoices ? small.queue : queue;
+  return small && measure(hint) <= small.mostInvoices ? small.queue : queue;
 }
 
-/** Most invoices that a job can be about. */
-function countInvoices({ name, payload }: Hint): number {
+/** How much a job can be about, in ordinary invoices. */
+function measure({ name, payload }: Hint): number {
   switch (name) {
     case 'process-batch':
-      return payload.invoices;
+      return payload.work ?? payload.invoices;
     case 'render-pdfs':
       return payload.to - payload.from + 1;
     case 'render-long-pdf':

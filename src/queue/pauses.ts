@@ -18,7 +18,7 @@ const MAX_SMALL_PDFS = JOBS['render-pdfs'].small.mostInvoices;
 
 /** What waits while a queue is paused. */
 export const HELD_UP: Readonly<Record<QueueName, string>> = {
-  batches: `batches of more than ${MAX_SMALL_BATCH} invoices are not issued`,
+  batches: `batches of more than ${MAX_SMALL_BATCH} invoices, or of long ones, are not issued`,
   'small-batches': `batches of at most ${MAX_SMALL_BATCH} invoices are not issued`,
   remission:
     'no record is sent to AEAT, and no chain is compared with its register, before which nothing is issued in it',

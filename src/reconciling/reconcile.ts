@@ -75,7 +75,7 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
 
   const due: Hint[] = [
     ...batches.map(({ isOld, ...payload }): Hint => {
-      return { name: 'process-batch', payload, work: payload.invoices, isOld };
+      return { name: 'process-batch', payload, work: payload.work, isOld };
     }),
     ...renderings.flatMap(({ isOld, chunks, long: _long, ...batch }) =>
       (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), isOld })),

@@ -114,7 +114,7 @@ describe('a method that a path does not take [B36]', () => {
         expect([method, answer.statusCode]).toEqual([method, 405]);
         expect(answer.headers['allow']).toBe(allow.join(', '));
         if (method === 'HEAD') continue;
-        const message = `${method} is not allowed here; ${allow.join(', ')} is`;
+        const message = `${method} is not allowed here, only ${allow.join(', ')}`;
         expect(answer.json()).toEqual(errorBody('method_not_allowed', message));
       }
     }

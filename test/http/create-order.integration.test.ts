@@ -43,7 +43,7 @@ describe('creating a batch', () => {
     const own = await api.createOrganization();
     const answer = await api.post(own.token, buildBatchBody(2));
     const batchId = answer.json<{ data: { id: number } }>().data.id;
-    const payload = { organizationId: own.id, batchId, invoices: 2 };
+    const payload = { organizationId: own.id, batchId, invoices: 2, work: 2 };
     const hints = api.hints.filter((hint) => hint.payload.organizationId === own.id);
     expect(hints).toEqual([{ name: 'process-batch', payload, work: 2 }]);
   });

@@ -19,6 +19,7 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   response: ['{"data":{"id":', '}}'],
   receivedAt: new Date(),
   externalBatchId: null,
+  work: 3,
   externalInvoiceIds: ['a', null, 'ñ"\\'],
   invoiceNumbers: ['1', '2', null],
   processingErrors: [null, null, 'Invoice number is missing'],

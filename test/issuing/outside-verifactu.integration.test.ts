@@ -61,6 +61,24 @@ describe('an issuer', () => {
     expect(await issue(outside, 'A12345674')).toBe(HAS_RECORDS('A12345674'));
   });
 
+  it('whose invoices others may not issue is not kept waiting by those who try', async () => {
+    const nif = '23456789D';
+    expect(await issue(outside, nif)).toBeNull();
+    const holder = await api.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from chains where organization_id = $1 and issuer_nif = $2 for update', [
+        outside.id,
+        nif,
+      ]);
+      // It would wait here until its patience ends, were the other's chain asked for.
+      expect(await issue(inside, nif)).toBe(IS_OUTSIDE(nif));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
   it('for whom nothing could be issued is nobody’s', async () => {
     const rectifying = { issuer_nif: 'Z1234567R', invoice_type: 'R1', rectified_invoice_id: 999_000 };
     const batchId = await postBatch(api, outside, 1, 'NONE', () => rectifying);

@@ -8,6 +8,7 @@ import { findFault } from '../../src/queue/check-payload.ts';
  */
 const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] = [
   { name: 'process-batch', payload: { organizationId: 3, batchId: 17, invoices: 1000 } },
+  { name: 'process-batch', payload: { organizationId: 3, batchId: 17, invoices: 50, work: 480 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 0, to: 99 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 5, to: 5 } },
   { name: 'render-long-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessBatchJob, RenderLongPdfJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
 import { hintLongRendering, hintSlowRendering } from '../../src/rendering/render-chunks.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
-import { openHints } from '../../src/queue/hints.ts';
+import { openHints, queueOf } from '../../src/queue/hints.ts';
 import { readStanding } from '../../src/queue/standings.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
@@ -173,6 +173,18 @@ describe('a hint', () => {
     own.work('batches', { 'process-batch': processor }, 1);
     await gate.promise;
     expect(order).toEqual([1, 5, 2, 3, 4]);
+  });
+
+  it.each([
+    [{ invoices: 50 }, 'small-batches'],
+    [{ invoices: 50, work: 50 }, 'small-batches'],
+    [{ invoices: 51 }, 'batches'],
+    // As 14 MB of fifty invoices are.
+    [{ invoices: 50, work: 480 }, 'batches'],
+    [{ invoices: 1, work: 51 }, 'batches'],
+  ] as const)('of a batch of %j goes to the queue %s', (size, queue) => {
+    const payload = { organizationId: 1, batchId: 1, ...size };
+    expect(queueOf({ name: 'process-batch', payload })).toBe(queue);
   });
 
   it('of another organization comes soon behind a flood of the smallest batches', async () => {

@@ -93,11 +93,26 @@ describe('the reconciler', () => {
     const batchId = await postBatch(api, organization, 4, 'LOST');
     const hint = {
       name: 'process-batch',
-      payload: { organizationId: organization.id, batchId, invoices: 4 },
+      payload: { organizationId: organization.id, batchId, invoices: 4, work: 4 },
       work: 4,
     };
     expect(about(await look(3 * SECOND), batchId)).toEqual([{ ...hint, isOld: false }]);
     expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual([{ ...hint, isOld: true }]);
+  });
+
+  it('hints at a batch of long invoices as it was hinted at first, in its own queue', async () => {
+    // Four of 40 kB: one statement stores those that come together, another one that comes alone.
+    const posted = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((series) =>
+        postBatch(api, organization, 4, `LONG-${series}`, () => ({ lines: LONG_LINES })),
+      ),
+    );
+    const due = await look(3 * SECOND);
+    for (const batchId of posted) {
+      const [first] = about(api.hints, batchId);
+      expect(first).toMatchObject({ payload: { invoices: 4, work: 9 }, work: 9 });
+      expect(about(due, batchId)).toEqual([{ ...first, isOld: false }]);
+    }
   });
 
   it('hints at a batch whose worker died while processing', async () => {

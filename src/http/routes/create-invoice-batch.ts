@@ -129,7 +129,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
     if (accepted.length === 0) setImmediate(hint);
-    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices }, work });
+    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
   }
 
   /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */

@@ -1,7 +1,7 @@
 -- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken.
 -- $1 organization · $2 key · $3 hash of the body · $4, $5 the answer before and after the batch id · $6 received at
 -- $7 external batch id · $8 number of invoices · $9 compressed body · $10 to $12 external ids, numbers and errors, in order
--- $13 how long a key stands for its batch
+-- $13 how long a key stands for its batch · $14 what issuing it takes
 with next as materialized (
   select nextval('batches_id_seq') as id
 ), claimed as (
@@ -18,8 +18,8 @@ with next as materialized (
   where id = $1 and exists (select from claimed)
   returning batches_count
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at)
-  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6 from claimed, counted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work)
+  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer from claimed, counted
   returning id
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch

@@ -23,6 +23,8 @@ export type NewBatch = {
   readonly response: readonly [string, string];
   readonly receivedAt: Date;
   readonly externalBatchId: string | null;
+  /** What issuing it takes, in ordinary invoices. */
+  readonly work: number;
   /** One entry per invoice in each list, in the order of the request. */
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
@@ -52,6 +54,7 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       encodeTexts(batch.invoiceNumbers),
       encodeTexts(batch.processingErrors),
       IDEMPOTENCY_WINDOW,
+      batch.work,
     ],
   });
   return rows[0] ?? null;
@@ -83,6 +86,7 @@ export async function insertBatches(
       encodeTexts(batches.flatMap(({ invoiceNumbers }) => invoiceNumbers)),
       encodeTexts(batches.flatMap(({ processingErrors }) => processingErrors)),
       IDEMPOTENCY_WINDOW,
+      batches.map(({ work }) => work),
     ],
   });
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);

@@ -15,6 +15,8 @@ export type DueBatch = {
   readonly batchId: number;
   readonly organizationId: number;
   readonly invoices: number;
+  /** What issuing it takes, in ordinary invoices. */
+  readonly work: number;
   /** Older than a day: something goes wrong with it, or its turn does not come. */
   readonly isOld: boolean;
 };

@@ -20,6 +20,8 @@ export const BatchRow = defineEntity({
     processedAt: p.datetime().nullable(),
     /** Set when every issued invoice of the batch has its PDF. */
     renderedAt: p.datetime().nullable(),
+    /** What issuing it takes, in ordinary invoices; null in batches of before it was kept: as many as they have. */
+    work: p.integer().nullable(),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [
@@ -41,6 +43,7 @@ export const BatchRow = defineEntity({
       name: 'batches_processed_at_check',
       expression: "(processed_at is not null) = (status in ('processed', 'processed_with_errors', 'failed'))",
     },
+    { name: 'batches_work_check', expression: 'work >= 1' },
     { name: 'batches_rendered_at_check', expression: 'rendered_at is null or processed_at is not null' },
   ],
 });
