@@ -2,19 +2,19 @@
  * The start of `npm start`, `npm test` and `npm run bench`: installs what is missing, then goes on under the Node.js that the lockfile pins.
  * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SetupError, showStep } from './boot/boot-report.js';
-import { fetchRedis, isRedisMissing } from './boot/fetch-redis.js';
-import { arePackagesInstalled, installPackages } from './boot/install-packages.js';
+import { fetchRedis, isRedisMissing, REDIS_MEGABYTES } from './boot/fetch-redis.js';
+import { findInstalled, installPackages, PACKAGE_MEGABYTES } from './boot/install-packages.js';
+import { findNode, installNode, isNodeMissing, NODE_MEGABYTES } from './boot/pinned-node.js';
 import { isProcessAlive, readOwner, withProcessLock } from './boot/process-lock.js';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const LOCAL = path.join(ROOT, '.local');
-const MIN_NODE = 24;
 
 /** @type {Record<string, string>} */
 const HELP = {
@@ -85,14 +85,40 @@ async function boot() {
 }
 
 async function prepare() {
-  if (arePackagesInstalled(ROOT) && !isRedisMissing(LOCAL)) return;
+  const withDevelopment = command !== 'start';
+  const arePackagesThere = () => {
+    const installed = findInstalled(ROOT);
+    return installed === 'all' || (installed === 'runtime' && !withDevelopment);
+  };
+  const isAllThere = () => arePackagesThere() && !isNodeMissing(LOCAL) && !isRedisMissing(LOCAL);
+  if (isAllThere()) return;
   await withProcessLock(path.join(LOCAL, 'install.lock'), async () => {
+    const logs = path.join(LOCAL, 'logs');
     const steps = [];
-    if (!arePackagesInstalled(ROOT)) {
-      refuseWhileRunning();
-      steps.push(showStep('Install packages', () => installPackages(ROOT, path.join(LOCAL, 'logs'))));
+    if (!arePackagesThere()) {
+      const installed = findInstalled(ROOT);
+      if (installed === 'none') refuseWhileRunning();
+      const { runtime, development } = PACKAGE_MEGABYTES;
+      const growing = {
+        directory: path.join(ROOT, 'node_modules'),
+        megabytes: runtime + (withDevelopment ? development : 0),
+      };
+      const install = () => installPackages(ROOT, installed, { withDevelopment, logs });
+      steps.push(showStep('Install packages', install, growing));
     }
-    if (isRedisMissing(LOCAL)) steps.push(showStep('Fetch Redis', () => fetchRedis(LOCAL)));
+    if (isNodeMissing(LOCAL)) {
+      const work = path.join(LOCAL, `node.${process.pid}`);
+      const install = () => installNode(LOCAL, work, logs);
+      steps.push(showStep('Fetch Node.js', install, { directory: work, megabytes: NODE_MEGABYTES }));
+    }
+    const redisWork = path.join(LOCAL, `redis-server.${process.pid}`);
+    if (isRedisMissing(LOCAL))
+      steps.push(
+        showStep('Fetch Redis', () => fetchRedis(LOCAL, redisWork), {
+          directory: redisWork,
+          megabytes: REDIS_MEGABYTES,
+        }),
+      );
     for (const outcome of await Promise.allSettled(steps)) {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
@@ -115,7 +141,7 @@ function refuseWhileRunning() {
  */
 async function runUnderPinnedNode(script) {
   stopWhenNpmDies();
-  const node = findNode();
+  const node = findNode(ROOT, LOCAL);
   if (node === process.execPath) {
     process.argv = [node, script, ...args];
     // A second start reads what this one compiled.
@@ -134,20 +160,6 @@ async function runUnderPinnedNode(script) {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-}
-
-/** @returns {string} the pinned Node.js where it runs, else this one if it is new enough. */
-function findNode() {
-  const pinned = path.join(ROOT, 'node_modules', '.bin', 'node');
-  if (existsSync(pinned)) {
-    if (realpathSync(pinned) === realpathSync(process.execPath)) return process.execPath;
-    if (spawnSync(pinned, ['--version']).status === 0) return pinned;
-  }
-  if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) return process.execPath;
-  throw new SetupError(
-    `No Node.js ${MIN_NODE} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
-    `Install Node.js ${MIN_NODE} (https://nodejs.org, or brew install node@${MIN_NODE}), then run this again.`,
-  );
 }
 
 /** npm passes signals on, but a killed npm cannot: its child then has another parent, and stops. */

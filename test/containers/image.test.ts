@@ -8,7 +8,7 @@ import { readCompose, readCopied, readInstructions, readScript, readStages, ROOT
 const TARGETS = ['api', 'worker'];
 const engine = Object.entries(readCompose().services).filter(([, service]) => service.build !== undefined);
 
-type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
+type Package = { dependencies: Record<string, string> };
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
 
 /** Every file and package that a program imports, at any distance. */

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** To look costs a tenth of a second. */
+const TELLING_MS = 5000;
 
 /** What stops the set-up: one line that says what is wrong, and one that says what to do. */
 export class SetupError extends Error {
@@ -14,18 +18,48 @@ export class SetupError extends Error {
 }
 
 /**
- * Shows a step while it runs and how long it took.
+ * Shows a step while it runs and how long it took; of one that lasts, how much there is already.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
+ * @param {{ directory: string, megabytes: number }} [growing] where its result grows, and to about how much.
  * @returns {Promise<T>}
  */
-export async function showStep(title, work) {
+export async function showStep(title, work, growing) {
   const started = Date.now();
-  console.log(`❯ ${title}`);
-  const result = await work();
-  console.log(`✔ ${title} [${((Date.now() - started) / 1000).toFixed(1)}s]`);
-  return result;
+  console.log(`❯ ${title}${growing ? `: about ${growing.megabytes} MB` : ''}`);
+  const telling =
+    growing &&
+    setInterval(() => {
+      const there = Math.round(measureDirectory(growing.directory) / 1e6);
+      console.log(`  ${title}: ${Math.min(there, growing.megabytes)} of about ${growing.megabytes} MB`);
+    }, TELLING_MS);
+  try {
+    const result = await work();
+    console.log(`✔ ${title} [${((Date.now() - started) / 1000).toFixed(1)}s]`);
+    return result;
+  } finally {
+    clearInterval(telling);
+  }
+}
+
+/**
+ * @param {string} directory
+ * @returns {number} bytes of the files below it; what goes away meanwhile is left out.
+ */
+export function measureDirectory(directory) {
+  /** @type {import('node:fs').Dirent[]} */
+  let entries = [];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return 0;
+  }
+  return entries.reduce((sum, entry) => {
+    const place = path.join(directory, entry.name);
+    if (entry.isDirectory()) return sum + measureDirectory(place);
+    return sum + (entry.isFile() ? (statSync(place, { throwIfNoEntry: false })?.size ?? 0) : 0);
+  }, 0);
 }
 
 /**

@@ -12,6 +12,9 @@ import { findExecutable } from './find-executable.js';
 export const REDIS_ADVICE =
   'Install Redis 6.2 or newer (apt install redis-server · dnf install valkey · apk add redis · brew install redis) or set REDIS_URL.';
 
+/** What it takes on the disk while it is fetched. */
+export const REDIS_MEGABYTES = 25;
+
 /** Starts the unpacked server with its own libraries. */
 const LAUNCHER = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -66,12 +69,12 @@ function explainBrokenRedis(local) {
 /**
  * Downloads and unpacks redis-server with all its libraries but libc's: those that the machine has now may be gone some day.
  * @param {string} local
+ * @param {string} work a directory that nobody else has, on the same disk.
  */
-export async function fetchRedis(local) {
+export async function fetchRedis(local, work) {
   const missing = ['apt-get', 'dpkg-deb'].find((name) => !findExecutable([name]));
   const broken = explainBrokenRedis(local);
   if (missing) throw new SetupError(`No Redis server on this machine${broken}`, REDIS_ADVICE);
-  const work = path.join(local, `redis-server.${process.pid}`);
   try {
     await unpackRedis(work, path.join(local, 'logs', 'redis-download.log'), broken);
     rmSync(path.join(local, 'redis-server'), { recursive: true, force: true });

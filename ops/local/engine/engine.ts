@@ -5,7 +5,6 @@ import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 import { pickVariables } from './engine-environment.ts';
 import { isReady, startEngineProcess } from './engine-process.ts';
-import { findFreePorts } from '../servers/free-ports.ts';
 import { ROOT } from '../boot/layout.ts';
 import { buildLogPath, describeLog, rotateLog } from '../servers/logs.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -26,6 +25,8 @@ const PROCESSES = [
     needs: ['Migrate the database', 'Redis'],
   },
 ] as const;
+/** In the order of their operations ports. */
+export const PROCESS_NAMES = PROCESSES.map(({ name }) => name);
 export type OpsPorts = Readonly<Record<(typeof PROCESSES)[number]['name'], number>>;
 
 /** Brings the database up to date, in a process of its own, as a release does. */
@@ -56,13 +57,12 @@ export function buildMigrationStep(readEnvironment: () => NodeJS.ProcessEnv): St
  * The steps that bring the schema up to date and start ingress, worker and dashboard; they follow on those of the servers.
  * @param readEnvironment asked when a step begins: the servers' addresses are known by then.
  */
-export async function buildEngineSteps(
+export function buildEngineSteps(
   readEnvironment: () => NodeJS.ProcessEnv,
+  opsPorts: OpsPorts,
   shutdown: Shutdown,
   report: (message: string) => void,
-): Promise<{ steps: Steps; opsPorts: OpsPorts }> {
-  const ports = await findFreePorts(PROCESSES.length);
-  const opsPorts = Object.fromEntries(PROCESSES.map(({ name }, index) => [name, ports[index]])) as OpsPorts;
+): Steps {
   const processes = PROCESSES.map(({ name, script, stage, needs }) => ({
     title: name,
     needs,
@@ -79,5 +79,5 @@ export async function buildEngineSteps(
       await supervised.waitUntilReady(() => isReady(opsPort));
     },
   }));
-  return { steps: [buildMigrationStep(readEnvironment), ...processes], opsPorts };
+  return [buildMigrationStep(readEnvironment), ...processes];
 }

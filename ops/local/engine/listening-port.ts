@@ -29,6 +29,24 @@ export async function pickListeningPort(
   };
 }
 
+/**
+ * Picks the operations port of each process: those that follow on the usual one, the same every time; any free one in the place of one that is in use.
+ * @param others ports that are taken already, though nothing listens on them yet.
+ */
+export async function pickOpsPorts<Name extends string>(
+  names: readonly Name[],
+  usual: number,
+  others: readonly number[],
+): Promise<Readonly<Record<Name, number>>> {
+  const spare = await findFreePorts(names.length);
+  const picked = names.map(async (name, index) => {
+    const port = usual + index;
+    const isFree = usual > 0 && port < 65_536 && !others.includes(port) && (await isPortFree(port));
+    return [name, isFree ? port : spare[index]!] as const;
+  });
+  return Object.fromEntries(await Promise.all(picked)) as Record<Name, number>;
+}
+
 async function findFreePort(): Promise<number> {
   const [port = 0] = await findFreePorts(1);
   return port;

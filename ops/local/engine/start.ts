@@ -7,7 +7,8 @@ import { buildStandInStep } from './aeat-stand-in.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { loadEnvironment } from '../../../src/config/environment.ts';
 import { buildLoginAddresses, completeEnvironment, isGiven, pickVariables } from './engine-environment.ts';
-import { buildEngineSteps, buildMigrationStep } from './engine.ts';
+import { buildEngineSteps, buildMigrationStep, PROCESS_NAMES } from './engine.ts';
+import { pickOpsPorts } from './listening-port.ts';
 import { LOCAL } from '../boot/layout.ts';
 import { holdProcessLock } from '../boot/process-lock.js';
 import { loadSecrets } from './secrets.ts';
@@ -99,12 +100,14 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   const { secrets, variables, settings, standInPort, readVariables } = prepared;
   for (const remark of prepared.remarks) report(remark);
 
-  const engine = await buildEngineSteps(readVariables, stopper, report);
+  const listening = [settings.PORT, settings.DASHBOARD_PORT, standInPort ?? 0];
+  const opsPorts = await pickOpsPorts(PROCESS_NAMES, settings.OPS_PORT, listening);
+  const engine = buildEngineSteps(readVariables, opsPorts, stopper, report);
   const standIn =
     standInPort === undefined
       ? []
       : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
-  await runSteps([...prepared.steps, ...standIn, ...engine.steps], { concurrent: true });
+  await runSteps([...prepared.steps, ...standIn, ...engine], { concurrent: true });
   await writeEnvironmentFile(readVariables());
   const readyAt = Date.now();
 
@@ -112,7 +115,7 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
     ? await sendSample(settings, secrets, readOperatorUrl(readVariables()), report)
     : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
-  console.log(buildSummary({ settings, standInPort, opsPorts: engine.opsPorts, sample, ...times }));
+  console.log(buildSummary({ settings, standInPort, opsPorts, sample, ...times }));
 }
 
 function readOperatorUrl(variables: NodeJS.ProcessEnv): string {

