@@ -1,9 +1,10 @@
 import { type Job, UnrecoverableError } from 'bullmq';
-import { isDatabaseUnavailable } from '../src/persistence/connection/failures.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../src/persistence/connection/failures.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 /** How often it is told that jobs wait for the database: an outage is one thing, however many jobs meet it. */
 const AGAIN_MS = 10_000;
+const AGAIN = 'jobs are tried again by themselves';
 
 /**
  * Tells of a queue's jobs that failed. A database that is away, full or too slow is told once in a while; a job that has come to its end, a halted chain for example,
@@ -16,10 +17,9 @@ export function createFailureReport(queue: string, logger: Pick<Logger, 'warn' |
     if (isDatabaseUnavailable(error)) {
       jobs += 1;
       if (performance.now() - toldAt < AGAIN_MS) return;
-      logger.warn(
-        { queue, jobs, why: error.message },
-        'The database cannot do it now: jobs are tried again by themselves',
-      );
+      const about = { queue, jobs, why: error.message };
+      if (isDiskFull(error)) logger.error(about, `The disk of PostgreSQL is full: ${AGAIN}`);
+      else logger.warn(about, `The database cannot do it now: ${AGAIN}`);
       toldAt = performance.now();
       jobs = 0;
       return;

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { Act, Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
-import { recordAct } from '../../src/persistence/operating/acts.ts';
+import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
-import { createHistoryMemory } from '../../src/persistence/identity/history-memory.ts';
+import { readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
@@ -26,7 +26,14 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
-import { describeOutOfUse, findOutOfUse, judgeUse, type OutOfUse, takeIntoUse } from './database-in-use.ts';
+import {
+  describeOutOfUse,
+  findOutOfUse,
+  judgeUse,
+  type OutOfUse,
+  refuseWhereLeft,
+  takeIntoUse,
+} from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import {
@@ -52,11 +59,12 @@ program
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
       const { standings, outOfUse } = await askWorkers(database.pool, chains.filter(isWorkedOn));
+      if (standings === null) await print(UNASKED);
       if (outOfUse !== null) await print(describeOutOfUse(outOfUse));
       if (chains.length === 0) await print('There is no chain yet');
       for (const chain of chains) {
         const standing = standings === null ? 'unknown' : (standings.get(chain) ?? null);
-        await print(describeChain(chain, Date.now(), standing));
+        await print(describeChain(chain, Date.now(), standing, outOfUse?.whyLeft ?? null));
       }
     }),
   );
@@ -94,23 +102,15 @@ withOrder(program.command('compare'))
       const order = readOrder(options);
       const outOfUse = await findOutOfUse(pool);
       if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
-      const use = outOfUse && { intoUse: outOfUse.history, left: outOfUse.inUse.history };
       const marked = await withTransaction(pool, async (client) => {
         if (outOfUse !== null && (await nameHistory(client)) !== outOfUse.history)
           throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
         const chains = await markChains(client, new Date(), chainId ?? null);
-        if (chains.length === 0 && use === null) throw new UsageError(explainUnmarked(chosen));
-        for (const chain of chains)
-          await recordAct(client, order, describeAct('chain.compare', chain, use ?? {}));
-        if (chains.length === 0) await recordAct(client, order, { act: 'chain.compare', details: use ?? {} });
+        if (chains.length === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
+        for (const chain of chains) await recordAct(client, order, describeAct('chain.compare', chain));
         return chains.length;
       });
-      if (outOfUse !== null) {
-        await takeIntoUse(outOfUse);
-        await print(
-          `This PostgreSQL is in use from now on (${outOfUse.history}), instead of ${outOfUse.inUse.history}: stop (fence) that one`,
-        );
-      }
+      if (outOfUse !== null) await useInstead(pool, order, outOfUse);
       await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
       const isAsked = (chain: RemissionSummary) => chainId === undefined || chain.chainId === chainId;
       for (const chain of await listRemissions(pool, null)) {
@@ -132,6 +132,7 @@ withOrder(program.command('renew'), { needsReason: true })
     withDatabase(async ({ pool }) => {
       const chain = await findChain(pool, chainId);
       if (chain.isRetired) throw new UsageError(explainRetired(chain));
+      await refuseWhereLeft(pool, `Chain ${chainId} cannot be renewed here`);
       const act = describeAct('chain.renew', chain, { haltedReason: chain.haltedReason });
       await withTransaction(pool, async (client) => {
         if (!(await retireChain(client, chainId, new Date())))
@@ -142,6 +143,9 @@ withOrder(program.command('renew'), { needsReason: true })
     }),
   );
 
+const UNASKED =
+  'NOT KNOWN whether this PostgreSQL is the one in use: Redis, which remembers it, cannot be asked (REDIS_URL)';
+
 type Answer = {
   /** null where Redis, which knows it, is away. */
   readonly standings: Map<RemissionSummary, KnownStanding> | null;
@@ -151,15 +155,12 @@ type Answer = {
 /** How the workers stand with chains that something is to be done in, and whether they work with this database at all. */
 async function askWorkers(pool: Pool, chains: readonly RemissionSummary[]): Promise<Answer> {
   const answer = await askQueues(async (redis): Promise<Answer> => {
-    const inUse = await createHistoryMemory(redis.connection, redis.prefix).recall();
+    const inUse = await readStoredHistory(redis.connection, redis.prefix);
     const outOfUse = inUse && judgeUse(inUse, await nameHistory(pool));
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
     const found = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
-    const whyLeft = outOfUse?.whyLeft ?? null;
-    const standings = new Map(
-      chains.map((chain, index) => [chain, { ...found[index]!, pause, whyLeft }] as const),
-    );
+    const standings = new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
     return { standings, outOfUse };
   });
   return answer ?? { standings: null, outOfUse: null };
@@ -169,6 +170,24 @@ async function askWorkers(pool: Pool, chains: readonly RemissionSummary[]): Prom
 function listHints(chain: RemissionSummary): Hint[] {
   return [0, FULL_ENVELOPE].flatMap((pending) =>
     hintRemissions(chain.organizationId, [{ ...chain, pending }]),
+  );
+}
+
+/** Takes the database into use, which its marks must come before, and writes down what became of that. */
+async function useInstead(pool: Pool, order: Order, outOfUse: OutOfUse): Promise<void> {
+  const { history, inUse } = outOfUse;
+  const details = { intoUse: history, left: inUse.history };
+  const act = await beginAct(pool, order, { act: 'chain.compare', details });
+  const outcome = await takeIntoUse(outOfUse);
+  if (outcome === 'refused') await act.drop();
+  if (outcome === 'unknown') await act.keepUnknown();
+  if (outcome !== 'taken')
+    throw new UsageError(
+      'Its chains are marked, but this PostgreSQL is not known to be in use: Redis did not take it, or another one was taken into use meanwhile. Give the order again',
+    );
+  await act.keep();
+  await print(
+    `This PostgreSQL is in use from now on (${history}), instead of ${inUse.history}: stop (fence) that one`,
   );
 }
 

@@ -4,8 +4,9 @@ import {
   describeLeft,
   type HistoryInUse,
   placeHistory,
+  takeByOrder,
 } from '../../src/persistence/identity/history.ts';
-import { createHistoryMemory } from '../../src/persistence/identity/history-memory.ts';
+import { createHistoryMemory, readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import { askQueues, UsageError } from './command-context.ts';
 
@@ -19,15 +20,40 @@ export type OutOfUse = {
   readonly whyLeft: string | null;
 };
 
-/** The history in use; null where Redis does not know or cannot be asked. */
+/** The history in use; null where Redis does not know, or cannot be asked. */
 export async function readHistoryInUse(): Promise<HistoryInUse | null> {
-  return askQueues(({ connection, prefix }) => createHistoryMemory(connection, prefix).recall());
+  return (await askStore())?.inUse ?? null;
 }
 
-/** @returns null where the database is the one in use, or nobody knows which one is. */
+/** @returns null where Redis cannot be asked. */
+function askStore(): Promise<{ readonly inUse: HistoryInUse | null } | null> {
+  return askQueues(async ({ connection, prefix }) => ({
+    inUse: await readStoredHistory(connection, prefix),
+  }));
+}
+
+/**
+ * Looks whether the database is the one in use.
+ * @returns null where it is, or where none was in use before.
+ * @throws UsageError where Redis, which alone knows it, cannot be asked.
+ */
 export async function findOutOfUse(pool: Pool): Promise<OutOfUse | null> {
-  const inUse = await readHistoryInUse();
-  return inUse && judgeUse(inUse, await nameHistory(pool));
+  const answer = await askStore();
+  if (answer === null)
+    throw new UsageError(
+      'Redis cannot be asked which PostgreSQL is in use (REDIS_URL), and this order is for that one alone. Nothing was done: give it again when Redis answers',
+    );
+  return answer.inUse && judgeUse(answer.inUse, await nameHistory(pool));
+}
+
+/** @throws UsageError where the database was left for another one, or nobody can tell. @param what is not done there. */
+export async function refuseWhereLeft(pool: Pool, what: string): Promise<void> {
+  refuseLeft(await findOutOfUse(pool), what);
+}
+
+/** @throws UsageError where the database was left for another one. @param what is not done there. */
+export function refuseLeft(outOfUse: OutOfUse | null, what: string): void {
+  if (outOfUse?.whyLeft) throw new UsageError(`${what}: ${outOfUse.whyLeft}. ${ADVICE_LEFT}`);
 }
 
 /** The same where it is known already which one is in use. */
@@ -42,14 +68,17 @@ export function describeOutOfUse({ whyLeft }: OutOfUse): string[] {
   return whyLeft === null ? [] : [`OUT OF USE: ${whyLeft}. Nothing is issued or sent here. ${ADVICE_LEFT}`];
 }
 
-/** Takes a database into use by an operator's word, after its chains were marked. @throws UsageError where another one was taken into use meanwhile. */
-export async function takeIntoUse({ inUse, history }: OutOfUse): Promise<void> {
-  const next = { generation: inUse.generation + 1, history, leftByOrder: inUse.history };
-  const isTaken = await askQueues(({ connection, prefix }) =>
-    createHistoryMemory(connection, prefix).replace(inUse, next),
-  );
-  if (!isTaken)
-    throw new UsageError(
-      'Its chains are marked, but this PostgreSQL is not in use yet: Redis did not answer, or another one was taken into use meanwhile. Give the order again',
-    );
+/**
+ * Takes a database into use by an operator's word, after its chains were marked.
+ * @returns `unknown` where Redis did not say what became of it.
+ */
+export async function takeIntoUse({ inUse, history }: OutOfUse): Promise<'taken' | 'refused' | 'unknown'> {
+  const next = takeByOrder(inUse, history);
+  const answer = await askQueues(async ({ connection, prefix }) => {
+    await createHistoryMemory(connection, prefix).replace(inUse, next);
+    return { inUse: await readStoredHistory(connection, prefix) };
+  });
+  if (answer === null) return 'unknown';
+  const isTaken = answer.inUse?.generation === next.generation && answer.inUse.history === history;
+  return isTaken ? 'taken' : 'refused';
 }

@@ -11,14 +11,7 @@ const tell = (time: number) => new Date(time).toISOString();
 const count = (records: number) => `${records} ${records === 1 ? 'record' : 'records'}`;
 
 /** What is known of how the workers stand with a chain, or that Redis, which knows it, is away. */
-export type KnownStanding =
-  | (Standing & {
-      readonly pause: Pause | null;
-      /** Why the database is not in use. */
-      readonly whyLeft?: string | null;
-    })
-  | null
-  | 'unknown';
+export type KnownStanding = (Standing & { readonly pause: Pause | null }) | null | 'unknown';
 
 /** Whether a chain waits for its comparison with AEAT. A halted one waits for an operator before. */
 function isUncompared({ compareSince, haltedReason }: RemissionSummary): boolean {
@@ -30,8 +23,13 @@ export function isWorkedOn(chain: RemissionSummary): boolean {
   return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
 }
 
-/** The lines of `npm run chains` about a chain. */
-export function describeChain(chain: RemissionSummary, now: number, known: KnownStanding): string[] {
+/** The lines of `npm run chains` about a chain. @param whyLeft why the database is not in use; null where it is. */
+export function describeChain(
+  chain: RemissionSummary,
+  now: number,
+  known: KnownStanding,
+  whyLeft: string | null = null,
+): string[] {
   const { chainId, organizationId, issuerNif, records, pending } = chain;
   const { haltedAt, haltedReason, isRetired } = chain;
   const next = pending > 0 ? findNextTry(chain, now) : null;
@@ -48,10 +46,10 @@ export function describeChain(chain: RemissionSummary, now: number, known: Known
       ? []
       : [
           `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
-          `    ${adviseHalted(chain)}`,
+          whyLeft === null ? `    ${adviseHalted(chain)}` : SEE_FIRST_LINE,
         ]),
     ...(isWorkedOn(chain) ? describePaused(known) : []),
-    ...(isUncompared(chain) ? describeWait(chain, now, known) : []),
+    ...(isUncompared(chain) ? describeWait(chain, now, known, whyLeft) : []),
     ...(isWorkedOn(chain) ? describeFault(chain, known) : []),
   ];
 }
@@ -63,7 +61,14 @@ function adviseHalted({ chainId, compareSince }: RemissionSummary): string {
     : `${resume} compares it with AEAT again; npm run chains -- renew ${chainId} --reason … lets its issuer go on in a new chain, without a way back`;
 }
 
-function describeWait(chain: RemissionSummary, now: number, known: KnownStanding): string[] {
+const SEE_FIRST_LINE = '    to do: see the first line';
+
+function describeWait(
+  chain: RemissionSummary,
+  now: number,
+  known: KnownStanding,
+  whyLeft: string | null,
+): string[] {
   const { chainId, compareSince } = chain;
   const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`;
   if (known === 'unknown')
@@ -73,7 +78,7 @@ function describeWait(chain: RemissionSummary, now: number, known: KnownStanding
       '    next: a worker asks AEAT, and needs Redis for that: not before it reaches it',
       `    to do: ${adviseWait(chainId, true)}`,
     ];
-  if (known?.whyLeft) return [start, `    why: ${known.whyLeft}`, '    to do: see the first line'];
+  if (whyLeft !== null) return [start, `    why: ${whyLeft}`, SEE_FIRST_LINE];
   const comparison = sinceMarked(chain, known?.comparison ?? null);
   if (comparison !== null) return [start, ...describeComparison(comparison)];
   if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];

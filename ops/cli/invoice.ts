@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { readAeatSettings } from '../../src/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
+import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import {
   findIssuedInvoice,
   type InvoiceRecord,
@@ -25,7 +26,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
-import { readHistoryInUse } from './database-in-use.ts';
+import { judgeUse, readHistoryInUse, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -89,7 +90,9 @@ function correct(order: CorrectionOrder): Promise<void> {
   const software = describeSoftware(environment);
   const aeat = readAeatSettings(environment);
   return withDatabase(async ({ pool }) => {
-    const historyInUse = (await readHistoryInUse())?.history ?? null;
+    const inUse = await readHistoryInUse();
+    refuseLeft(inUse && judgeUse(inUse, await nameHistory(pool)), 'Nothing is corrected here');
+    const historyInUse = inUse?.history ?? null;
     let corrected: Corrected;
     try {
       corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, historyInUse }, order);

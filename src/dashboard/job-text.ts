@@ -1,5 +1,6 @@
-import { Check } from 'typebox/value';
-import { ProcessBatchJob, RemitRecordsJob, RenderLongPdfJob, RenderPdfsJob } from '../contracts/jobs.ts';
+import { type JobKind, type JobName, JOBS } from '../queue/catalog.ts';
+import { findFault } from '../queue/check-payload.ts';
+import type { Payload } from '../queue/hints.ts';
 
 /** What is shown of a job. */
 export type ShownJob = { readonly name?: string; readonly data?: unknown };
@@ -10,23 +11,10 @@ const HIDDEN = '[hidden]';
  * Names a job for the operator: `batch 17 · 1000 invoices · organization 3`. A job that is not one of ours keeps its name.
  */
 export function nameJob({ name = '', data }: ShownJob): string {
-  if (name === 'process-batch' && Check(ProcessBatchJob, data)) {
-    return `batch ${data.batchId} · ${data.invoices} invoices · organization ${data.organizationId}`;
-  }
-  if (name === 'render-pdfs' && Check(RenderPdfsJob, data)) {
-    return `batch ${data.batchId} · PDFs ${data.from} to ${data.to} · organization ${data.organizationId}`;
-  }
-  if (name === 'render-long-pdf' && Check(RenderLongPdfJob, data)) {
-    return `batch ${data.batchId} · long PDF ${data.position} · organization ${data.organizationId}`;
-  }
-  if (name === 'render-slow-pdf' && Check(RenderLongPdfJob, data)) {
-    return `batch ${data.batchId} · slow PDF ${data.position} · organization ${data.organizationId}`;
-  }
-  if (name === 'remit-records' && Check(RemitRecordsJob, data)) {
-    const work = data.records === 0 ? 'comparison with AEAT' : `${data.records} records`;
-    return `chain ${data.chainId} · ${work} · organization ${data.organizationId}`;
-  }
-  return name;
+  if (findFault(name, data) !== null) return name;
+  const kind: JobKind = JOBS[name as JobName];
+  const payload = data as Payload<JobName>;
+  return `${kind.label(payload)} · organization ${payload.organizationId}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
-import { isDatabaseUnavailable } from '../persistence/connection/failures.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The code of a status that has only one; 422 always brings its own. */
@@ -61,7 +61,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   reply.header('X-Request-Id', request.id).headers(SECURITY_HEADERS);
   // An error with a status is about the request: a connection that the client dropped also says ECONNRESET.
   if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'The database is not available');
+    if (isDiskFull(error)) request.log.error({ err: error }, 'The disk of PostgreSQL is full');
+    else request.log.warn({ err: error }, 'The database is not available');
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', OUTAGE);
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import type { Connection } from './connection/database.ts';
+import { explainRefusedConnection } from './connection/failures.ts';
 import type { DatabaseWitness } from './identity/database-witness.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
@@ -59,7 +60,8 @@ async function findObstacle(
     const { code } = error as { code?: string };
     if (code === '42501') return `the login may not take the role engine_${role}`;
     // No such table, no such role.
-    return code === '42P01' || code === '22023' ? 'migrations are pending' : 'not reachable';
+    if (code === '42P01' || code === '22023') return 'migrations are pending';
+    return explainRefusedConnection(error) ?? 'not reachable';
   }
 }
 

@@ -1,15 +1,27 @@
 import type { JobsOptions } from 'bullmq';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { QUEUE_NAMES } from '../contracts/codes.ts';
 import { ProcessBatchJob, RemitRecordsJob, RenderLongPdfJob, RenderPdfsJob } from '../contracts/jobs.ts';
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-export type JobKind = {
+/** What every payload has. */
+type OfOrganization = { readonly organizationId: number };
+
+/** All that is said of a kind of job; its processor is in `workers`, and how its lost hints are found in `src/reconciling`. */
+export type JobKind<Schema extends TSchema = TSchema, Payload = Static<Schema> & OfOrganization> = {
   readonly queue: QueueName;
-  /** Where it goes instead when it is about so few ordinary invoices. */
-  readonly small?: { readonly queue: QueueName; readonly mostInvoices: number };
-  readonly payload: TSchema;
+  /** Where it goes instead when it is about so few ordinary invoices; told by the payload alone, since a hint that is repeated is looked for where it was put. */
+  readonly small?: {
+    readonly queue: QueueName;
+    readonly mostInvoices: number;
+    measure(payload: Payload): number;
+  };
+  readonly payload: Schema;
+  /** Names the rows that a job is about, within its name: there is one job for them at a time. */
+  identify(payload: Payload): string;
+  /** What the operator sees of a job, before its organization. */
+  label(payload: Payload): string;
   /** One sentence for the operator. */
   readonly purpose: string;
   readonly options: JobsOptions;
@@ -25,51 +37,73 @@ const KEPT = {
 /** Half a second after the first failure, doubling up to a minute: the workers' backoff strategy. */
 const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOptions;
 
+/** Few enough that a batch is issued within the time of a few requests. */
+export const MAX_SMALL_BATCH = 50;
+/** Few enough that a print takes no longer than other work on the same processor. */
+export const MAX_SMALL_PDFS = 4;
+
 /**
- * Every job name with its queue, payload schema and BullMQ options. A job that used up its attempts is kept for the operator;
+ * Every job name with all that is said of it. A job that used up its attempts is kept for the operator;
  * PostgreSQL holds the to-do list, and the reconciler hints again at whatever is still due.
  */
 export const JOBS = {
-  'process-batch': {
+  'process-batch': describe(ProcessBatchJob, {
     queue: 'batches',
-    // Few enough that a batch is issued within the time of a few requests.
-    small: { queue: 'small-batches', mostInvoices: 50 },
-    payload: ProcessBatchJob,
+    small: {
+      queue: 'small-batches',
+      mostInvoices: MAX_SMALL_BATCH,
+      measure: ({ invoices, work = invoices }) => work,
+    },
+    identify: ({ batchId }) => `${batchId}`,
+    label: ({ batchId, invoices }) => `batch ${batchId} · ${invoices} invoices`,
     purpose: 'Issues the invoices of a batch',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 0.01,
-  },
-  'render-pdfs': {
+  }),
+  'render-pdfs': describe(RenderPdfsJob, {
     queue: 'pdfs',
-    // Few enough that a print takes no longer than other work on the same processor.
-    small: { queue: 'small-pdfs', mostInvoices: 4 },
-    payload: RenderPdfsJob,
+    small: { queue: 'small-pdfs', mostInvoices: MAX_SMALL_PDFS, measure: ({ from, to }) => to - from + 1 },
+    identify: ({ batchId, from, to }) => `${batchId}-${from}-${to}`,
+    label: ({ batchId, from, to }) => `batch ${batchId} · PDFs ${from} to ${to}`,
     purpose: 'Renders the PDFs of issued invoices',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 0.1,
-  },
-  'render-long-pdf': {
+  }),
+  'render-long-pdf': describe(RenderLongPdfJob, {
     queue: 'long-pdfs',
-    payload: RenderLongPdfJob,
+    identify: ({ batchId, position }) => `${batchId}-${position}`,
+    label: ({ batchId, position }) => `batch ${batchId} · long PDF ${position}`,
     purpose: 'Renders the PDF of one long invoice, in a browser that holds up no other',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
-  },
-  'render-slow-pdf': {
+  }),
+  'render-slow-pdf': describe(RenderLongPdfJob, {
     queue: 'slow-pdfs',
-    payload: RenderLongPdfJob,
+    identify: ({ batchId, position }) => `${batchId}-${position}`,
+    label: ({ batchId, position }) => `batch ${batchId} · slow PDF ${position}`,
     purpose: 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones',
     options: { ...KEPT, ...RETRIED },
     secondsOfWork: 1,
-  },
-  'remit-records': {
+  }),
+  'remit-records': describe(RemitRecordsJob, {
     queue: 'remission',
-    payload: RemitRecordsJob,
+    // A full envelope may go while the chain's ordinary hint still waits.
+    identify: ({ chainId, isFull }) => `${chainId}${isFull ? '-full' : ''}`,
+    label: ({ chainId, records }) =>
+      `chain ${chainId} · ${records === 0 ? 'comparison with AEAT' : `${records} records`}`,
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
     // A job that waits for AEAT may do so for days, and notes why each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     // A worker sends eight at once, and AEAT takes a second.
     secondsOfWork: 0.5,
-  },
-} as const satisfies Record<string, JobKind>;
+  }),
+} as const;
 export type JobName = keyof typeof JOBS;
+
+/** Lets the compiler hold what is said of a job against its payload. */
+function describe<Schema extends TSchema>(
+  payload: Schema,
+  kind: Omit<JobKind<Schema>, 'payload'>,
+): JobKind<Schema> {
+  return { ...kind, payload };
+}

@@ -161,25 +161,10 @@ function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
-/** Told by the payload alone: a hint that is repeated must be looked for where it was put. */
-export function queueOf(hint: Hint): QueueName {
-  const { queue, small }: JobKind = JOBS[hint.name];
-  return small && measure(hint) <= small.mostInvoices ? small.queue : queue;
-}
-
-/** How much a job can be about, in ordinary invoices. */
-function measure({ name, payload }: Hint): number {
-  switch (name) {
-    case 'process-batch':
-      return payload.work ?? payload.invoices;
-    case 'render-pdfs':
-      return payload.to - payload.from + 1;
-    case 'render-long-pdf':
-    case 'render-slow-pdf':
-      return 1;
-    case 'remit-records':
-      return Infinity;
-  }
+/** The queue that a hint goes to. */
+export function queueOf({ name, payload }: Hint): QueueName {
+  const { queue, small }: JobKind = JOBS[name];
+  return small && small.measure(payload) <= small.mostInvoices ? small.queue : queue;
 }
 
 /*
@@ -219,20 +204,6 @@ function order(hint: Hint, priorities: AllPriorities): { priority?: number } {
  */
 export function identify(hint: Hint): string {
   if (hint.urgent) return `${hint.name}-of-${hint.payload.organizationId}-urgent`;
-  return `${hint.name}-${identifyRows(hint)}${hint.isOld ? '-old' : ''}`;
-}
-
-function identifyRows({ name, payload }: Hint): string {
-  switch (name) {
-    case 'process-batch':
-      return `${payload.batchId}`;
-    case 'render-pdfs':
-      return `${payload.batchId}-${payload.from}-${payload.to}`;
-    case 'render-long-pdf':
-    case 'render-slow-pdf':
-      return `${payload.batchId}-${payload.position}`;
-    case 'remit-records':
-      // A full envelope may go while the chain's ordinary hint still waits.
-      return `${payload.chainId}${payload.isFull ? '-full' : ''}`;
-  }
+  const kind: JobKind = JOBS[hint.name];
+  return `${hint.name}-${kind.identify(hint.payload)}${hint.isOld ? '-old' : ''}`;
 }

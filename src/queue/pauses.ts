@@ -1,5 +1,5 @@
 import { QUEUE_NAMES } from '../contracts/codes.ts';
-import { JOBS, type QueueName } from './catalog.ts';
+import { MAX_SMALL_BATCH, MAX_SMALL_PDFS, type QueueName } from './catalog.ts';
 import type { Hints } from './hints.ts';
 
 /*
@@ -12,9 +12,6 @@ export type Pause = {
   /** Milliseconds since 1970: when it was first seen; null where that cannot be kept. */
   readonly since: number | null;
 };
-
-const MAX_SMALL_BATCH = JOBS['process-batch'].small.mostInvoices;
-const MAX_SMALL_PDFS = JOBS['render-pdfs'].small.mostInvoices;
 
 /** What waits while a queue is paused. */
 export const HELD_UP: Readonly<Record<QueueName, string>> = {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readCommands } from '../support/commands.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { testRedisUrl } from '../support/redis.ts';
@@ -41,7 +41,7 @@ describe('a command whose standard output cannot be written', () => {
   let directory: string;
   let settings: NodeJS.ProcessEnv;
   const open = new AsyncDisposableStack();
-  const scripts = readScripts();
+  const scripts = readCommands();
   const organization = () => String(test.organization.id);
   const read = async (sql: string) => String((await test.read<{ value: unknown }>(sql))[0]!.value);
 
@@ -50,7 +50,8 @@ describe('a command whose standard output cannot be written', () => {
     test = open.use(await openTestRemission());
     settings = {
       DATABASE_URL: test.api.database.url,
-      REDIS_URL: testRedisUrl(),
+      // The commands know no other prefix than the product's: a database of Redis for this file alone.
+      REDIS_URL: new URL('/11', testRedisUrl()).href,
       CERTIFICATE_KEY: randomBytes(32).toString('base64'),
     };
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 2, count: 1 });
@@ -211,20 +212,6 @@ describe('a command whose standard output cannot be written', () => {
     expect({ code, err }).toEqual({ code: 1, err: `${LOST} (EFBIG)\n` });
   });
 });
-
-/** What `npm run` has for operators: each name with its program. */
-function readScripts(): Map<string, string> {
-  const root = path.resolve(import.meta.dirname, '../..');
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  return new Map(
-    Object.entries(scripts).flatMap(([name, line]) => {
-      const program = /\bops\/(?:cli\/[\w-]+|checker\/main|migrate)\.ts$/.exec(line)?.[0];
-      return program === undefined ? [] : [[name, program] as const];
-    }),
-  );
-}
 
 /** A command, or its subcommands, as its help tells them. */
 async function listCommands(program: string, names: readonly string[]): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { readCommands } from '../support/commands.ts';
+import { testRedisUrl } from '../support/redis.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const EXPORT = ['--organization', '1', '--issuer', 'B12345674'];
@@ -37,6 +39,7 @@ const WRONG: [program: string, args: string[], message: string][] = [
     [...EXPORT, '--from', '2026-01-01', '--to', '2026-12-31'],
     'has no registration records',
   ],
+  ['retention', ['--older', '3'], "unknown option '--older'"],
   ['declaration', ['--date', '2026-02-30'], DAY],
   ['backup', ['--output', ''], "It can't be blank."],
   ['restore', ['--input', '/nowhere'], '/nowhere/manifest.json cannot be read: ENOENT'],
@@ -50,12 +53,19 @@ describe('a command that cannot do what it is asked', () => {
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
+  it('is tried of every command that there is', () => {
+    const programs = [...readCommands().values()].filter((program) => program.startsWith('ops/cli/'));
+    const tried = new Set(WRONG.map(([program]) => `ops/cli/${program}.ts`));
+    expect(tried).toEqual(new Set(programs));
+  });
+
   it('says so in one clear line, with code 1', { timeout: 300_000 }, async () => {
+    const settings = { DATABASE_URL: api.database.url, REDIS_URL: new URL('/10', testRedisUrl()).href };
     const waiting = WRONG.values();
     const seen: unknown[] = [];
     const runSome = async () => {
       for (const [program, args, message] of waiting) {
-        const { code, out, err } = await runCli(program, args, { DATABASE_URL: api.database.url });
+        const { code, out, err } = await runCli(program, args, settings);
         // The help is hinted at, at most: it would push the line off the screen.
         const [line = '', hint = '', ...more] = err.split('\n');
         const isHint = hint === '' || hint.startsWith(`See npm run ${program} -- `);

@@ -24,6 +24,18 @@ it('tells once that the database is away, however many jobs meet it, and without
   ]);
 });
 
+it('tells of a full disk as an error: somebody must make room', () => {
+  const { lines, report } = openReport();
+  report(undefined, Object.assign(new Error('could not extend file'), { code: '53100' }));
+  expect(lines).toEqual([
+    [
+      'error',
+      'The disk of PostgreSQL is full: jobs are tried again by themselves',
+      { queue: 'pdfs', jobs: 1, why: 'could not extend file' },
+    ],
+  ]);
+});
+
 it('tells of a job that has come to its end in its words, and of a fault of ours with its stack', () => {
   const { lines, report } = openReport();
   const fault = new TypeError('x is not a function');

@@ -124,7 +124,10 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
   const tables = await listTables(client);
   for (const name of tables) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);
-    if (rowCount !== 0) throw new Error(`The database is not empty: ${name} has rows`);
+    if (rowCount !== 0)
+      throw new Error(
+        `The database is not empty: ${name} has rows. Stop the product, which writes into an empty one too; then make the database anew and migrate it`,
+      );
   }
   if (
     tables.toSorted().join() !==

@@ -23,6 +23,14 @@ const UNAVAILABLE = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
+const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the login: wrong password or user',
+  '28000': 'refuses the login: no such user, or pg_hba.conf lets it not in',
+  '3D000': 'refuses the connection: there is no such database',
+  '53300': 'refuses the connection: all of them are taken',
+  '57P03': 'refuses the connection: it starts, stops or recovers',
+};
+
 type Coded = { code?: unknown; message?: unknown; cause?: unknown; where?: unknown; table?: unknown };
 
 function codeOf(error: unknown): string {
@@ -41,6 +49,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Whether the database answers and lets this login do nothing: a wrong password, no such database or role, other rights than it must have. */
 export function isRefusal(error: unknown): boolean {
   return /^(?:28...|3D000|42501|22023|08004)$/.test(codeOf(error));
+}
+
+/** Whether somebody must make room: nothing can be written before. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100';
+}
+
+/** What a server that answers says by not letting a connection in, in words; null for any other error. */
+export function explainRefusedConnection(error: unknown): string | null {
+  return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
 }
 
 /** Whether a lock was not to be had within its time limit. @param table where it was waited for; absent: anywhere. */

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { markChains, replaceIdentity } from '../operating/restores.ts';
-import { describeLeft, type HistoryInUse, placeHistory } from './history.ts';
+import { describeLeft, type HistoryInUse, placeHistory, takeByItself } from './history.ts';
 import { createHistoryMemory, type HistoryStore } from './history-memory.ts';
 import { nameHistory, readLogPosition } from './log-position.ts';
 import { createLogWitness, type EarlierLog, type LogStore } from './log-witness.ts';
@@ -60,26 +60,19 @@ export function createDatabaseWitness(
   const memory = createHistoryMemory(store, prefix);
   const lookAtLog = createLogWitness(store, prefix, reports.onEarlier);
   const idsKey = `${prefix}:ids`;
-  /** Taken into use by this process: once each, else two workers on two clusters would take turns for ever. */
-  const taken = new Set<string>();
   /** What was done once in this process. */
   const done = new Set<string>();
-
-  function place(inUse: HistoryInUse | null, history: string) {
-    const found = placeHistory(inUse, history);
-    return found === 'another' && taken.has(history) ? 'left' : found;
-  }
 
   async function settle(connection: ClientBase, history: string): Promise<Sight> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const inUse = await memory.recall();
-      const found = place(inUse, history);
+      const found = placeHistory(inUse, history);
       if (inUse !== null && found === 'left') return closeLeft(connection, inUse, history);
       if (inUse !== null && found === 'in_use') await leapAfterOrder(connection, inUse);
       const isSettled =
         found === 'in_use' ||
         (inUse === null
-          ? await memory.replace(null, { generation: 1, history, leftByOrder: null })
+          ? await memory.replace(null, { generation: 1, history, spent: [] })
           : await take(connection, inUse, history));
       if (isSettled) return { inUse: history, whyLeft: null };
     }
@@ -91,10 +84,9 @@ export function createDatabaseWitness(
     const { now } = await readLogPosition(connection);
     const { length: chains } = await markChains(connection, now, null);
     await replaceIdentity(connection, now);
-    const generation = inUse.generation + 1;
-    await leap(connection, generation, history);
-    if (!(await memory.replace(inUse, { generation, history, leftByOrder: null }))) return false;
-    taken.add(history);
+    const next = takeByItself(inUse, history);
+    await leap(connection, next);
+    if (!(await memory.replace(inUse, next))) return false;
     reports.onReplaced({ left: inUse.history, inUse: history, chains });
     return true;
   }
@@ -113,17 +105,15 @@ export function createDatabaseWitness(
   }
 
   /** Who gives the order marks the chains; ids may be given by workers only. */
-  async function leapAfterOrder(
-    connection: ClientBase,
-    { generation, history, leftByOrder }: HistoryInUse,
-  ): Promise<void> {
-    const what = `leapt ${generation} ${history}`;
-    if (leftByOrder === null || done.has(what)) return;
-    await leap(connection, generation, history);
+  async function leapAfterOrder(connection: ClientBase, inUse: HistoryInUse): Promise<void> {
+    const what = `leapt ${inUse.generation} ${inUse.history}`;
+    // The first one came after nothing. Whoever took one by itself leapt then: a second time does nothing.
+    if (inUse.generation === 1 || done.has(what)) return;
+    await leap(connection, inUse);
     done.add(what);
   }
 
-  async function leap(connection: ClientBase, generation: number, history: string): Promise<void> {
+  async function leap(connection: ClientBase, { generation, history }: HistoryInUse): Promise<void> {
     const given = await store.get(idsKey).catch(() => null);
     await skipIdsOf(connection, `in use as number ${generation}: ${history}`, given);
   }
@@ -152,7 +142,7 @@ export function createDatabaseWitness(
       const inUse = await memory.recall();
       if (inUse === null) return null;
       const history = await nameHistory(connection);
-      return place(inUse, history) === 'left' ? describeLeft(inUse, history) : null;
+      return placeHistory(inUse, history) === 'left' ? describeLeft(inUse, history) : null;
     },
   };
 }

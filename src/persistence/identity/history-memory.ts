@@ -22,9 +22,19 @@ const REPLACE = `
   redis.call('set', KEYS[1], ARGV[2])
   return 1`;
 
+const keyOf = (prefix: string) => `${prefix}:history`;
+
+/** What the store says is in use; null where it knows nothing. @throws where it cannot be asked. */
+export async function readStoredHistory(
+  store: Pick<HistoryStore, 'get'>,
+  prefix: string,
+): Promise<HistoryInUse | null> {
+  return parseHistoryInUse(await store.get(keyOf(prefix)));
+}
+
 /** Opens the memory. @param prefix of the keys in the store. */
 export function createHistoryMemory(store: HistoryStore, prefix: string): HistoryMemory {
-  const key = `${prefix}:history`;
+  const key = keyOf(prefix);
   let known: HistoryInUse | null = null;
 
   const write = (from: HistoryInUse | null, to: HistoryInUse) =>
@@ -34,7 +44,7 @@ export function createHistoryMemory(store: HistoryStore, prefix: string): Histor
     async recall() {
       let stored: HistoryInUse | null;
       try {
-        stored = parseHistoryInUse(await store.get(key));
+        stored = await readStoredHistory(store, prefix);
       } catch {
         return known;
       }

@@ -7,19 +7,34 @@ export type HistoryInUse = {
   /** Counts how often another one was taken into use: whoever knows the higher number knows better. */
   readonly generation: number;
   readonly history: string;
-  /** The one that an operator left for this one: it does not come back by itself. */
-  readonly leftByOrder: string | null;
+  /** Those that do not come back by themselves: an operator left them, or they did so once. */
+  readonly spent: readonly string[];
 };
+
+/** More are forgotten, the oldest first. */
+const MAX_SPENT = 100;
+
+/** What is in use when another history is taken into use by itself. Once each: else two workers on two clusters would take turns for ever. */
+export function takeByItself({ generation, spent }: HistoryInUse, history: string): HistoryInUse {
+  return { generation: generation + 1, history, spent: [...spent, history].slice(-MAX_SPENT) };
+}
+
+/** What is in use when an operator takes another history into use: the one that is left wants an order, too, from then on. */
+export function takeByOrder(inUse: HistoryInUse, history: string): HistoryInUse {
+  const { generation, spent } = inUse;
+  const left = [...spent, inUse.history].filter((each) => each !== history);
+  return { generation: generation + 1, history, spent: left.slice(-MAX_SPENT) };
+}
 
 /** Reads what `formatHistoryInUse` wrote; null for anything else. */
 export function parseHistoryInUse(text: string | null): HistoryInUse | null {
-  const [, generation, history, leftByOrder = null] = /^(\d{1,15}) (\S+)(?: (\S+))?$/.exec(text ?? '') ?? [];
-  return history === undefined ? null : { generation: Number(generation), history, leftByOrder };
+  const [generation = '', history, ...spent] = (text ?? '').split(' ');
+  return /^\d{1,15}$/.test(generation) && history ? { generation: Number(generation), history, spent } : null;
 }
 
 /** Writes it as one line of text. */
-export function formatHistoryInUse({ generation, history, leftByOrder }: HistoryInUse): string {
-  return [generation, history, ...(leftByOrder === null ? [] : [leftByOrder])].join(' ');
+export function formatHistoryInUse({ generation, history, spent }: HistoryInUse): string {
+  return [generation, history, ...spent].join(' ');
 }
 
 /**
@@ -32,7 +47,7 @@ export type HistoryPlace = 'first' | 'in_use' | 'another' | 'left';
 export function placeHistory(inUse: HistoryInUse | null, history: string): HistoryPlace {
   if (inUse === null) return 'first';
   if (inUse.history === history) return 'in_use';
-  return inUse.leftByOrder === history || isEarlier(history, inUse.history) ? 'left' : 'another';
+  return inUse.spent.includes(history) || isEarlier(history, inUse.history) ? 'left' : 'another';
 }
 
 /** Says what a history is that was left, in one sentence without its end. */

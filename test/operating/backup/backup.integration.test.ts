@@ -17,6 +17,7 @@ import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../..
 import { verifyChains } from '../../support/chains.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { issuingContext, postBatch } from '../../support/engine.ts';
+import { testRedisUrl } from '../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -57,7 +58,8 @@ describe('a backup', () => {
     return listed.findLast((chain) => chain.issuerNif === issuer)!;
   };
   const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
-  const chains = (...args: string[]) => runCli('chains', args, on(restored));
+  const chains = (...args: string[]) =>
+    runCli('chains', args, { ...on(restored), REDIS_URL: new URL('/9', testRedisUrl()).href });
 
   it('is written beside work that goes on, and is whole or not there', async () => {
     for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);

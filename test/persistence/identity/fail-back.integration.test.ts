@@ -179,8 +179,50 @@ describe('an old primary that lives on after its standby was promoted', () => {
       'select min(id) as id from issued_invoices',
     );
     const annulled = await runCli('invoice', ['annul', rows[0]!.id, '--reason', 'x'], settings);
-    expect(annulled).toMatchObject({ code: 1, err: expect.stringContaining('not the one in use') });
+    expect(annulled).toMatchObject({ code: 1, err: expect.stringContaining(`corrected here: ${EARLIER}`) });
+    const renewed = await chains(first, 'renew', '1', '--reason', 'x');
+    expect(renewed).toMatchObject({ code: 1, err: expect.stringContaining(`renewed here: ${EARLIER}`) });
   });
+
+  it(
+    'an order that only Redis can judge is refused where Redis cannot be asked, and the list says so',
+    { timeout: 90_000 },
+    async () => {
+      const count = async () => (await first.database.pool.query('select from operator_acts')).rowCount;
+      const before = await count();
+      const away = ['redis://127.0.0.1:1', `redis://:wrong@${new URL(redis.url).host}`];
+      for (const url of away) {
+        const run = (...args: string[]) =>
+          runCli('chains', args, { DATABASE_URL: first.database.url, REDIS_URL: url });
+        for (const order of [['compare'], ['compare', '1'], ['renew', '1']])
+          expect(await run(...order, '--reason', 'x')).toMatchObject({
+            code: 1,
+            out: '',
+            err: expect.stringContaining('Redis cannot be asked which PostgreSQL is in use'),
+          });
+        expect((await run()).out).toMatch(/^NOT KNOWN whether this PostgreSQL is the one in use/);
+      }
+      expect(await count()).toBe(before);
+    },
+  );
+
+  it(
+    'an order that Redis does not take is told, and no act says that it was',
+    { timeout: 60_000 },
+    async () => {
+      await redis.admin.config('SET', 'min-replicas-to-write', '1');
+      try {
+        const ordered = await chains(first, 'compare', '--reason', 'x');
+        expect(ordered).toMatchObject({ code: 1, err: expect.stringContaining('Give the order again') });
+      } finally {
+        await redis.admin.config('SET', 'min-replicas-to-write', '0');
+      }
+      const { rowCount } = await first.database.pool.query(
+        `select from operator_acts where details ? 'intoUse' and not details ? 'outcome'`,
+      );
+      expect(rowCount).toBe(0);
+    },
+  );
 
   it(
     'an operator’s order takes the old one into use, with a reason, as a whole',
@@ -198,10 +240,11 @@ describe('an old primary that lives on after its standby was promoted', () => {
       const ordered = await chains(first, 'compare', ...who);
       expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
       const { rows } = await first.database.pool.query(
-        `select operator, reason, details from operator_acts where act = 'chain.compare'`,
+        `select operator, reason, details from operator_acts where act = 'chain.compare' and reason = 'G is gone' order by id`,
       );
-      expect(rows).toHaveLength(2);
-      expect(rows[0]).toMatchObject({
+      // One for each chain, and one for the whole.
+      expect(rows).toHaveLength(3);
+      expect(rows[2]).toMatchObject({
         operator: 'operadora',
         reason: 'G is gone',
         details: {

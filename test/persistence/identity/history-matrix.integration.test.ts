@@ -111,7 +111,7 @@ describe('where the history in use was', () => {
     async ({ change, redis, process, told: expected }) => {
       const prefix = testPrefix();
       const before = change(await readParts());
-      const inUse = { generation: 4, history: before, leftByOrder: null };
+      const inUse = { generation: 4, history: before, spent: [] };
       await connection.set(`${prefix}:history`, formatHistoryInUse(inUse));
       const { witness, told, state } = openProcess(prefix);
       if (process === 'old') await witness.recall();
@@ -149,7 +149,7 @@ describe('where the history in use was', () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
     const own = `${system}-${timeline}-${oid}`;
-    const chosen = { generation: 3, history: `${system}-${timeline - 1}-${oid}`, leftByOrder: own };
+    const chosen = { generation: 3, history: `${system}-${timeline - 1}-${oid}`, spent: [own] };
     await connection.set(`${prefix}:history`, formatHistoryInUse(chosen));
     const { witness, told } = openProcess(prefix);
     const { whyLeft } = await witness.look(test.pool);
@@ -163,23 +163,24 @@ describe('where the history in use was', () => {
     const other = `${system + 1n}-${timeline}-${oid}`;
     const { witness, told } = openProcess(prefix);
     await witness.look(test.pool);
-    const replace = (generation: number) =>
-      connection.set(
-        `${prefix}:history`,
-        formatHistoryInUse({ generation, history: other, leftByOrder: null }),
-      );
-    await replace(2);
+    const replace = (generation: number, spent: readonly string[]) =>
+      connection.set(`${prefix}:history`, formatHistoryInUse({ generation, history: other, spent }));
+    await replace(2, [other]);
     expect((await witness.look(test.pool)).whyLeft).toBeNull();
     expect(told).toEqual(['replaced 1']);
-    await replace(4);
+    const own = await nameHistory(test.pool);
+    expect(await connection.get(`${prefix}:history`)).toBe(`3 ${own} ${other} ${own}`);
+    await replace(4, [other, own]);
     expect((await witness.look(test.pool)).whyLeft).toContain(other);
+    // Whichever process is asked, a new one too.
+    expect(await openProcess(prefix).witness.explain(test.pool)).toContain(other);
     expect(told).toEqual(['replaced 1', 'left 1']);
   });
 
   it('taken into use, ids leap beyond those that were given out in it, once', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const before = { generation: 1, history: `${system + 1n}-${timeline}-${oid}`, leftByOrder: null };
+    const before = { generation: 1, history: `${system + 1n}-${timeline}-${oid}`, spent: [] };
     await connection.set(`${prefix}:history`, formatHistoryInUse(before));
     await connection.set(`${prefix}:ids`, JSON.stringify({ batches_id_seq: 7_000_000_000 }));
     await Promise.all(Array.from({ length: 4 }, () => openProcess(prefix).witness.look(test.pool)));

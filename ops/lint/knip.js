@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** Every program that a script of package.json runs, but those that knip finds by itself: a new command is found here, and listed nowhere else. */
+const programs = Object.values(scripts).flatMap(
+  (script) => script.match(/\b(?:src|workers|ops)\/(?!lint\/)[\w/.-]+\.[jt]s\b/g) ?? [],
+);
+
+/* What knip must know to find files, exports and packages that nobody uses. */
+export default {
+  entry: [
+    ...programs,
+    // Threads, what boot.js goes on with, and what the benchmark and the fault tests start.
+    'src/ingestion/examine-thread.ts',
+    'src/aeat/answer-thread.ts',
+    'ops/local/engine/start.ts',
+    'ops/local/testing/test.ts',
+    'ops/bench/main.ts',
+    'ops/bench/peers/*/{api,worker,server}.ts',
+    'test/faults/{main,support/shifted-clock}.ts',
+    'test/support/note-lasting.ts',
+  ],
+  project: ['{src,workers,migrations,ops,test}/**/*.{ts,js}'],
+  vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
+  ignoreDependencies: ['@sparticuz/chromium'],
+  ignoreBinaries: ['dpkg-deb', 'mount', 'umount'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+};
