@@ -18,6 +18,7 @@ import { IssuersAndUse } from './0018-issuers-and-use.ts';
 import { SkippedIds } from './0019-skipped-ids.ts';
 import { Histories } from './0020-histories.ts';
 import { WorkOfBatches } from './0021-work-of-batches.ts';
+import { BesideDocuments } from './0022-beside-documents.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -41,4 +42,5 @@ export const ALL_MIGRATIONS = [
   { name: '0019-skipped-ids', class: SkippedIds },
   { name: '0020-histories', class: Histories },
   { name: '0021-work-of-batches', class: WorkOfBatches },
+  { name: '0022-beside-documents', class: BesideDocuments },
 ];

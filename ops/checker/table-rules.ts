@@ -115,6 +115,18 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
+    says: 'What stands beside the document of an issued invoice is what the document says',
+    of: 'issued_invoices',
+    breaks: `
+      select format('issued invoice %s: %s, %s, %s', x.id, x.invoice_type, x.issuer_name, x.operation_date)
+      from issued_invoices x
+      cross join lateral (select x.document::json as value offset 0) d
+      where x.invoice_type is not null
+        and (x.invoice_type, x.issuer_name, x.operation_date::text)
+          is distinct from (d.value ->> 'type', d.value #>> '{issuer,name}', d.value ->> 'operationDate')`,
+  },
+  {
+    invariant: 'I2',
     says: 'An issued invoice has one first registration record, where it has a QR, and else none',
     of: 'issued_invoices',
     breaks: `

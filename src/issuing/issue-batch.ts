@@ -140,6 +140,9 @@ function buildIssuedInvoices(
       issuerProfileId: profiles.get(identity.issuerNif) ?? null,
       qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
       document: JSON.stringify(document),
+      type: document.type,
+      issuerName: document.issuer.name,
+      operationDate: document.operationDate,
     };
   });
 }

@@ -109,6 +109,12 @@ export const DAMAGES: readonly Damage[] = [
     ],
   },
   {
+    title: 'a type beside a document that says another',
+    invariant: 'I2',
+    place: /issued invoice \d+: R1, /,
+    sql: [`update issued_invoices set invoice_type = 'R1' where id = ${INVOICE}`],
+  },
+  {
     title: 'an invoice that was registered twice',
     invariant: 'I2',
     place: /has 2 first records/,

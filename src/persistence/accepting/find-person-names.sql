@@ -3,7 +3,7 @@ select n.nif, coalesce(
   (select p.profile ->> 'name' from issuer_profiles p
    where p.organization_id = $1 and p.issuer_nif = n.nif
    order by p.id desc limit 1),
-  (select x.document::json #>> '{issuer,name}'
+  (select coalesce(x.issuer_name, x.document::json #>> '{issuer,name}')
    from chains c
    cross join lateral (
      select a.sequence from record_answers a

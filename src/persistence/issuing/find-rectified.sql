@@ -1,7 +1,7 @@
 -- Issued invoices that others correct or replace. $1 organization · $2 ids
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate",
-       x.document::json ->> 'type' as type,
+       coalesce(x.invoice_type, x.document::json ->> 'type') as type,
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled"
 from issued_invoices x
 where x.organization_id = $1 and x.id = any ($2::bigint[])

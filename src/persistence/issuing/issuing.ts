@@ -160,6 +160,10 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly qrUrl: string | null;
   /** InvoiceDocument as JSON. */
   readonly document: string;
+  /** As in the document. */
+  readonly type: InvoiceType;
+  readonly issuerName: string;
+  readonly operationDate: string | null;
 };
 
 /** One statement, unless the documents are huge. */
@@ -193,6 +197,9 @@ async function insertSlice(
       invoices.map(({ issuerProfileId }) => issuerProfileId),
       encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
       encodeTexts(invoices.map(({ document }) => document)),
+      encodeTexts(invoices.map(({ type }) => type)),
+      encodeTexts(invoices.map(({ issuerName }) => issuerName)),
+      invoices.map(({ operationDate }) => operationDate),
     ],
   });
 }

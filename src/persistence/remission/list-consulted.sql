@@ -1,6 +1,7 @@
 -- What a query to AEAT's register needs of some records. $1 chain · $2 sequences
 select r.sequence::float8 as sequence,
-       left(coalesce(x.document::json ->> 'operationDate', to_char(x.issue_date, 'YYYY-MM-DD')), 7) as period,
+       left(coalesce(case when x.invoice_type is null then x.document::json ->> 'operationDate' else to_char(x.operation_date, 'YYYY-MM-DD') end,
+                     to_char(x.issue_date, 'YYYY-MM-DD')), 7) as period,
        array(select c.installation_number from chains c
              where (c.organization_id, c.issuer_nif) = (x.organization_id, x.issuer_nif)) as "installationNumbers",
        array(select json_build_object('externalReference', l.chain_id || '-' || l.sequence, 'hash', l.hash) from registration_records l

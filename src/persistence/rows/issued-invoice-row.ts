@@ -20,6 +20,11 @@ export const IssuedInvoiceRow = defineEntity({
     /** InvoiceDocument as JSON text. */
     document: p.text(),
     issuedAt: p.datetime(),
+    /** These three as in the document, for who asks nothing else of it; null in invoices of before they stood here. */
+    invoiceType: p.string().length(2).nullable(),
+    issuerName: p.text().nullable(),
+    /** Null too where the document has none. */
+    operationDate: p.date().nullable(),
   },
   uniques: [
     {
