@@ -234,48 +234,6 @@ export const DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: 'a lost PDF',
-    invariant: 'I6',
-    place: /has 0 PDFs/,
-    sql: [`delete from pdfs where issued_invoice_id = ${INVOICE}`],
-  },
-  {
-    title: 'two PDFs',
-    invariant: 'I6',
-    place: /has 2 PDFs/,
-    sql: [
-      unlocked('pdfs', 'pdfs_pkey'),
-      `insert into pdfs select * from pdfs where issued_invoice_id = ${INVOICE}`,
-    ],
-  },
-  {
-    title: 'a PDF of nothing',
-    invariant: 'I6',
-    place: /invoice 77 has 1 PDFs/,
-    sql: [`update pdfs set issued_invoice_id = 77 where issued_invoice_id = ${INVOICE}`],
-  },
-  {
-    title: 'other bytes in a PDF',
-    invariant: 'I6',
-    place: /its bytes are others/,
-    sql: [`update pdfs set content = content || '\\x00' where issued_invoice_id = ${INVOICE}`],
-  },
-  {
-    title: 'half a PDF',
-    invariant: 'I6',
-    place: /its bytes are no PDF/,
-    sql: [
-      `update pdfs set content = substring(content for 40), sha256 = sha256(substring(content for 40)) where issued_invoice_id = ${INVOICE}`,
-    ],
-  },
-  {
-    title: 'a download with other bytes',
-    isServed: true,
-    invariant: 'I6',
-    place: /other bytes/,
-    sql: [`update pdfs set sha256 = sha256('\\x00') where issued_invoice_id = ${INVOICE}`],
-  },
-  {
     title: 'a kept answer of another batch',
     invariant: 'I7',
     place: /the answer is not of batch/,
