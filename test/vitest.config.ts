@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LONG } from './support/long.ts';
 
 const INTEGRATION = 'test/**/*.integration.test.ts';
 const END_TO_END = 'test/**/*.e2e.test.ts';
+const LONG_PROOF = 'test/**/*.long.test.ts';
 const FUZZ = 'test/fuzz/**/*.fuzz.test.ts';
 
 /*
  * Projects by what they need: `unit` nothing, the others the servers that `npm test` starts and names in TEST_DATABASE_URL, TEST_REDIS_URL and
- * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS says.
+ * CHROMIUM_PATH. `fuzz` is as long as FUZZ_REQUESTS says. Long proofs run with `npm run test:long` only.
  */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
@@ -18,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [INTEGRATION, END_TO_END, FUZZ],
+          exclude: [INTEGRATION, END_TO_END, LONG_PROOF, FUZZ],
           testTimeout: 30_000,
         },
       },
@@ -28,7 +30,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'e2e', include: [END_TO_END], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'e2e',
+          include: LONG ? [END_TO_END, LONG_PROOF] : [END_TO_END],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCommands } from '../support/commands.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { everyNth, LONG } from '../support/long.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram, runUnread } from '../support/run-cli.ts';
@@ -166,7 +167,7 @@ describe('a command whose standard output cannot be written', () => {
     },
     { command: 'check-invariants', failureCode: 2 },
     { command: 'migrate' },
-    ...[...scripts.keys()].map((name) => ({
+    ...everyNth(5, [...scripts.keys()]).map((name) => ({
       command: `${name} --help`,
       failureCode: name === 'check-invariants' ? 2 : 1,
     })),
@@ -184,6 +185,8 @@ describe('a command whose standard output cannot be written', () => {
       const full = await run(one, '/dev/full');
       expect(full).toEqual({ code: failureCode, err: expect.stringMatching(/^[^\n]+ \(ENOSPC\)\n$/) });
       expect(full.err).toMatch(lost ?? new RegExp(`^${LOST}`));
+      // What SIGPIPE does to one it does to all.
+      if (!LONG && lost === undefined && !/^(org list|backup)$/.test(one.command)) return;
       const unread = await run(one, null);
       // As a shell tells of a program that SIGPIPE ended; but who needs what was printed is told in any case.
       const expected = lost === undefined ? [141, /^$/] : [failureCode, lost];

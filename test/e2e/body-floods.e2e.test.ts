@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBatchBody } from '../support/invoices.ts';
+import { LONG } from '../support/long.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 import { openSession, percentile, readPeak, sendAtOnce, startOthers } from './support/flood.ts';
 
 /*
- * `npm run test:floods` (FLOOD_MB=31) sends bodies of the largest size and of every kind, as an attacker would; otherwise they are smaller, so that
+ * `npm run test:floods` sends bodies of the largest size and of every kind, as an attacker would; otherwise they are smaller, so that
  * the test is quick, and the budget with them.
  */
-const BODY_BYTES = Number(process.env['FLOOD_MB'] ?? 6) * 1024 * 1024;
+const BODY_BYTES = (LONG ? 31 : 6) * 1024 * 1024;
 const BUDGET_BYTES = 8 * 32 * 1024 * 1024 * (BODY_BYTES / (31 * 1024 * 1024));
 const CONNECTIONS = 40;
 const MAX_MEGABYTES = 800;
@@ -75,7 +76,7 @@ const BODIES: Record<string, () => Buffer> = {
 };
 
 const QUICK = ['right batches', 'batches of many lines', 'names that nobody knows'];
-const kinds = process.env['FLOOD_MB'] ? Object.keys(BODIES) : QUICK;
+const kinds = LONG ? Object.keys(BODIES) : QUICK;
 
 it.each(kinds.flatMap((kind) => [1, MAX_SENDERS].map((senders) => ({ kind, senders }))))(
   'forty bodies of $kind from $senders organizations at once take bounded memory, and others are served',
@@ -92,7 +93,7 @@ it.each(kinds.flatMap((kind) => [1, MAX_SENDERS].map((senders) => ({ kind, sende
     );
     const p95 = percentile(others, 95);
     const peak = readPeak(stack);
-    if (process.env['FLOOD_MB']) {
+    if (LONG) {
       const told = `${kind} from ${senders}: most memory ${peak.toFixed()} MB, p95 of ${others.length} others ${p95.toFixed()} ms, ${seconds.toFixed(1)} s`;
       console.log(told, counts);
     }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBatchBody } from '../support/invoices.ts';
+import { LONG } from '../support/long.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 import {
   openSession,
@@ -14,7 +15,7 @@ import {
 } from './support/flood.ts';
 
 /*
- * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind.
+ * Bodies that are just small enough to be examined without a turn among large ones, of the kinds that take most. `npm run test:floods` sends every kind, and more.
  */
 const BODY_BYTES = 250 * 1024;
 const MAX_MEGABYTES = 700;
@@ -65,7 +66,7 @@ const BODIES: Record<string, () => Buffer> = {
   'empty objects': () => fill('[', '{},', '1]'),
 };
 const QUICK = [
-  { kind: 'a thousand invoices with many faults', count: 400, senders: 4 },
+  { kind: 'a thousand invoices with many faults', count: 100, senders: 4 },
   { kind: 'names that nobody knows', count: 60, senders: 1 },
 ];
 const ALL = Object.keys(BODIES).flatMap((kind) => [
@@ -73,7 +74,7 @@ const ALL = Object.keys(BODIES).flatMap((kind) => [
   { kind, count: 400, senders: 4 },
 ]);
 
-it.each(process.env['FLOOD_MB'] ? ALL : QUICK)(
+it.each(LONG ? ALL : QUICK)(
   '$count bodies of $kind at once take bounded memory, and others are served',
   async ({ kind, count, senders }) => {
     const body = BODIES[kind]!();
@@ -92,7 +93,7 @@ it.each(process.env['FLOOD_MB'] ? ALL : QUICK)(
       (percent) =>
         `p${percent} ${percentile(idle, percent).toFixed()} → ${percentile(others, percent).toFixed()} ms`,
     );
-    if (process.env['FLOOD_MB'])
+    if (LONG)
       console.log(
         `${count} of ${kind}: most memory ${peak.toFixed()} MB; ${others.length} others ${told.join(', ')}; ${seconds.toFixed()} s; ${counts.join(', ')}`,
       );

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { findTextExcess } from '../../src/domain/invoice/text-bound.ts';
+import { everyNth } from '../support/long.ts';
 import { buildInput, buildLine, documentOf } from '../domain/support/inputs.ts';
 import { buildPrintable } from './support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
@@ -114,7 +115,7 @@ describe('every invoice that the door lets in gets its PDF', () => {
     30_000,
   );
 
-  it.each(LARGEST)(
+  it.each(everyNth(2, LARGEST))(
     'at its largest: %s: %s',
     async (shape, text) => {
       expect(await expectWhole(shape, text, 1)).toBeGreaterThan(40);

@@ -22,9 +22,13 @@ export function runProgram(
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [locate(program), ...args], { env: complete(settings) }, (error, out, err) =>
-      // Without a code: ended by a signal.
-      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [locate(program), ...args],
+      { env: withCompileCache(settings) },
+      (error, out, err) =>
+        // Without a code: ended by a signal.
+        resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
     );
   });
 }
@@ -38,7 +42,7 @@ export async function runUnread(
 ): Promise<Omit<CliRun, 'out'>> {
   const output = file === null ? ('pipe' as const) : openSync(file, 'a');
   const child = spawn(process.execPath, [locate(program), ...args], {
-    env: complete(settings),
+    env: withCompileCache(settings),
     stdio: ['ignore', output, 'pipe'],
   });
   if (typeof output === 'number') closeSync(output);
@@ -52,6 +56,6 @@ export async function runUnread(
 const locate = (program: string) => path.resolve(import.meta.dirname, '../..', program);
 
 /** A program starts in half the time the second time. */
-function complete(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withCompileCache(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'), ...settings };
 }

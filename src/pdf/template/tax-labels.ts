@@ -1,4 +1,4 @@
-import type { TaxExemptionCode } from '../../contracts/codes.ts';
+import type { TaxExemptionCode, TaxOperationKey } from '../../contracts/codes.ts';
 import type { TaxGroup } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import type { Wording } from './languages/wording.ts';
@@ -11,25 +11,39 @@ function findArticle(key: FiscalKey, code: TaxExemptionCode, { taxes }: Wording)
   return key.taxType === 'iva' && code !== 'E6' ? taxes.articles[code] : null;
 }
 
-/** The tax of a line in a few words: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
-export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
-  const { taxes, notation } = wording;
-  if (key.exemptionCode !== null) return taxes.exempt(findArticle(key, key.exemptionCode, wording));
-  if (key.operationKey === 'N1' || key.operationKey === 'N2') return taxes.notSubject;
-  if (key.operationKey === 'S2') return taxes.reverseCharge;
+type Namer = (key: FiscalKey, wording: Wording) => string;
+
+function nameTax(key: FiscalKey, { taxes, notation }: Wording): string {
   if (isTaxedOnMargin(key)) return taxes.included;
   const name = taxes.names[key.taxType];
   return key.rate === null ? name : `${name} ${notation.formatRate(key.rate)}`;
 }
 
+const LINE_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
+  S1: nameTax,
+  S2: (_, { taxes }) => taxes.reverseCharge,
+  N1: (_, { taxes }) => taxes.notSubject,
+  N2: (_, { taxes }) => taxes.notSubject,
+};
+
+const GROUP_NAMERS: Readonly<Record<TaxOperationKey, Namer>> = {
+  S1: ({ taxType }, { taxes }) => taxes.names[taxType],
+  S2: ({ taxType }, { taxes }) => taxes.reverseChargeOf(taxType),
+  N1: ({ taxType }, { taxes }) => taxes.notSubjectTo(taxType),
+  N2: ({ taxType }, { taxes }) => taxes.notSubjectByPlace(taxType),
+};
+
+/** The tax of a line in a few words: `IVA 21 %`, `IVA incluido`, `Exenta art. 20`, `Inversión del sujeto pasivo`, `No sujeta`. */
+export function buildLineTaxLabel(key: FiscalKey, wording: Wording): string {
+  if (key.exemptionCode !== null) return wording.taxes.exempt(findArticle(key, key.exemptionCode, wording));
+  return LINE_NAMERS[key.operationKey ?? 'S1'](key, wording);
+}
+
 /** The name of a row in the table of bases and taxes, where the rate has a column of its own. */
 export function buildTaxGroupLabel(key: FiscalKey, wording: Wording): string {
-  const { taxes } = wording;
   if (key.exemptionCode !== null)
-    return taxes.exemptFrom(key.taxType, findArticle(key, key.exemptionCode, wording));
-  if (key.operationKey === 'N1') return taxes.notSubjectTo(key.taxType);
-  if (key.operationKey === 'N2') return taxes.notSubjectByPlace(key.taxType);
-  return key.operationKey === 'S2' ? taxes.reverseChargeOf(key.taxType) : taxes.names[key.taxType];
+    return wording.taxes.exemptFrom(key.taxType, findArticle(key, key.exemptionCode, wording));
+  return GROUP_NAMERS[key.operationKey ?? 'S1'](key, wording);
 }
 
 /** The short name of a regime of IVA (AEAT list L8A); null for the general regime and for taxes that have none. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withCompileCache } from '../../support/run-cli.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** The npm scripts of the project. */
@@ -32,7 +33,9 @@ export function readHelp(script: string, commands: readonly string[]): string {
   if (program === undefined) return '';
   const args = [program, ...(boot === undefined ? [] : [boot]), ...commands, '--help'];
   const key = args.join(' ');
-  const text = helps.get(key) ?? execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+  const text =
+    helps.get(key) ??
+    execFileSync(process.execPath, args, { cwd: ROOT, env: withCompileCache(process.env), encoding: 'utf8' });
   helps.set(key, text);
   return text;
 }

@@ -17,6 +17,7 @@ import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../..
 import { verifyChains } from '../../support/chains.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { issuingContext, postBatch } from '../../support/engine.ts';
+import { everyNth } from '../../support/long.ts';
 import { testRedisUrl } from '../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -155,7 +156,7 @@ describe('a backup', () => {
         [/organizations\.ndjson\.zst (is damaged|cannot be read)/, () => writeFile(file, '')],
         [/its last line is cut off/, () => writeFile(file, zstdCompressSync('{"id":1'))],
       ];
-      for (const [message, spoil] of wrong) {
+      for (const [message, spoil] of everyNth(2, wrong)) {
         await spoil();
         const run = await runCli('restore', ['--input', backup], on(restored));
         expect(run).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) as string });

@@ -10,12 +10,10 @@ import { runFault } from './run-fault.ts';
 import { shiftClock } from './shift-clock.ts';
 import type { Ground } from './support/servers.ts';
 
-/* A short selection of `npm run test:faults`: what needs no servers of its own, with less load. `npm run test:long` selects more. */
+/* A selection of `npm run test:faults`, with less load: what needs no servers of its own. */
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const SHORT: readonly Fault[] = process.env['LONG']
-  ? [killWorker, killIngress, flushRedis, deliverTwice, shiftClock]
-  : [killIngress];
+const FAULTS: readonly Fault[] = [killWorker, killIngress, flushRedis, deliverTwice, shiftClock];
 /** A number that no other file uses: it is flushed. */
 const REDIS_DATABASE = 15;
 
@@ -32,7 +30,7 @@ function openGround(): Ground {
 }
 
 describe(`nothing is lost, doubled or mixed up (seed ${SEED})`, () => {
-  it.each(SHORT)(
+  it.each(FAULTS)(
     'with $title',
     async (fault) => {
       const { failure, result } = await runFault(fault, openGround(), SEED, true);
