@@ -14,6 +14,7 @@ import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { checkUsedDatabase } from '../src/persistence/readiness.ts';
+import { createOrganizationShares } from '../src/remission/organization-shares.ts';
 import { createMutex } from '../src/remission/mutex.ts';
 import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
 import { createPrintPaces } from '../src/rendering/print-paces.ts';
@@ -39,7 +40,9 @@ import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './rende
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
 /** Chains that one process sends for at the same time: it mostly waits for AEAT. */
-const REMISSIONS_AT_ONCE = 8;
+const REMISSIONS_AT_ONCE = 16;
+/** Of them for one organization. */
+const REMISSIONS_OF_ONE = 8;
 /** How long the browsers for long and slow invoices stay without one. */
 const BROWSER_IDLE_MS = 30_000;
 /** Beside what has none, a tenth of a processor: what is quick stays quick. */
@@ -165,6 +168,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       aeat,
       random: Math.random,
       inLine: createMutex(),
+      shares: createOrganizationShares(REMISSIONS_OF_ONE),
     }),
   };
 }

@@ -112,8 +112,10 @@ export function openWorker(
     }
     throw error;
   };
-  const forgetFailure = async ({ deduplicationId }: Job): Promise<void> => {
-    if (deduplicationId === undefined || !noted.delete(deduplicationId)) return;
+  const forgetFailure = async ({ deduplicationId, attemptsStarted }: Job): Promise<void> => {
+    if (deduplicationId === undefined) return;
+    // What was tried before may have failed at another worker, which is gone.
+    if (!noted.delete(deduplicationId) && attemptsStarted <= 1) return;
     await removeFailure(connection, prefix, deduplicationId).catch((failure: unknown) =>
       logger.debug({ err: failure, queue }, 'A failure that is over stays noted'),
     );

@@ -1,23 +1,36 @@
 import { UnrecoverableError } from 'bullmq';
 import type { RemitRecordsJob } from '../src/contracts/jobs.ts';
+import type { OrganizationShares } from '../src/remission/organization-shares.ts';
 import { remitRecords, type RemitContext } from '../src/remission/remit-records.ts';
+import { JOBS } from '../src/queue/catalog.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { writeNote } from '../src/queue/notes.ts';
 import { Snooze, type Show } from './registry.ts';
+
+type Context = RemitContext & {
+  readonly hints: Pick<Hints, 'send'>;
+  readonly shares: OrganizationShares;
+};
 
 /**
  * Sends the next envelope of a chain, then sleeps until the one after it may go, so that the dashboard shows the wait. A halted chain ends
  * as a failed job.
  */
-export function buildRemitRecords(context: RemitContext & { readonly hints: Pick<Hints, 'send'> }) {
+export function buildRemitRecords(context: Context) {
   return async (job: RemitRecordsJob, show: Show): Promise<object> => {
-    const result = await remitRecords(context, job.chainId, show);
+    const leave = context.shares.enter(job.organizationId, job.chainId);
+    if (typeof leave === 'number')
+      return new Snooze(new Date(Date.now() + leave * (1 + Math.random())), job, { work: 1 });
+    const begunAt = performance.now();
+    const result = await remitRecords(context, job.chainId, show).finally(leave);
+    // Who has kept AEAT busy for long comes again after those who have not.
+    const work = Math.max(1, (performance.now() - begunAt) / 1000 / JOBS['remit-records'].secondsOfWork);
     if (result.kind === 'wait') {
       // The ordinary hint of the chain does the waiting.
       if (job.isFull) return { waits: true };
       const { next, why } = result;
       const note = why === undefined ? undefined : writeNote(context.now(), why);
-      return new Snooze(next, job, { work: 1, note });
+      return new Snooze(next, job, { work, note });
     }
     if (result.kind === 'ahead') {
       throw new UnrecoverableError(
@@ -32,8 +45,8 @@ export function buildRemitRecords(context: RemitContext & { readonly hints: Pick
     }
     if (next === null) return { answered };
     const rest = { ...job, records: pending };
-    if (!job.isFull || mayOvertake) return new Snooze(next, rest, { work: 1 });
-    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work: 1 }]);
+    if (!job.isFull || mayOvertake) return new Snooze(next, rest, { work });
+    await context.hints.send([{ name: 'remit-records', payload: { ...rest, isFull: false }, work }]);
     return { answered };
   };
 }

@@ -12,7 +12,7 @@ export async function startScript(options: {
   readonly script: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly opsPort?: number;
-  readonly isReady: () => Promise<boolean>;
+  readonly isReady: (pid: number | undefined) => Promise<boolean>;
 }): Promise<Started> {
   started += 1;
   const supervised = startEngineProcess({
@@ -26,6 +26,6 @@ export async function startScript(options: {
     },
     report: (message) => console.log(`! ${message}`),
   });
-  await supervised.waitUntilReady(options.isReady);
+  await supervised.waitUntilReady(() => options.isReady(supervised.pid));
   return { pid: supervised.pid!, [Symbol.asyncDispose]: () => supervised.stop() };
 }

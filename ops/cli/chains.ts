@@ -32,7 +32,7 @@ import {
   judgeUse,
   type OutOfUse,
   refuseWhereLeft,
-  takeIntoUse,
+  orderIntoUse,
 } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
@@ -178,7 +178,7 @@ async function useInstead(pool: Pool, order: Order, outOfUse: OutOfUse): Promise
   const { history, inUse } = outOfUse;
   const details = { intoUse: history, left: inUse.history };
   const act = await beginAct(pool, order, { act: 'chain.compare', details });
-  const outcome = await takeIntoUse(outOfUse);
+  const outcome = await orderIntoUse(outOfUse);
   if (outcome === 'refused') await act.drop();
   if (outcome === 'unknown') await act.keepUnknown();
   if (outcome !== 'taken')

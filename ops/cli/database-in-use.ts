@@ -4,7 +4,7 @@ import {
   describeLeft,
   type HistoryInUse,
   placeHistory,
-  takeByOrder,
+  takeIntoUse,
 } from '../../src/persistence/identity/history.ts';
 import { createHistoryMemory, readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
@@ -72,8 +72,8 @@ export function describeOutOfUse({ whyLeft }: OutOfUse): string[] {
  * Takes a database into use by an operator's word, after its chains were marked.
  * @returns `unknown` where Redis did not say what became of it.
  */
-export async function takeIntoUse({ inUse, history }: OutOfUse): Promise<'taken' | 'refused' | 'unknown'> {
-  const next = takeByOrder(inUse, history);
+export async function orderIntoUse({ inUse, history }: OutOfUse): Promise<'taken' | 'refused' | 'unknown'> {
+  const next = takeIntoUse(inUse, history);
   const answer = await askQueues(async ({ connection, prefix }) => {
     await createHistoryMemory(connection, prefix).replace(inUse, next);
     return { inUse: await readStoredHistory(connection, prefix) };

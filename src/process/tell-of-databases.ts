@@ -16,7 +16,7 @@ export function tellOfDatabases(logger: Pick<Logger, 'error'>): WitnessReports {
     onReplaced: (found) =>
       logger.error(
         found,
-        `The database is another one than the one that was in use: a failover, a restore, or an older one that is back. It is in use from now on. ${COMPARED}. Stop (fence) the one that was left`,
+        `The database is another one than the one that was in use: a failover or a restore. It is in use from now on. ${COMPARED}. Stop (fence) the one that was left`,
       ),
     onLeft: (found, why) =>
       logger.error(

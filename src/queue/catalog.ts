@@ -94,7 +94,7 @@ export const JOBS = {
     purpose: 'Sends the registration records of a chain to AEAT; while AEAT makes it wait it is delayed',
     // A job that waits for AEAT may do so for days, and notes why each time.
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
-    // A worker sends eight at once, and AEAT takes a second.
+    // A worker sends eight of an organization at once, and AEAT takes a second.
     secondsOfWork: 0.5,
   }),
 } as const;

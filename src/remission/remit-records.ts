@@ -44,6 +44,8 @@ export type RemitResult =
       readonly haltedReason: string | null;
     } & Settled);
 
+/** No question about duplicates begins after so long: the next try goes on where this one ends, and other chains have their turns. */
+const LOOK_UP_MS = 20_000;
 /** Beyond the message's own time limit, for what is done before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 
@@ -142,8 +144,8 @@ async function settle(
   // One time limit for the queries as a whole, one for the last of them.
   const sendingUntil = new Date(endedAt.getTime() + 2 * aeat.timeoutMs + LEASE_MARGIN_MS);
   await storeAttempt(pool, claim, attempt, answers, sendingUntil);
-  const found =
-    client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, aeat.timeoutMs);
+  const limitMs = Math.min(aeat.timeoutMs, LOOK_UP_MS);
+  const found = client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, limitMs);
   const ending = { outcome, haltedReason, answers: found, now: now(), random: random() };
   const settled = await endTry(pool, claim, ending);
   const all = [...answers, ...found];

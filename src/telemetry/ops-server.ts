@@ -25,6 +25,9 @@ export type OpsServer = AsyncDisposable & {
   markDraining(): void;
 };
 
+/** Whose answer it is, for whoever started it: its process id. */
+export const PROCESS_HEADER = 'x-process-id';
+
 /** `/readyz` answers within this time even if a check hangs. */
 const READY_LIMIT_MS = 2000;
 
@@ -102,6 +105,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    [PROCESS_HEADER]: String(process.pid),
   });
   response.end(body);
 }

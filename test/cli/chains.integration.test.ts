@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markChains } from '../../src/persistence/operating/restores.ts';
 import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
 import { readNote } from '../../src/queue/notes.ts';
+import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -47,7 +48,12 @@ describe('a chain that is closed since AEAT does not tell', () => {
         payload: { organizationId: test.organization.id, chainId, records: 1, isFull: false },
       };
       queues.work('remission', {
-        'remit-records': buildRemitRecords({ ...test.context(), now, hints: queues.hints }),
+        'remit-records': buildRemitRecords({
+          ...test.context(),
+          now,
+          hints: queues.hints,
+          shares: createOrganizationShares(8),
+        }),
       });
       await queues.hints.send([hint]);
       const note = await eventually(() => readNote(queues.hints.queues, hint));
@@ -106,7 +112,12 @@ describe('a chain that is closed since AEAT does not tell', () => {
       await test.pool.query('revoke select on registration_records from engine_worker');
       expect((await run(['compare', String(chainId)])).code).toBe(0);
       queues.work('remission', {
-        'remit-records': buildRemitRecords({ ...test.context(10_000, aeat.url), now, hints: queues.hints }),
+        'remit-records': buildRemitRecords({
+          ...test.context(10_000, aeat.url),
+          now,
+          hints: queues.hints,
+          shares: createOrganizationShares(8),
+        }),
       });
       const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
       await queues.hints.send([{ name: 'remit-records', payload }]);

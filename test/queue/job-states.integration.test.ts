@@ -4,6 +4,7 @@ import { markChains, retireChain } from '../../src/persistence/operating/restore
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
+import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
 import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
@@ -55,7 +56,13 @@ describe('the work that is due', () => {
     });
     queues.work('batches', { 'process-batch': batches });
     queues.work('small-batches', { 'process-batch': batches });
-    queues.work('remission', { 'remit-records': buildRemitRecords({ ...test.context(), ...shared }) });
+    queues.work('remission', {
+      'remit-records': buildRemitRecords({
+        ...test.context(),
+        ...shared,
+        shares: createOrganizationShares(8),
+      }),
+    });
     queues.work('pdfs', { 'render-pdfs': prints }, 1);
     queues.work('small-pdfs', { 'render-pdfs': prints }, 1);
   }

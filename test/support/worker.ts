@@ -15,6 +15,7 @@ export type TestQueues = AsyncDisposable & {
   readonly log: string[];
   /** Starts a worker; disposing of the queues closes it. */
   work(queue: QueueName, processors: Processors, concurrency?: number): void;
+  stopWorkers(): Promise<void>;
 };
 
 /** Real queues with a prefix of their own. @param url another Redis, or another database of it. */
@@ -23,6 +24,7 @@ export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()
   const producer = openProducerConnection(url);
   producer.on('error', () => {});
   resources.defer(() => producer.disconnect());
+  const workers = new AsyncDisposableStack();
   const metrics = createMetrics();
   const log: string[] = [];
   const logger = openLogger({
@@ -36,18 +38,20 @@ export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()
     },
   });
   const hints = resources.use(openHints(producer, prefix, createRefusalTeller(logger, metrics)));
+  resources.use(workers);
   await new Promise<void>((resolve) => void producer.once('ready', resolve));
   return {
     hints,
     prefix,
     metrics,
     log,
+    stopWorkers: () => workers.disposeAsync(),
     work(queue, processors, concurrency = 4) {
       const connection = openWorkerConnection(url);
       connection.on('error', () => {});
-      resources.defer(() => connection.disconnect());
+      workers.defer(() => connection.disconnect());
       const worker = openWorker(queue, processors, { connection, concurrency, logger, metrics, prefix });
-      resources.defer(() => worker.close());
+      workers.defer(() => worker.close());
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

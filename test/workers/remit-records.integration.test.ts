@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { measureRemissions, reconcile } from '../../src/reconciling/reconcile.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
+import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
@@ -26,7 +27,7 @@ describe('the queue remission', () => {
 
   const now = () => new Date(Date.now() + aheadMs);
   const work = () => {
-    const context = { ...test.context(), now, hints: queues.hints };
+    const context = { ...test.context(), now, hints: queues.hints, shares: createOrganizationShares(8) };
     queues.work('remission', { 'remit-records': buildRemitRecords(context) });
   };
   const issue = async (count: number, series: string) => {

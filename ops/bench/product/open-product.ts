@@ -51,7 +51,7 @@ export async function openProduct(
         script,
         environment: { ...environment, ...settings },
         opsPort: ownOpsPort,
-        isReady: () => isReady(ownOpsPort),
+        isReady: (pid) => isReady(ownOpsPort, pid),
       }),
     );
   const ingress = await start('ingress', 'src/server.ts', opsPort, {});

@@ -5,6 +5,7 @@ import { endWithParent } from '../servers/end-with-parent.ts';
 import { ROOT } from '../boot/layout.ts';
 import { buildLogPath, rotateLog } from '../servers/logs.ts';
 import { ALLOCATION, NODE_FLAGS } from '../boot/node-flags.ts';
+import { PROCESS_HEADER } from '../../../src/telemetry/ops-server.ts';
 import { superviseProcess, type Supervised } from '../servers/supervise.ts';
 
 export type EngineProcessOptions = {
@@ -55,11 +56,11 @@ function spawnScript(options: EngineProcessOptions, log: string): ChildProcess {
   return child;
 }
 
-/** Asks a process whether it is ready to work. */
-export async function isReady(opsPort: number): Promise<boolean> {
+/** Asks a process whether it is ready to work. @param pid of it: somebody else may have taken the port meanwhile. */
+export async function isReady(opsPort: number, pid: number | undefined): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(2000) });
-    return answer.ok;
+    return answer.ok && answer.headers.get(PROCESS_HEADER) === String(pid);
   } catch {
     return false;
   }

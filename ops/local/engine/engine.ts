@@ -76,7 +76,7 @@ export function buildEngineSteps(
         report,
       });
       shutdown.add(stage, supervised);
-      await supervised.waitUntilReady(() => isReady(opsPort));
+      await supervised.waitUntilReady(() => isReady(opsPort, supervised.pid));
     },
   }));
   return [buildMigrationStep(readEnvironment), ...processes];

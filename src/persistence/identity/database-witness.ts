@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { markChains, replaceIdentity } from '../operating/restores.ts';
-import { describeLeft, type HistoryInUse, placeHistory, takeByItself } from './history.ts';
+import { describeLeft, type HistoryInUse, placeHistory, takeIntoUse } from './history.ts';
 import { createHistoryMemory, type HistoryStore } from './history-memory.ts';
 import { nameHistory, readLogPosition } from './log-position.ts';
 import { createLogWitness, type EarlierLog, type LogStore } from './log-witness.ts';
@@ -72,7 +72,7 @@ export function createDatabaseWitness(
       const isSettled =
         found === 'in_use' ||
         (inUse === null
-          ? await memory.replace(null, { generation: 1, history, spent: [] })
+          ? await memory.replace(null, { generation: 1, history, left: [] })
           : await take(connection, inUse, history));
       if (isSettled) return { inUse: history, whyLeft: null };
     }
@@ -84,7 +84,7 @@ export function createDatabaseWitness(
     const { now } = await readLogPosition(connection);
     const { length: chains } = await markChains(connection, now, null);
     await replaceIdentity(connection, now);
-    const next = takeByItself(inUse, history);
+    const next = takeIntoUse(inUse, history);
     await leap(connection, next);
     if (!(await memory.replace(inUse, next))) return false;
     reports.onReplaced({ left: inUse.history, inUse: history, chains });

@@ -7,34 +7,32 @@ export type HistoryInUse = {
   /** Counts how often another one was taken into use: whoever knows the higher number knows better. */
   readonly generation: number;
   readonly history: string;
-  /** Those that do not come back by themselves: an operator left them, or they did so once. */
-  readonly spent: readonly string[];
+  /** What was in use before, of each cluster and database the newest timeline. */
+  readonly left: readonly string[];
 };
 
-/** More are forgotten, the oldest first. */
-const MAX_SPENT = 100;
+/** Of more clusters the longest left is forgotten. */
+const MAX_LEFT = 100;
 
-/** What is in use when another history is taken into use by itself. Once each: else two workers on two clusters would take turns for ever. */
-export function takeByItself({ generation, spent }: HistoryInUse, history: string): HistoryInUse {
-  return { generation: generation + 1, history, spent: [...spent, history].slice(-MAX_SPENT) };
-}
-
-/** What is in use when an operator takes another history into use: the one that is left wants an order, too, from then on. */
-export function takeByOrder(inUse: HistoryInUse, history: string): HistoryInUse {
-  const { generation, spent } = inUse;
-  const left = [...spent, inUse.history].filter((each) => each !== history);
-  return { generation: generation + 1, history, spent: left.slice(-MAX_SPENT) };
+/** What is in use when another history is taken into use. */
+export function takeIntoUse(
+  { generation, history: before, left }: HistoryInUse,
+  history: string,
+): HistoryInUse {
+  const [newest = before] = left.filter((each) => isAsNew(each, before));
+  const others = left.filter((each) => !isAsNew(each, before) && !isAsNew(before, each));
+  return { generation: generation + 1, history, left: [...others, newest].slice(-MAX_LEFT) };
 }
 
 /** Reads what `formatHistoryInUse` wrote; null for anything else. */
 export function parseHistoryInUse(text: string | null): HistoryInUse | null {
-  const [generation = '', history, ...spent] = (text ?? '').split(' ');
-  return /^\d{1,15}$/.test(generation) && history ? { generation: Number(generation), history, spent } : null;
+  const [generation = '', history, ...left] = (text ?? '').split(' ');
+  return /^\d{1,15}$/.test(generation) && history ? { generation: Number(generation), history, left } : null;
 }
 
 /** Writes it as one line of text. */
-export function formatHistoryInUse({ generation, history, spent }: HistoryInUse): string {
-  return [generation, history, ...spent].join(' ');
+export function formatHistoryInUse({ generation, history, left }: HistoryInUse): string {
+  return [generation, history, ...left].join(' ');
 }
 
 /**
@@ -43,16 +41,19 @@ export function formatHistoryInUse({ generation, history, spent }: HistoryInUse)
  */
 export type HistoryPlace = 'first' | 'in_use' | 'another' | 'left';
 
-/** Judges a history by the one in use. */
+/**
+ * Judges a history by the one in use and those before. Whatever was in use once, and whatever is older than that, comes back by an order only: in it nothing
+ * tells what was issued elsewhere since, and what is left behind alive would take itself back.
+ */
 export function placeHistory(inUse: HistoryInUse | null, history: string): HistoryPlace {
   if (inUse === null) return 'first';
   if (inUse.history === history) return 'in_use';
-  return inUse.spent.includes(history) || isEarlier(history, inUse.history) ? 'left' : 'another';
+  return [inUse.history, ...inUse.left].some((known) => isAsNew(known, history)) ? 'left' : 'another';
 }
 
 /** Says what a history is that was left, in one sentence without its end. */
 export function describeLeft(inUse: HistoryInUse, history: string): string {
-  return isEarlier(history, inUse.history)
+  return isAsNew(inUse.history, history)
     ? `this PostgreSQL is an earlier primary of the cluster: timeline ${split(inUse.history).timeline} is in use, this one is ${split(history).timeline}`
     : `this PostgreSQL was left for another one: ${inUse.history} is in use, this one is ${history}`;
 }
@@ -61,9 +62,10 @@ export function describeLeft(inUse: HistoryInUse, history: string): string {
 export const ADVICE_LEFT =
   'Point DATABASE_URL at the one in use and stop (fence) this one; who wants to go on with this one, and knows what the one in use has: npm run chains -- compare --reason … takes it into use, and compares all chains first';
 
-function isEarlier(history: string, than: string): boolean {
-  const [one, other] = [split(history), split(than)];
-  return one.cluster === other.cluster && one.oid === other.oid && one.timeline < other.timeline;
+/** Whether it is the same database of the same cluster on the same timeline or a newer one. */
+function isAsNew(history: string, as: string): boolean {
+  const [one, other] = [split(history), split(as)];
+  return one.cluster === other.cluster && one.oid === other.oid && one.timeline >= other.timeline;
 }
 
 /** The cluster is missing where its identifier may not be read. */

@@ -5,9 +5,9 @@ import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
 import type { ChainRecord } from '../../persistence/remission/remission.ts';
 
-/** From so many on they are looked for by their day first, 10,000 on a page, and not one by one. */
+/** From so many on they are looked for together first, 10,000 on a page, and not one by one. */
 const MANY = 4;
-/** A day may have any number of pages, which take seconds each: what is not on the first ones is looked for by its number, so that every try gets on. */
+/** There may be any number of pages, which take seconds each: what is not on the first ones is looked for otherwise, so that every try gets on. */
 const MAX_PAGES = 2;
 
 /**
@@ -20,11 +20,11 @@ export type RegisterQuery = {
   readonly issuer: { readonly nif: string; readonly name: string };
   /** Month of the operations, `YYYY-MM`. */
   readonly period: string;
-  readonly issueDate: string;
 };
 
 /**
- * Looks up records of one day in AEAT's register, with as few queries as it takes.
+ * Looks up records of one month in AEAT's register, with as few queries as it takes: many of several days by the month, what that does not show by
+ * their days, and the rest one by one.
  * @param isOver true when there is no time left for another query.
  */
 export async function consultRegister(
@@ -33,10 +33,17 @@ export async function consultRegister(
   records: readonly ChainRecord[],
   isOver: () => boolean,
 ): Promise<Consulted> {
-  if (records.length < MANY) return consultEach(client, query, records, isOver);
-  const found = await consultDay(client, query, records, isOver);
-  const others = records.filter((record) => !found.has(record));
-  return new Map([...found, ...(await consultEach(client, query, others, isOver))]);
+  const found: Consulted = new Map();
+  const others = () => records.filter((record) => !found.has(record));
+  const lookFor = async (wanted: readonly ChainRecord[], issueDate?: string) => {
+    if (wanted.length < MANY) return;
+    const shown = await consultPages(client, issueDate ? { ...query, issueDate } : query, wanted, isOver);
+    for (const [record, consulted] of shown) found.set(record, consulted);
+  };
+  if (new Set(records.map(({ issueDate }) => issueDate)).size > 1) await lookFor(others());
+  const byDay = Map.groupBy(others(), ({ issueDate }) => issueDate);
+  for (const [issueDate, ofDay] of byDay) await lookFor(ofDay, issueDate);
+  return new Map([...found, ...(await consultEach(client, query, others(), isOver))]);
 }
 
 async function consultEach(
@@ -48,16 +55,17 @@ async function consultEach(
   const found: Consulted = new Map();
   for (const record of records) {
     if (isOver()) break;
-    const outcome = await client.consult({ ...query, number: record.number });
+    const { number, issueDate } = record;
+    const outcome = await client.consult({ ...query, number, issueDate });
     const consulted = outcome.kind === 'answered' ? findConsulted(record, outcome.answer) : undefined;
     if (consulted !== undefined) found.set(record, consulted);
   }
   return found;
 }
 
-async function consultDay(
+async function consultPages(
   client: Pick<AeatClient, 'consult'>,
-  query: RegisterQuery,
+  query: RegisterQuery & { readonly issueDate?: string },
   records: readonly ChainRecord[],
   isOver: () => boolean,
 ): Promise<Consulted> {

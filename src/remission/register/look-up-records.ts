@@ -22,13 +22,9 @@ export async function lookUpRecords(
   const deadline = performance.now() + limitMs;
   const sequences = records.map(({ sequence }) => sequence);
   const facts = await listConsulted(pool, chainId, sequences);
-  const byDay = Map.groupBy(
-    records,
-    ({ sequence, issueDate }) => `${facts.get(sequence)!.period} ${issueDate}`,
-  );
-  for (const group of byDay.values()) {
-    const { sequence, issueDate } = group[0]!;
-    const query = { issuer, period: facts.get(sequence)!.period, issueDate };
+  const byMonth = Map.groupBy(records, ({ sequence }) => facts.get(sequence)!.period);
+  for (const [period, group] of byMonth) {
+    const query = { issuer, period };
     const consulted = await consultRegister(client, query, group, () => performance.now() > deadline);
     for (const [record, found] of consulted) {
       verdicts.set(record, judgeDuplicate(record, found, facts.get(record.sequence)!));

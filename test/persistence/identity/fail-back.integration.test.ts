@@ -267,7 +267,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
 
 describe('an old database that is put back after a backup of it was used', () => {
   it(
-    'is taken into use, its chains compared before, and gives no id again',
+    'comes back at an order, its chains compared before, and gives no id again',
     { timeout: 120_000 },
     async () => {
       await redis.admin.flushall();
@@ -303,7 +303,12 @@ describe('an old database that is put back after a backup of it was used', () =>
       const after = openWorker();
       const back = await issue(after, old, organization);
       expect(back.kind).toBe('suspended');
-      expect(after.told).toEqual(['replaced']);
+      expect(after.told).toEqual([expect.stringContaining('was left for another one')]);
+      expect(await remit(after, old)).toMatchObject({ kind: 'wait' });
+      const ordered = await chains(old, 'compare', '--reason', 'the old disk is back');
+      expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
+      expect((await issue(openWorker(), restored, organization)).kind).toBe('suspended');
+      await after.witness.look(old.workers.pool);
       expect(await remit(after, old)).toMatchObject({ kind: 'ahead' });
       // Nothing was issued of it in between.
       await remit(after, old, IDLE);

@@ -3,7 +3,11 @@ import {
   createDatabaseWitness,
   type WitnessReports,
 } from '../../../src/persistence/identity/database-witness.ts';
-import { formatHistoryInUse } from '../../../src/persistence/identity/history.ts';
+import {
+  formatHistoryInUse,
+  parseHistoryInUse,
+  takeIntoUse,
+} from '../../../src/persistence/identity/history.ts';
 import { nameHistory } from '../../../src/persistence/identity/log-position.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
@@ -111,7 +115,7 @@ describe('where the history in use was', () => {
     async ({ change, redis, process, told: expected }) => {
       const prefix = testPrefix();
       const before = change(await readParts());
-      const inUse = { generation: 4, history: before, spent: [] };
+      const inUse = { generation: 4, history: before, left: [] };
       await connection.set(`${prefix}:history`, formatHistoryInUse(inUse));
       const { witness, told, state } = openProcess(prefix);
       if (process === 'old') await witness.recall();
@@ -149,7 +153,7 @@ describe('where the history in use was', () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
     const own = `${system}-${timeline}-${oid}`;
-    const chosen = { generation: 3, history: `${system}-${timeline - 1}-${oid}`, spent: [own] };
+    const chosen = { generation: 3, history: `${system}-${timeline - 1}-${oid}`, left: [own] };
     await connection.set(`${prefix}:history`, formatHistoryInUse(chosen));
     const { witness, told } = openProcess(prefix);
     const { whyLeft } = await witness.look(test.pool);
@@ -157,30 +161,29 @@ describe('where the history in use was', () => {
     expect(told).toEqual(['left 1']);
   });
 
-  it('another one for two processes at a time, each on a cluster of its own: one of them gives way, and neither issues without a comparison', async () => {
+  it('another one since a process on another cluster came, it gives way, whichever process is asked: no two take turns', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const other = `${system + 1n}-${timeline}-${oid}`;
     const { witness, told } = openProcess(prefix);
     await witness.look(test.pool);
-    const replace = (generation: number, spent: readonly string[]) =>
-      connection.set(`${prefix}:history`, formatHistoryInUse({ generation, history: other, spent }));
-    await replace(2, [other]);
-    expect((await witness.look(test.pool)).whyLeft).toBeNull();
-    expect(told).toEqual(['replaced 1']);
-    const own = await nameHistory(test.pool);
-    expect(await connection.get(`${prefix}:history`)).toBe(`3 ${own} ${other} ${own}`);
-    await replace(4, [other, own]);
-    expect((await witness.look(test.pool)).whyLeft).toContain(other);
-    // Whichever process is asked, a new one too.
-    expect(await openProcess(prefix).witness.explain(test.pool)).toContain(other);
-    expect(told).toEqual(['replaced 1', 'left 1']);
+    const before = parseHistoryInUse(await connection.get(`${prefix}:history`))!;
+    const others = [`${system + 1n}-${timeline}-${oid}`, `${system}-${timeline + 1}-${oid}`];
+    let inUse = before;
+    for (const other of [...others, `${system + 2n}-1-${oid}`]) {
+      inUse = takeIntoUse(inUse, other);
+      await connection.set(`${prefix}:history`, formatHistoryInUse(inUse));
+      expect((await witness.look(test.pool)).whyLeft).toMatch(
+        /was left for another one|is an earlier primary/,
+      );
+      expect(await openProcess(prefix).witness.explain(test.pool)).not.toBeNull();
+    }
+    expect(told).toEqual(['left 1', 'left 1', 'left 1']);
   });
 
   it('taken into use, ids leap beyond those that were given out in it, once', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const before = { generation: 1, history: `${system + 1n}-${timeline}-${oid}`, spent: [] };
+    const before = { generation: 1, history: `${system + 1n}-${timeline}-${oid}`, left: [] };
     await connection.set(`${prefix}:history`, formatHistoryInUse(before));
     await connection.set(`${prefix}:ids`, JSON.stringify({ batches_id_seq: 7_000_000_000 }));
     await Promise.all(Array.from({ length: 4 }, () => openProcess(prefix).witness.look(test.pool)));

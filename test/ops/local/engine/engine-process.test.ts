@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { isReady } from '../../../../ops/local/engine/engine-process.ts';
+import { openLogger } from '../../../../src/telemetry/logger.ts';
+import { createMetrics } from '../../../../src/telemetry/metrics.ts';
+import { openOpsServer } from '../../../../src/telemetry/ops-server.ts';
+
+it('a process is ready when it says so itself, and not when another answers at its port', async () => {
+  await using server = await openOpsServer({
+    host: '127.0.0.1',
+    port: 0,
+    registry: createMetrics().registry,
+    isReady: () => Promise.resolve({ ready: true, checks: {} }),
+    logger: openLogger({ level: 'silent', process: 'test' }),
+  });
+  expect(await isReady(server.port, process.pid)).toBe(true);
+  for (const other of [process.pid + 1, undefined]) expect(await isReady(server.port, other)).toBe(false);
+});
+
+it('a stranger that answers everything is not the process', async () => {
+  const stranger = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
+  onTestFinished(() => void stranger.close());
+  await once(stranger, 'listening');
+  expect(await isReady((stranger.address() as AddressInfo).port, process.pid)).toBe(false);
+});
