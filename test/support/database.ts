@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
 import { openDatabase, type Database } from '../../src/persistence/connection/database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
@@ -44,21 +44,13 @@ export function addLogin(url: string, role: ProcessRole): string {
 async function withServer<T>(
   work: (execute: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
 ) {
-  const orm = new MikroORM({
-    clientUrl: testServerUrl(),
-    discovery: { warnWhenNoEntities: false },
-    entities: [],
-    logger: () => {},
-  });
-  const pool = await orm.em.getConnection().getNativeClient();
-  const client = await pool.connect();
+  const client = new Client({ connectionString: testServerUrl() });
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock(424242)');
     return await work(async (sql) => (await client.query(sql)).rows as Record<string, unknown>[]);
   } finally {
-    await client.query('select pg_advisory_unlock(424242)');
-    client.release();
-    await orm.close(true);
+    await client.end();
   }
 }
 

@@ -17,7 +17,7 @@ import { SetupError } from '../boot/boot-report.js';
 import { findChromiumAccount, writeAccountLauncher } from './chromium-account.ts';
 import { findExecutable, isExecutable } from '../boot/find-executable.js';
 import { LOCAL, ROOT } from '../boot/layout.ts';
-import { canEnter, makeOutsideDirectory } from './outside-directory.ts';
+import { canEnter, makeOutsideDirectory } from './own-directories.ts';
 import { isProcessAlive } from '../boot/process-lock.js';
 import type { Account } from './server-process.ts';
 

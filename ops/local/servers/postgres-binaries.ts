@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SetupError } from '../boot/boot-report.js';
 import { findExecutable } from '../boot/find-executable.js';
 import { LOCAL, ROOT } from '../boot/layout.ts';
-import { canEnter, makeOutsideDirectory } from './outside-directory.ts';
+import { canEnter, makeOutsideDirectory } from './own-directories.ts';
 import type { Account } from './server-process.ts';
 
 /** PostgreSQL's programs, and under which account and where they may run. */

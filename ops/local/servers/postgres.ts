@@ -3,6 +3,7 @@ import path from 'node:path';
 import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from '../boot/layout.ts';
+import { makeMemoryDirectory } from './own-directories.ts';
 import { findPostgres } from './postgres-binaries.ts';
 import { startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
 import { spawnServer } from './server-process.ts';
@@ -17,7 +18,7 @@ export type LocalServer = {
 };
 
 export type PostgresOptions = ClusterOptions & {
-  /** Of the cluster: below `.local`, or outside the project where that must be. */
+  /** Of the cluster: below `.local`, outside the project where that must be, or in memory where it is thrown away. */
   readonly directory: string;
   /** Whether a commit survives a loss of power, as it must in production. */
   readonly durable: boolean;
@@ -33,7 +34,7 @@ const FORGETFUL = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '4GB',
+  max_wal_size: '1GB',
   autovacuum_naptime: '10min',
 };
 
@@ -43,7 +44,9 @@ const FORGETFUL = {
  */
 export async function openPostgres(options: PostgresOptions): Promise<LocalServer & AsyncDisposable> {
   const binaries = findPostgres();
-  const home = path.join(binaries.outside ?? LOCAL, options.directory);
+  // Nothing of it has to outlive the machine.
+  const memory = options.throwaway && !options.durable ? makeMemoryDirectory() : undefined;
+  const home = path.join(memory ?? binaries.outside ?? LOCAL, options.directory);
   const data = path.join(home, 'data');
   if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
   await startCluster(binaries, home, options);
@@ -83,7 +86,7 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
     process: supervised,
     async [Symbol.asyncDispose]() {
       await supervised.stop();
-      if (options.throwaway) rmSync(home, { recursive: true, force: true });
+      if (options.throwaway) rmSync(memory ? path.dirname(home) : home, { recursive: true, force: true });
     },
   };
 }
