@@ -32,7 +32,7 @@ import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
-import { openWorker, type Processors } from './registry.ts';
+import { openWorker, type Processors } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';

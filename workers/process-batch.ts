@@ -1,10 +1,10 @@
 import type { ProcessBatchJob } from '../src/contracts/jobs.ts';
 import { processBatch, type ProcessBatchContext } from '../src/issuing/process-batch.ts';
 import { hintRemissions } from '../src/remission/remission-hints.ts';
-import { hintRenderings } from '../src/rendering/render-chunks.ts';
+import { hintRenderings } from '../src/rendering/rendering-hints.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { Snooze } from './registry.ts';
+import { Snooze } from './open-worker.ts';
 
 /** Until a batch is looked at again that waits for a chain's comparison. */
 const SUSPENDED_MS = 10_000;

@@ -5,7 +5,7 @@ import { remitRecords, type RemitContext } from '../src/remission/remit-records.
 import { JOBS } from '../src/queue/catalog.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { writeNote } from '../src/queue/notes.ts';
-import { Snooze, type Show } from './registry.ts';
+import { Snooze, type Show } from './open-worker.ts';
 
 type Context = RemitContext & {
   readonly hints: Pick<Hints, 'send'>;

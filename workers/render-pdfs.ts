@@ -4,7 +4,7 @@ import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/rende
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
-import { Snooze } from './registry.ts';
+import { Snooze } from './open-worker.ts';
 
 /** How long a job rests that found no Chromium. */
 const WITHOUT_BROWSER_MS = 5000;

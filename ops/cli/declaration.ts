@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
 import { buildDeclaration } from '../../src/domain/verifactu/build-declaration.ts';
-import { todayInMadrid } from '../../src/domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 import { readDate, UsageError } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

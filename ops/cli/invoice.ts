@@ -16,7 +16,7 @@ import {
   CorrectionRefused,
 } from '../../src/operating/correct-invoice.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
-import { hintInvoiceRendering } from '../../src/rendering/render-chunks.ts';
+import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
 import {
   type OrderOptions,
   readId,

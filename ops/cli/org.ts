@@ -21,10 +21,10 @@ import {
 } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
-import { addCertificateCommands } from './certificate.ts';
-import { addIssuerCommand } from './issuer.ts';
-import { addIssuersCommand, describeBinding } from './issuers.ts';
-import { addOutsideCommand, REASONS_IN_WORDS } from './outside.ts';
+import { addCertificateCommands } from './org/certificate.ts';
+import { addIssuerCommand } from './org/issuer-profile.ts';
+import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
+import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
 /* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
 

@@ -1,4 +1,4 @@
-import { createAttempts } from './connections/attempts.ts';
+import { createClientCounts } from './connections/client-counts.ts';
 import { API_KEY } from '../contracts/api-key.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import {
@@ -98,7 +98,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
   const remembered = new Map<string, Remembered>();
   const liveLately = new Map<string, number>();
   const wrongLately = new Map<string, number>();
-  const wrongTokens = createAttempts({ max: WRONG_TOKENS, now: () => now().getTime() });
+  const wrongTokens = createClientCounts({ max: WRONG_TOKENS, now: () => now().getTime() });
   const inTurn = createTurns(LOOK_UPS_AT_ONCE, PATIENCE_MS);
 
   function lookUp(tokenHash: Buffer, key: string, at: number): Promise<LiveSession | null> {

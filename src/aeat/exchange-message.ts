@@ -5,7 +5,7 @@ import { explainError, fail, type Failure } from './failure.ts';
 export type Message = {
   readonly address: URL;
   readonly body: Buffer;
-  /** From now until the answer begins, and until it has ended. */
+  /** From now until the answer begins, and until it has ended: what is left of the message's own limit (AEAT_TIMEOUT_SECONDS, open-aeat-client.ts). */
   readonly headersTimeoutMs: number;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;

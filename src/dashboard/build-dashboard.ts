@@ -1,5 +1,5 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
-import { createAttempts } from '../access/connections/attempts.ts';
+import { createClientCounts } from '../access/connections/client-counts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
@@ -41,7 +41,7 @@ const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
  * many wrong ones), the origin of what changes something (403), the writing down of a change (503 where it is not possible), the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
-  const wrongLogins = createAttempts({ max: WRONG_LOGINS });
+  const wrongLogins = createClientCounts({ max: WRONG_LOGINS });
   const isProxy = readProxies(options.trustedProxies);
   const app = fastify({
     loggerInstance: options.logger,

@@ -21,7 +21,7 @@ import { installDocumentation } from './documentation.ts';
 import { installLingering } from './linger.ts';
 import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
-import { installQueryCheck } from './query-parameters.ts';
+import { installQueryCheck } from './check-query.ts';
 import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';

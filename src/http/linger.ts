@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createBodyCollector } from './collect-bodies.ts';
+import { createBodyCollector } from './free-bodies.ts';
 
 /** So long what a refused request still sends is read past. */
 const PATIENCE_MS = 10_000;

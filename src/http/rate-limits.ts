@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { createAttempts } from '../access/connections/attempts.ts';
+import { createClientCounts } from '../access/connections/client-counts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 
 /** How long a request waits to be counted: a Redis that hangs may not make the API slow. */
@@ -41,7 +41,7 @@ export async function installRateLimit(app: FastifyInstance, redis: Redis, limit
 }
 
 function limitUncounted(app: FastifyInstance, max: number): void {
-  const attempts = createAttempts({ max });
+  const attempts = createClientCounts({ max });
   app.addHook('preParsing', async (request, reply) => {
     // Counting begins at 1: who has the whole limit left was not counted.
     if (reply.getHeader('ratelimit-remaining') !== max) return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
-import { createBodyCollector } from './collect-bodies.ts';
+import { createBodyCollector } from './free-bodies.ts';
 import { ServiceBusy } from './errors.ts';
 import { type BodyFailure, freeBody, readBody, UnreadBody } from './read-body.ts';
 

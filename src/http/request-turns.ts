@@ -6,7 +6,7 @@ import { organizationOf } from './authentication.ts';
 const AT_ONCE = 64;
 const PATIENCE_MS = 30_000;
 /** Larger bodies have turns of their own, by their bytes, and may take long to arrive. */
-const SMALL_BODY_BYTES = 64 * 1024;
+const LIGHT_BODY_BYTES = 64 * 1024;
 
 const ends = new WeakMap<FastifyRequest, () => void>();
 
@@ -19,7 +19,7 @@ export function installRequestTurns(app: FastifyInstance): void {
   const inTurn = createTurns(AT_ONCE, PATIENCE_MS);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (Number(request.headers['content-length'] ?? 0) > SMALL_BODY_BYTES) return;
+    if (Number(request.headers['content-length'] ?? 0) > LIGHT_BODY_BYTES) return;
     const { organizationId } = organizationOf(request);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     // What has come meanwhile goes first.

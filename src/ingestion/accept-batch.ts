@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { MAX_EXTERNAL_ID } from '../contracts/codes.ts';
-import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
   findIdempotencyRecord,
   findNewestReceipt,
@@ -64,7 +64,8 @@ const BYTES_OF_WORK = 32 * 1024;
 /**
  * Accepts a batch: shape, rules per invoice, and idempotency together with the batch itself in one statement. Whatever the outcome, nothing
  * is half-stored. A request is taken for a new one until its key turns out to be taken, because nearly all are new; a key that is taken
- * comes before whatever else is wrong.
+ * comes before whatever else is wrong. Of two requests with one key at the same moment the statement lets the first win (`on conflict` in accept-batch.sql;
+ * within one statement batch-writer.ts), and the other gets its answer again (replay.ts).
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {

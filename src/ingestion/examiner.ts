@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { zstdDecompressSync } from 'node:zlib';
 import { Piscina } from 'piscina';
-import { createAttempts } from '../access/connections/attempts.ts';
+import { createClientCounts } from '../access/connections/client-counts.ts';
 import { cutBody } from './cut-body.ts';
 import {
   examineBody,
@@ -80,7 +80,7 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
     idleTimeout: WHOLE_IDLE_MS,
     resourceLimits: WHOLE_LIMITS,
   });
-  const slow = createAttempts({ max: LONG_BODIES, windowMs: LONG_WINDOW_MS });
+  const slow = createClientCounts({ max: LONG_BODIES, windowMs: LONG_WINDOW_MS });
   const isAtOnce = (body: Buffer, organizationId: number) =>
     body.length <= SMALL_BODY_BYTES && slow.secondsToWait(String(organizationId)) === 0;
   function timed<T>(organizationId: number, work: () => T): T {

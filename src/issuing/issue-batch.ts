@@ -3,7 +3,7 @@ import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
-import { formatGeneratedAt, todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { formatGeneratedAt, todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
@@ -19,7 +19,7 @@ import {
   lockChains,
   moveChains,
   type NewIssuedInvoice,
-  readStanding,
+  readIssuability,
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
 import { mapYielding } from '../process/map-yielding.ts';
@@ -75,10 +75,10 @@ export async function issueBatch(
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs, context);
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
-  const standing = await readStanding(connection, heads, await context.historyInUse);
-  if (!standing.isKnownDatabase) return { kind: 'another_database' };
+  const issuability = await readIssuability(connection, heads, await context.historyInUse);
+  if (!issuability.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may know more of a restored chain: a record more here would fork it.
-  if (batch.verifactu && standing.isCompared) return { kind: 'suspended' };
+  if (batch.verifactu && issuability.isCompared) return { kind: 'suspended' };
   // Under the locks, so that time runs along each chain.
   const at = context.now();
   if (todayInMadrid(at) !== today) return { kind: 'day_changed' };

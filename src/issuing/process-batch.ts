@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
 import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';

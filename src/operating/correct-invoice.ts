@@ -9,7 +9,7 @@ import {
   decideResending,
 } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
-import { formatGeneratedAt } from '../domain/verifactu/format-timestamp.ts';
+import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
 import {
   findIssuedInvoice,
@@ -19,7 +19,7 @@ import {
   listInvoiceRecords,
 } from '../persistence/operating/corrections.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
-import { type ChainHead, lockChains, moveChains, readStanding } from '../persistence/issuing/issuing.ts';
+import { type ChainHead, lockChains, moveChains, readIssuability } from '../persistence/issuing/issuing.ts';
 import { noteFirstIdentity } from '../persistence/operating/restores.ts';
 import { askRegister } from '../remission/register/ask-register.ts';
 import { describeSystem, lastLink, type Software } from '../issuing/chain-records.ts';
@@ -94,8 +94,8 @@ function correct(
     if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
-    const standing = await readStanding(client, head ? [head] : [], context.historyInUse);
-    if (!standing.isKnownDatabase) return { kind: 'another_database' };
+    const issuability = await readIssuability(client, head ? [head] : [], context.historyInUse);
+    if (!issuability.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;
     if (!head || !first) {
@@ -103,7 +103,7 @@ function correct(
         `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
       );
     }
-    if (standing.isCompared) refuse(order, invoice, SUSPENDED);
+    if (issuability.isCompared) refuse(order, invoice, SUSPENDED);
     const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
     if (decision.kind === 'ask') return { kind: 'ask', invoice, first };

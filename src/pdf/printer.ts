@@ -5,7 +5,7 @@ import {
   type PrintWatch,
 } from './browser/print-browser.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
-import { createPrintLine } from './print-line.ts';
+import { createPrintTurns } from './print-turns.ts';
 import type { PrintContent } from './print-plan.ts';
 import { buildPrintPage } from './template/print-page.ts';
 
@@ -189,7 +189,7 @@ export function openPrinter(options: PrinterOptions): Printer {
     }
   };
 
-  const inLine = createPrintLine();
+  const inLine = createPrintTurns();
 
   const endIdleBrowser = async (): Promise<void> => {
     const ended = browser;

@@ -12,7 +12,7 @@ import { findFirstEnd } from '../operating/certificates-in-use.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { LONG_WEIGHT } from '../rendering/print-lanes.ts';
-import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../rendering/render-chunks.ts';
+import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../rendering/rendering-hints.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;

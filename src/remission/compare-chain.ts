@@ -6,7 +6,7 @@ import {
   judgeComparison,
   type OwnReference,
 } from '../domain/verifactu/judge-comparison.ts';
-import { todayInMadrid } from '../domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { findIssuerName } from '../persistence/remission/remission.ts';
 import {
   type Comparison,

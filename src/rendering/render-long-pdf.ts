@@ -7,7 +7,7 @@ import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
-import { hintSlowRendering } from './render-chunks.ts';
+import { hintSlowRendering } from './rendering-hints.ts';
 
 export type RenderLongPdfContext = {
   readonly pool: Pool;

@@ -10,7 +10,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { LONG_WEIGHT, remember } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
 import type { PrintPaces } from './print-paces.ts';
-import { hintLongRendering } from './render-chunks.ts';
+import { hintLongRendering } from './rendering-hints.ts';
 
 export type RenderPdfsContext = {
   readonly pool: Pool;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAdded, describeCertificates } from '../../ops/cli/describe-certificate.ts';
+import { describeAdded, describeCertificates } from '../../ops/cli/org/describe-certificate.ts';
 import type { CertificateSummary } from '#src/persistence/operating/certificates.ts';
 
 const NOW = new Date('2026-11-21T08:12:00Z');
@@ -14,7 +14,7 @@ const certificate = (
   organizationId: 1,
   issuerNif,
   subject: 'CN=Prueba',
-  isSeal: false,
+  isEntitySeal: false,
   front: Buffer.from('0200000000', 'hex'),
   notBefore: Date.parse(notBefore),
   notAfter: Date.parse(notAfter),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessBatchJob, RenderLongPdfJob, RenderPdfsJob } from '../../src/contracts/jobs.ts';
-import { hintLongRendering, hintSlowRendering } from '../../src/rendering/render-chunks.ts';
+import { hintLongRendering, hintSlowRendering } from '../../src/rendering/rendering-hints.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { openHints, queueOf } from '../../src/queue/hints.ts';
 import { readStanding } from '../../src/queue/standings.ts';

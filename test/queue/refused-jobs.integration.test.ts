@@ -5,7 +5,7 @@ import { JOBS, type JobName } from '../../src/queue/catalog.ts';
 import { findFault } from '../../src/queue/check-payload.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import { type Hint, openHints } from '../../src/queue/hints.ts';
-import { Snooze } from '../../workers/registry.ts';
+import { Snooze } from '../../workers/open-worker.ts';
 import { eventually } from '../support/eventually.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';

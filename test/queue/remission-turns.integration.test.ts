@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { RemitRecordsJob } from '../../src/contracts/jobs.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
-import { Snooze } from '../../workers/registry.ts';
+import { Snooze } from '../../workers/open-worker.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues } from '../support/worker.ts';
 

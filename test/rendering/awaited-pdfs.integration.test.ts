@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
-import { hintInvoiceRendering } from '../../src/rendering/render-chunks.ts';
+import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
 import { LONG_PRINT_LIMIT_MS } from '../../src/rendering/print-lanes.ts';
-import { hintLongRendering } from '../../src/rendering/render-chunks.ts';
+import { hintLongRendering } from '../../src/rendering/rendering-hints.ts';
 import { renderLongPdf } from '../../src/rendering/render-long-pdf.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/rendering/render-slow-pdf.ts';

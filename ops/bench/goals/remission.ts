@@ -1,7 +1,7 @@
 import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { readDocument } from '../../../src/domain/invoice/read-document.ts';
-import { formatGeneratedAt } from '../../../src/domain/verifactu/format-timestamp.ts';
+import { formatGeneratedAt } from '../../../src/domain/reading/madrid-time.ts';
 import { chainRecords } from '../../../src/issuing/chain-records.ts';
 import type { ChainHead } from '../../../src/persistence/issuing/issuing.ts';
 import { interleave, type Turn } from '../measuring/interleave.ts';

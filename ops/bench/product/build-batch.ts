@@ -1,5 +1,5 @@
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
-import { todayInMadrid } from '../../../src/domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 
 const CONCEPTS = [
   'Consultoría técnica de implantación, hora de analista sénior según propuesta aceptada y parte de trabajo firmado',

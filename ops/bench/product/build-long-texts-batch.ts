@@ -1,4 +1,4 @@
-import { todayInMadrid } from '../../../src/domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 
 /** The texts of a line. */
 type LineTexts = { readonly concept: string; readonly notes?: string };

@@ -3,7 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { loadEnvironment } from '../../../src/config/environment.ts';
-import { todayInMadrid } from '../../../src/domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
 import type { LocalSettings } from '../engine/engine-environment.ts';

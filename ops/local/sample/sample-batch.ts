@@ -1,5 +1,5 @@
 import type { CreateBatchBody, InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { buildCorrections } from './sample-corrections.ts';
+import { buildRectifications } from './sample-rectifications.ts';
 import { addDays, buildLine, buildSeries } from './sample-invoice.ts';
 import { buildLinesOfWorks } from './sample-long.ts';
 import { OPENING_INVOICES, type OpeningName } from './sample-opening.ts';
@@ -39,7 +39,7 @@ export function buildSampleBatch(today: string, ids: Readonly<Record<OpeningName
     ...buildOrdinary(today),
     ...buildAbroad(today),
     ...buildSpecialRegimes(today),
-    ...buildCorrections(ids),
+    ...buildRectifications(ids),
     [LONG_INVOICE]: buildLong(today),
     ...INVALID,
   });

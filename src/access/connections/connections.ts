@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAttempts } from './attempts.ts';
+import { createClientCounts } from './client-counts.ts';
 import { clientNetwork } from './client-network.ts';
 import { type NoRoom, createConnectionList } from './connection-list.ts';
 import { countHeadBytes, isIdle, type Use } from './connection-use.ts';
@@ -48,7 +48,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   const list = createConnectionList(most);
   const uses = new WeakMap<Socket, Use>();
   const ended = new WeakSet<Socket>();
-  const answered = createAttempts({ max: MAX_ANSWERED, windowMs: 1000 });
+  const answered = createClientCounts({ max: MAX_ANSWERED, windowMs: 1000 });
 
   server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';

@@ -11,9 +11,10 @@ import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts
 import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
 import { readDates } from './read-dates.ts';
-import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-identity.ts';
+import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-issuer-and-number.ts';
 import { buildLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
+import { checkSimplifiedLimit } from './simplified-limit.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
 export type PrepareContext = IssuingOrganization & {
@@ -40,8 +41,6 @@ export type CheckedInvoice = InvoiceIdentity & {
 const MAX_DESCRIPTION = 500;
 const MAX_PAYMENT_INFO = 500;
 const MAX_FOOTER = 2000;
-/** AEAT 1150: 3,000 €, and 10 € of grace. */
-const SIMPLIFIED_LIMIT_CENTS = 3_010_00n;
 
 /**
  * Applies every rule that needs no stored data, and the defaults.
@@ -88,9 +87,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     for (const line of lines) checkLineConditions(line, type, recipient, findings.reportOnLine(line.number));
   const amounts = areLinesRight ? computeTotals(lines, reimbursable ?? 0n, report) : null;
   const unidentifiedRecipient = input.has_unidentified_recipient === true;
-  if (type === 'F2' && !unidentifiedRecipient && amounts !== null && amounts.total > SIMPLIFIED_LIMIT_CENTS) {
-    report('Invoice total over 3010 with invoice type F2 needs has unidentified recipient to be true');
-  }
+  if (type !== null && amounts !== null)
+    checkSimplifiedLimit(type, unidentifiedRecipient, amounts.total, report);
   const { nif, name } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;

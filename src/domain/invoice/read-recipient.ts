@@ -6,7 +6,7 @@ import { readCode } from '../reading/read-code.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient } from './invoice-type.ts';
-import { MAX_NAME } from './read-identity.ts';
+import { MAX_NAME } from './read-issuer-and-number.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
 
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;

@@ -6,6 +6,9 @@ import type { InvoiceIdentity } from '../invoice/invoice-identity.ts';
 
 export type RecordKind = 'alta' | 'anulacion';
 
+/** AEAT's word on a registration record; it never changes. */
+export type RecordAnswerState = 'accepted' | 'accepted_with_errors' | 'rejected';
+
 /** An error of AEAT's catalogue. */
 export type AeatError = {
   /** null where AEAT gave none. */
@@ -29,7 +32,7 @@ export type AnswerLine = InvoiceIdentity &
     readonly kind: RecordKind;
     /** RefExterna, echoed; null where AEAT left it out. */
     readonly externalReference: string | null;
-    readonly status: 'accepted' | 'accepted_with_errors' | 'rejected';
+    readonly status: RecordAnswerState;
     readonly duplicate: RegisteredDuplicate | null;
   };
 

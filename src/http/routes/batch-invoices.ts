@@ -5,7 +5,7 @@ import { getBatchInvoice } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
-import { readId } from '../parameters.ts';
+import { readId } from '../ids-and-pages.ts';
 
 /** GET /batch_invoices/{id} */
 export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {

@@ -6,7 +6,7 @@ import { getBatch, listBatches } from '../../persistence/read/batches.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors } from '../documentation.ts';
-import { describePage, type PageQuery, readId, readPage } from '../parameters.ts';
+import { describePage, type PageQuery, readId, readPage } from '../ids-and-pages.ts';
 
 const Pagination = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),

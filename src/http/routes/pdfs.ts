@@ -7,7 +7,7 @@ import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persisten
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
-import { readId } from '../parameters.ts';
+import { readId } from '../ids-and-pages.ts';
 import { endTurn } from '../request-turns.ts';
 import { readInPieces } from '../read-in-pieces.ts';
 

@@ -4,7 +4,7 @@ import { judgeAmountToPay } from './amount-to-pay.ts';
 import { html, type Html } from './escape-html.ts';
 import { negateDecimal, type Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
-import { buildLegalMentions, type LegalMention } from './legal-mentions.ts';
+import { buildLegalMentions, type LegalMention } from './choose-mentions.ts';
 import { measureColumn, measureFigures, measureWords, PAGE_WIDTH_MM, STRESSED } from './measure-text.ts';
 import { buildPayment } from './payment-block.ts';
 import { sumUp, type PrintedSums } from './printed-sums.ts';

@@ -1,6 +1,7 @@
 import { describeLines } from '../../domain/invoice/describe-lines.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildAccentStyle } from './accent.ts';
+import { buildAnnulment } from './annulment.ts';
 import { breakWords } from './break-words.ts';
 import { buildClosing } from './closing-block.ts';
 import { html, type Html } from './escape-html.ts';
@@ -43,15 +44,6 @@ function buildParties(document: InvoiceDocument, wording: Wording): Html | null 
   return recipient === null && related === null
     ? null
     : html`<div class="parties">${recipient}${related !== null && buildRelated(related, wording)}</div>`;
-}
-
-/** Says across the page that the invoice does not count any more. */
-function buildAnnulment(annulledOn: string | null, wording: Wording): Html | null {
-  return annulledOn === null
-    ? null
-    : html`<div class="annulled">
-        <strong>${wording.annulled}</strong>${wording.annulledOn}${wording.notation.formatDate(annulledOn)}
-      </div>`;
 }
 
 /** One invoice as a section that starts on a page of its own. */

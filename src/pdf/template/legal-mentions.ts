@@ -1,70 +1,50 @@
-import type { TaxRegime } from '../../contracts/codes.ts';
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
-import { vatPrefixOf } from '../../domain/invoice/vat-number.ts';
-import { SPANISH } from './languages/spanish.ts';
-import type { MentionedRegime, Mentions, Wording } from './languages/wording.ts';
-import type { FiscalKey } from './tax-labels.ts';
+import type { Mentions } from './languages/wording.ts';
 
-/*
- * The mentions that an invoice must carry: RD 1619/2012, art. 6.1, letters j) exemption, m) reverse charge, n) travel agencies,
- * ñ) used goods, o) cash criterion, and the additional provision 4. The other regimes are named so that a reader
- * understands why tax is charged, deferred or absent. LIVA is the Ley 37/1992.
+const TAXES = { igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
+
+/**
+ * The mentions that an invoice must carry, as the law words them: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive 2006/112/EC. They stand on every page in
+ * Spanish; each of `languages` adds what they mean. Which of them an invoice carries: choose-mentions.ts.
  */
-
-/** A mention as the law words it, in Spanish, and what it says in the language of the page; null where that is the same. */
-export type LegalMention = { readonly law: string; readonly translation: string | null };
-
-/** Finds a mention in the wording of any language. */
-type Mention = (mentions: Mentions) => string;
-
-function isMentioned(regime: TaxRegime): regime is MentionedRegime {
-  return regime !== '01' && regime !== '02' && regime !== '11';
-}
-
-function findRegimeMention({ taxType, regime }: FiscalKey): Mention | null {
-  if (taxType !== 'iva' || regime === null || !isMentioned(regime)) return null;
-  return ({ regimes }) => regimes[regime];
-}
-
-function findOperationMention({ taxType, operationKey, exemptionCode }: FiscalKey): Mention | null {
-  if (exemptionCode !== null) {
-    return ({ exemptions, exemptionOfOthers }) =>
-      taxType === 'iva' ? exemptions[exemptionCode] : exemptionOfOthers(taxType);
-  }
-  if (operationKey === null || operationKey === 'S1') return null;
-  return ({ [operationKey]: { iva, other } }) => (taxType === 'iva' ? iva : other(taxType));
-}
-
-/** A business of another member state (for services Northern Ireland is none) accounts for the tax itself: Directive 2006/112/EC, arts. 196 and 226(11a). */
-function isReverseChargedAbroad(key: FiscalKey, recipient: InvoiceDocument['recipient']): boolean {
-  return (
-    key.taxType === 'iva' &&
-    key.regime === '01' &&
-    key.operationKey === 'N2' &&
-    recipient?.documentType === 'international_vat_number' &&
-    recipient.countryCode !== null &&
-    vatPrefixOf(recipient.countryCode) !== null
-  );
-}
-
-function listMentions(document: InvoiceDocument): Mention[] {
-  const { groups, recipient, unidentifiedRecipient } = document;
-  const mentions = groups.flatMap((group) => [
-    findRegimeMention(group),
-    findOperationMention(group),
-    isReverseChargedAbroad(group, recipient) ? (all: Mentions) => all.reverseChargeAbroad : null,
-  ]);
-  if (unidentifiedRecipient) mentions.push((all) => all.unidentifiedRecipient);
-  return mentions.filter((mention) => mention !== null);
-}
-
-/** The mentions of an invoice, each once, in the order of its tax groups. */
-export function buildLegalMentions(document: InvoiceDocument, { mentions }: Wording): LegalMention[] {
-  const said = new Map<string, LegalMention>();
-  for (const find of listMentions(document)) {
-    const law = find(SPANISH.mentions);
-    const translation = find(mentions);
-    said.set(law, { law, translation: translation === law ? null : translation });
-  }
-  return [...said.values()];
-}
+export const LEGAL_MENTIONS: Mentions = {
+  exemptions: {
+    E1: 'Operación exenta de IVA por el artículo 20 de la Ley 37/1992.',
+    E2: 'Operación exenta de IVA por el artículo 21 de la Ley 37/1992 (exportación de bienes).',
+    E3: 'Operación exenta de IVA por el artículo 22 de la Ley 37/1992 (operación asimilada a la exportación).',
+    E4: 'Operación exenta de IVA por los artículos 23 y 24 de la Ley 37/1992 (zonas francas, depósitos y regímenes aduaneros y fiscales).',
+    E5: 'Operación exenta de IVA por el artículo 25 de la Ley 37/1992 (entrega intracomunitaria de bienes).',
+    E6: 'Operación exenta de IVA.',
+  },
+  exemptionOfOthers: (tax) => `Operación exenta de ${TAXES[tax]}.`,
+  regimes: {
+    '03': 'Régimen especial de los bienes usados, objetos de arte, antigüedades y objetos de colección.',
+    '04': 'Régimen especial del oro de inversión.',
+    '05': 'Régimen especial de las agencias de viajes.',
+    '06': 'Régimen especial del grupo de entidades (nivel avanzado).',
+    '07': 'Régimen especial del criterio de caja.',
+    '08': 'Operación sujeta a IPSI o IGIC.',
+    '09': 'Factura expedida conforme a la disposición adicional cuarta del Real Decreto 1619/2012 (agencia de viajes que media en nombre y por cuenta ajena).',
+    '10': 'Cobro por cuenta de terceros de honorarios profesionales o de derechos de la propiedad intelectual o industrial.',
+    '14': 'IVA pendiente de devengo: certificación de obra destinada a una Administración Pública.',
+    '15': 'IVA pendiente de devengo: operación de tracto sucesivo.',
+    '17': 'Régimen especial de ventanilla única (OSS, IOSS).',
+    '18': 'Régimen especial del recargo de equivalencia.',
+    '19': 'Régimen especial de la agricultura, ganadería y pesca.',
+    '20': 'Régimen simplificado.',
+  },
+  S2: {
+    iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
+    other: () => 'Inversión del sujeto pasivo.',
+  },
+  N1: {
+    iva: 'Operación no sujeta a IVA (artículos 7, 14 y otros de la Ley 37/1992).',
+    other: (tax) => `Operación no sujeta a ${TAXES[tax]}.`,
+  },
+  N2: {
+    iva: 'Operación no sujeta a IVA por las reglas de localización (artículos 68 a 70 de la Ley 37/1992).',
+    other: (tax) => `Operación no sujeta a ${TAXES[tax]} por las reglas de localización.`,
+  },
+  reverseChargeAbroad: 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).',
+  unidentifiedRecipient:
+    'Factura sin identificación del destinatario (artículo 6.1.d del Real Decreto 1619/2012).',
+};

@@ -1,7 +1,7 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
-import { buildLegalMentions } from './legal-mentions.ts';
+import { buildLegalMentions } from './choose-mentions.ts';
 import { PAGE_WIDTH_MM } from './measure-text.ts';
 import { sumUp } from './printed-sums.ts';
 import { buildRelatedInvoice } from './rectification.ts';

@@ -16,8 +16,8 @@ const READ_BATCH = loadStatement('read-batch');
 const LOCK_BATCH = loadStatement('lock-batch');
 const CREATE_CHAINS = loadStatement('create-chains');
 const LOCK_CHAINS = loadStatement('lock-chains');
-const LOCK_FREE_CHAINS = { name: 'lock-free-chains', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
-const READ_STANDING = loadStatement('read-standing');
+const LOCK_CHAINS_NOWAIT = { name: 'lock-chains-nowait', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
+const READ_ISSUABILITY = loadStatement('read-issuability');
 const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
 const FIND_RECTIFIED = loadStatement('find-rectified');
 const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
@@ -88,14 +88,14 @@ export async function lockChains(
   { mayWait }: { readonly mayWait: boolean },
 ): Promise<ChainHead[]> {
   const { rows } = await connection.query<ChainHead>({
-    ...(mayWait ? LOCK_CHAINS : LOCK_FREE_CHAINS),
+    ...(mayWait ? LOCK_CHAINS : LOCK_CHAINS_NOWAIT),
     values: [organizationId, issuerNifs],
   });
   return rows;
 }
 
 /** Why nothing may be issued in chains that are held. */
-export type Standing = {
+export type Issuability = {
   /** false: it is not the one in use, or was restored or failed over, and nobody has marked its chains yet. */
   readonly isKnownDatabase: boolean;
   /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
@@ -106,13 +106,13 @@ export type Standing = {
  * How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them.
  * @param historyInUse of the database that is in use; null where nobody knows.
  */
-export async function readStanding(
+export async function readIssuability(
   connection: Connection,
   heads: readonly Pick<ChainHead, 'id'>[],
   historyInUse: string | null,
-): Promise<Standing> {
-  const { rows } = await connection.query<Standing>({
-    ...READ_STANDING,
+): Promise<Issuability> {
+  const { rows } = await connection.query<Issuability>({
+    ...READ_ISSUABILITY,
     values: [heads.map(({ id }) => id), historyInUse],
   });
   return rows[0]!;

@@ -1,4 +1,4 @@
-import type { RecordAnswerState } from '../../domain/verifactu/record-answer.ts';
+import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
 import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
 import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 import type { Connection } from '../connection/database.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RecordAnswerState } from '../../domain/verifactu/record-answer.ts';
+import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
 
 /** What AEAT said about a registration record. Append-only: its first answer stays. */
 export const RecordAnswerRow = defineEntity({

@@ -11,7 +11,7 @@ import { noteIdentity } from '../../../src/persistence/operating/restores.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { buildProcessBatch } from '../../../workers/process-batch.ts';
-import { Snooze } from '../../../workers/registry.ts';
+import { Snooze } from '../../../workers/open-worker.ts';
 import { createSession } from '../../../src/access/sessions.ts';
 import { BY_TEST, openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { verifyChains } from '../../support/chains.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAccent } from '../../../ops/cli/read-accent.ts';
+import { readAccent } from '../../../ops/cli/org/read-accent.ts';
 import { buildAccentStyle, INK, measureAccent, measureContrast } from '../../../src/pdf/template/accent.ts';
 
 const colours = fc

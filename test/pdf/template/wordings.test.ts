@@ -8,7 +8,7 @@ import {
 } from '../../../src/contracts/codes.ts';
 import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
 import { WORDINGS, wordingOf } from '../../../src/pdf/template/languages/wordings.ts';
-import { buildLegalMentions } from '../../../src/pdf/template/legal-mentions.ts';
+import { buildLegalMentions } from '../../../src/pdf/template/choose-mentions.ts';
 import { buildCountryLabel } from '../../../src/pdf/template/party-labels.ts';
 import { buildRelatedInvoice } from '../../../src/pdf/template/rectification.ts';
 import { buildDocument, buildLine, buildProfile } from '../support/build-invoice.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InvoiceInput } from '../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
-import { formatGeneratedAt, todayInMadrid } from '../../../../src/domain/verifactu/format-timestamp.ts';
+import { formatGeneratedAt, todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
 import { withTransaction } from '../../../../src/persistence/connection/database.ts';
 import type { ChainHead } from '../../../../src/persistence/issuing/issuing.ts';
 import { chainRecords } from '../../../../src/issuing/chain-records.ts';

@@ -5,7 +5,7 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.ts';
-import { todayInMadrid } from '../../../../src/domain/verifactu/format-timestamp.ts';
+import { todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
 import { checkBody } from '../../../../src/ingestion/check-body.ts';
 import { parseJson } from '../../../../src/ingestion/parse-json.ts';
 

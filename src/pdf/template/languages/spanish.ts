@@ -1,3 +1,4 @@
+import { LEGAL_MENTIONS } from '../legal-mentions.ts';
 import { SPANISH_NOTATION } from './notation.ts';
 import type { Wording } from './wording.ts';
 
@@ -113,48 +114,7 @@ export const SPANISH: Wording = {
       R5: 'Rectificación de factura simplificada (artículo 15 del Real Decreto 1619/2012).',
     },
   },
-  mentions: {
-    exemptions: {
-      E1: 'Operación exenta de IVA por el artículo 20 de la Ley 37/1992.',
-      E2: 'Operación exenta de IVA por el artículo 21 de la Ley 37/1992 (exportación de bienes).',
-      E3: 'Operación exenta de IVA por el artículo 22 de la Ley 37/1992 (operación asimilada a la exportación).',
-      E4: 'Operación exenta de IVA por los artículos 23 y 24 de la Ley 37/1992 (zonas francas, depósitos y regímenes aduaneros y fiscales).',
-      E5: 'Operación exenta de IVA por el artículo 25 de la Ley 37/1992 (entrega intracomunitaria de bienes).',
-      E6: 'Operación exenta de IVA.',
-    },
-    exemptionOfOthers: (tax) => `Operación exenta de ${TAXES[tax]}.`,
-    regimes: {
-      '03': 'Régimen especial de los bienes usados, objetos de arte, antigüedades y objetos de colección.',
-      '04': 'Régimen especial del oro de inversión.',
-      '05': 'Régimen especial de las agencias de viajes.',
-      '06': 'Régimen especial del grupo de entidades (nivel avanzado).',
-      '07': 'Régimen especial del criterio de caja.',
-      '08': 'Operación sujeta a IPSI o IGIC.',
-      '09': 'Factura expedida conforme a la disposición adicional cuarta del Real Decreto 1619/2012 (agencia de viajes que media en nombre y por cuenta ajena).',
-      '10': 'Cobro por cuenta de terceros de honorarios profesionales o de derechos de la propiedad intelectual o industrial.',
-      '14': 'IVA pendiente de devengo: certificación de obra destinada a una Administración Pública.',
-      '15': 'IVA pendiente de devengo: operación de tracto sucesivo.',
-      '17': 'Régimen especial de ventanilla única (OSS, IOSS).',
-      '18': 'Régimen especial del recargo de equivalencia.',
-      '19': 'Régimen especial de la agricultura, ganadería y pesca.',
-      '20': 'Régimen simplificado.',
-    },
-    S2: {
-      iva: 'Inversión del sujeto pasivo (artículo 84.Uno.2.º de la Ley 37/1992).',
-      other: () => 'Inversión del sujeto pasivo.',
-    },
-    N1: {
-      iva: 'Operación no sujeta a IVA (artículos 7, 14 y otros de la Ley 37/1992).',
-      other: (tax) => `Operación no sujeta a ${TAXES[tax]}.`,
-    },
-    N2: {
-      iva: 'Operación no sujeta a IVA por las reglas de localización (artículos 68 a 70 de la Ley 37/1992).',
-      other: (tax) => `Operación no sujeta a ${TAXES[tax]} por las reglas de localización.`,
-    },
-    reverseChargeAbroad: 'Inversión del sujeto pasivo (artículo 196 de la Directiva 2006/112/CE).',
-    unidentifiedRecipient:
-      'Factura sin identificación del destinatario (artículo 6.1.d del Real Decreto 1619/2012).',
-  },
+  mentions: LEGAL_MENTIONS,
   captions: null,
   described: {
     title: (kind, number, issuer) => `${kind} ${number} de ${issuer}`,

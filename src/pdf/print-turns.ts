@@ -2,7 +2,7 @@
  * Lets one print run at a time.
  * @param size of the print, in any unit.
  */
-export type PrintLine = <T>(size: number, print: () => Promise<T>) => Promise<T>;
+export type PrintTurns = <T>(size: number, print: () => Promise<T>) => Promise<T>;
 
 type Waiting = {
   readonly size: number;
@@ -17,7 +17,7 @@ const MAX_OVERTAKEN = 4;
 const SMALLER = 2;
 
 /** Opens a line in which small prints overtake large ones, so that one invoice does not wait for many; but nobody waits for ever. */
-export function createPrintLine(): PrintLine {
+export function createPrintTurns(): PrintTurns {
   const waiting: Waiting[] = [];
   let isPrinting = false;
 

@@ -7,7 +7,9 @@ import { COMPANY, ISLANDS, PERSON, WORKSHOP } from './sample-parties.ts';
  * One rectifying invoice of each kind, by differences, and an F3 in exchange for a simplified invoice.
  * @param ids of the issued opening invoices.
  */
-export function buildCorrections(ids: Readonly<Record<OpeningName, number>>): Record<string, InvoiceInput> {
+export function buildRectifications(
+  ids: Readonly<Record<OpeningName, number>>,
+): Record<string, InvoiceInput> {
   return {
     'r1-wrong-rate': {
       ...ISLANDS,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
+import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
 
 const MAX_FILE = 200 * 1024;
 /** A few bytes may unpack into a picture that fills the memory of whoever prints it. */

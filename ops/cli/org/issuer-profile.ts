@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { LANGUAGES, type Language } from '../../src/contracts/codes.ts';
-import type { IssuerProfile } from '../../src/contracts/invoice-document.ts';
-import { addIssuerProfile, findIssuerProfile } from '../../src/persistence/access/organizations.ts';
+import { LANGUAGES, type Language } from '../../../src/contracts/codes.ts';
+import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
+import { addIssuerProfile, findIssuerProfile } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -11,8 +11,8 @@ import {
   UsageError,
   withDatabase,
   withOrder,
-} from './command-context.ts';
-import { print } from './print.ts';
+} from '../command-context.ts';
+import { print } from '../print.ts';
 import { readAccent } from './read-accent.ts';
 import { readLogo } from './read-logo.ts';
 

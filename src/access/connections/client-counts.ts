@@ -1,12 +1,12 @@
 /** What was counted of a client within a window. */
-export type Attempts = {
+export type ClientCounts = {
   /** Counts one. @returns how many there are now. */
   count(client: string): number;
   /** Seconds until this client may go on; 0 when it may now. */
   secondsToWait(client: string): number;
 };
 
-export type AttemptLimits = {
+export type CountLimits = {
   /** Attempts within a window after which a client has to wait for the window's end. */
   readonly max: number;
   readonly windowMs?: number;
@@ -18,7 +18,7 @@ export type AttemptLimits = {
 const MAX_CLIENTS = 10_000;
 
 /** Counts per client in the memory of one process. */
-export function createAttempts({ max, windowMs = 60_000, now = Date.now }: AttemptLimits): Attempts {
+export function createClientCounts({ max, windowMs = 60_000, now = Date.now }: CountLimits): ClientCounts {
   const windows = new Map<string, { attempts: number; readonly until: number }>();
 
   function readWindow(client: string) {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPrintLine } from '../../src/pdf/print-line.ts';
+import { createPrintTurns } from '../../src/pdf/print-turns.ts';
 
 /** A line whose prints end when they are told to. */
 function openGatedLine() {
-  const inLine = createPrintLine();
+  const inLine = createPrintTurns();
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   return {

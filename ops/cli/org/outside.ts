@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
-import { setOutsideReason } from '../../src/persistence/access/organizations.ts';
+import { OUTSIDE_REASONS, type OutsideReason } from '../../../src/contracts/codes.ts';
+import { setOutsideReason } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -9,8 +9,8 @@ import {
   UsageError,
   withDatabase,
   withOrder,
-} from './command-context.ts';
-import { print } from './print.ts';
+} from '../command-context.ts';
+import { print } from '../print.ts';
 
 /** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0032). */
 export const REASONS_IN_WORDS =

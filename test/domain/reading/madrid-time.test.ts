@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatGeneratedAt, todayInMadrid } from '../../../src/domain/verifactu/format-timestamp.ts';
+import { formatGeneratedAt, todayInMadrid } from '../../../src/domain/reading/madrid-time.ts';
 
 describe('formatGeneratedAt', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { constants, PerformanceObserver, type PerformanceObserverEntryList } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBodyCollector } from '../../src/http/collect-bodies.ts';
+import { createBodyCollector } from '../../src/http/free-bodies.ts';
 
 type CollectionEntry = ReturnType<PerformanceObserverEntryList['getEntries']>[number] & {
   readonly detail: { readonly kind: number };

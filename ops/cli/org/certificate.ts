@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { type Command, InvalidArgumentError } from 'commander';
-import { CertificateError, type Pkcs12, readPkcs12 } from '../../src/aeat/certificate.ts';
-import { nameKey } from '../../src/aeat/seal-secret.ts';
-import { loadEnvironment } from '../../src/config/environment.ts';
-import { readCertificateKeys } from '../../src/config/certificate-keys.ts';
-import { recordAct } from '../../src/persistence/operating/acts.ts';
+import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/aeat/certificate.ts';
+import { nameKey } from '../../../src/aeat/seal-secret.ts';
+import { loadEnvironment } from '../../../src/config/environment.ts';
+import { readCertificateKeys } from '../../../src/config/certificate-keys.ts';
+import { recordAct } from '../../../src/persistence/operating/acts.ts';
 import {
   type CertificateSummary,
   isCertificateRemoved,
   listCertificates,
   listSealed,
   removeCertificate,
-} from '../../src/persistence/operating/certificates.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { addCertificate } from '../../src/remission/certificates.ts';
-import { resealCertificate } from '../../src/operating/reseal-certificate.ts';
+} from '../../../src/persistence/operating/certificates.ts';
+import { withTransaction } from '../../../src/persistence/connection/database.ts';
+import { addCertificate } from '../../../src/remission/certificates.ts';
+import { resealCertificate } from '../../../src/operating/reseal-certificate.ts';
 import { describeAdded, describeCertificates } from './describe-certificate.ts';
 import {
   type OrderOptions,
@@ -26,10 +26,14 @@ import {
   UsageError,
   withDatabase,
   withOrder,
-} from './command-context.ts';
-import { print } from './print.ts';
+} from '../command-context.ts';
+import { print } from '../print.ts';
 
-type Owner = { readonly organizationId: number; readonly issuerNif: string | null; readonly isSeal: boolean };
+type Owner = {
+  readonly organizationId: number;
+  readonly issuerNif: string | null;
+  readonly isEntitySeal: boolean;
+};
 type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
 /** Adds `certificate`: the PKCS#12 files that AEAT is shown, sealed with CERTIFICATE_KEY. */
@@ -52,7 +56,7 @@ export function addCertificateCommands(program: Command): void {
         const [key] = readKeys();
         const { passphraseFile, issuer, seal } = options;
         const passphrase = readPassphrase(passphraseFile);
-        const owner = { organizationId, issuerNif: issuer ?? null, isSeal: seal ?? false };
+        const owner = { organizationId, issuerNif: issuer ?? null, isEntitySeal: seal ?? false };
         try {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
@@ -139,7 +143,7 @@ export function addCertificateCommands(program: Command): void {
 /** One that was added before for the same. Told by what the file says, since its bytes are sealed. */
 async function findSame(
   pool: Pool,
-  { organizationId, issuerNif, isSeal }: Owner,
+  { organizationId, issuerNif, isEntitySeal }: Owner,
   { pkcs12, passphrase }: Pkcs12,
 ): Promise<CertificateSummary | undefined> {
   const facts = readPkcs12(pkcs12, passphrase);
@@ -147,7 +151,7 @@ async function findSame(
   return listed.find(
     (each) =>
       each.issuerNif === issuerNif &&
-      each.isSeal === isSeal &&
+      each.isEntitySeal === isEntitySeal &&
       each.subject === facts.subject &&
       each.notBefore === facts.notBefore.getTime() &&
       each.notAfter === facts.notAfter.getTime(),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAttempts } from '#src/access/connections/attempts.ts';
+import { createClientCounts } from '#src/access/connections/client-counts.ts';
 
 function openAt(start: number) {
   const clock = { now: start };
-  return { clock, attempts: createAttempts({ max: 3, now: () => clock.now }) };
+  return { clock, attempts: createClientCounts({ max: 3, now: () => clock.now }) };
 }
 
 describe('attempts', () => {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_BOUND_ISSUERS } from '../../src/contracts/codes.ts';
-import { bindIssuers, findBoundIssuers } from '../../src/persistence/access/organizations.ts';
+import { MAX_BOUND_ISSUERS } from '../../../src/contracts/codes.ts';
+import { bindIssuers, findBoundIssuers } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -9,8 +9,8 @@ import {
   requireOrganization,
   withDatabase,
   withOrder,
-} from './command-context.ts';
-import { print } from './print.ts';
+} from '../command-context.ts';
+import { print } from '../print.ts';
 
 type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: boolean };
 

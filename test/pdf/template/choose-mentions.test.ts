@@ -8,7 +8,7 @@ import {
 } from '../../../src/contracts/codes.ts';
 import type { DocumentLine, InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
-import { buildLegalMentions } from '../../../src/pdf/template/legal-mentions.ts';
+import { buildLegalMentions } from '../../../src/pdf/template/choose-mentions.ts';
 import { buildDocument, buildLine } from '../support/build-invoice.ts';
 
 /** What the law words, without the translation beside. */

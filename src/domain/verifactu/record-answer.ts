@@ -1,2 +1,0 @@
-/** AEAT's word on a registration record; it never changes. */
-export type RecordAnswerState = 'accepted' | 'accepted_with_errors' | 'rejected';
