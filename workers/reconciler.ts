@@ -5,6 +5,7 @@ import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
 import { measureRemissions, reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
 import type { Hints } from '../src/queue/hints.ts';
+import { renumberJobs } from '../src/queue/renumber-jobs.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 const EVERY_MS = 2000;
@@ -16,7 +17,7 @@ const ADDRESSES_EVERY_MS = 300_000;
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
   options: Omit<ReconcileContext, 'place'> & {
-    readonly hints: Pick<Hints, 'connection' | 'prefix'>;
+    readonly hints: Pick<Hints, 'connection' | 'prefix' | 'queues'>;
     readonly logger: Logger;
     readonly witness: DatabaseWitness;
   },
@@ -37,6 +38,7 @@ export function startReconciler(
   async function run(): Promise<void> {
     try {
       await watchIdentity();
+      await renumberJobs(context.hints.queues.values(), now());
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { type JobKind, type JobName, JOBS, type QueueName } from './catalog.ts';
 import { findFault } from './check-payload.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
+import { createFirstPriorities } from './first-priorities.ts';
 import { createPriorities, type Priorities } from './priorities.ts';
 
 /** Prefix of every key in Redis; tests use one of their own. */
@@ -61,18 +62,23 @@ const REFUSED_SECONDS = 60;
 /**
  * Opens the queues for adding hints.
  * @param onRefused hears of hints that were not sent, after the others were. Default: it throws HintRefused.
+ * @param now what priorities are reckoned with.
  */
 export function openHints(
   connection: Redis,
   prefix = DEFAULT_PREFIX,
   onRefused: (refused: readonly RefusedHint[]) => void = throwRefused,
+  now: () => Date = () => new Date(),
 ): Hints {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = createAllPriorities();
+  const findFirst = createFirstPriorities();
   const add = async (hints: readonly Hint[], priorities: AllPriorities) => {
     for (const [name, queue] of queues) {
-      const jobs = hints.filter((hint) => queueOf(hint) === name).map((hint) => toJob(hint, priorities));
-      if (jobs.length > 0) await queue.addBulk(jobs);
+      const own = hints.filter((hint) => queueOf(hint) === name);
+      if (own.length === 0) continue;
+      const moment = { now: now(), first: await findFirst(queue) };
+      await queue.addBulk(own.map((hint) => toJob(hint, priorities, moment)));
     }
   };
   const addRight = async (hints: readonly Hint[], work: (right: readonly Hint[]) => Promise<Hint[]>) => {
@@ -171,7 +177,7 @@ export function queueOf({ name, payload }: Hint): QueueName {
  * BullMQ's deduplication lasts until the job ends, whatever its end. A job id made from the row would not do: adding the id
  * of a kept finished job does nothing, silently.
  */
-function toJob(hint: Hint, priorities: AllPriorities) {
+function toJob(hint: Hint, priorities: AllPriorities, moment: Moment) {
   const { options } = JOBS[hint.name];
   return {
     name: hint.name,
@@ -181,7 +187,7 @@ function toJob(hint: Hint, priorities: AllPriorities) {
       // One that waits to be tried again would keep back what else its organization asks for.
       ...(hint.urgent && { attempts: 1 }),
       deduplication: { id: identify(hint) },
-      ...order(hint, priorities),
+      ...order(hint, priorities, moment),
     },
   };
 }
@@ -189,13 +195,17 @@ function toJob(hint: Hint, priorities: AllPriorities) {
 /** To take a job up costs something whatever it is about: a flood of small ones is a flood. At the modest pace, and of several ingresses that reckon apart. */
 const SECONDS_OF_JOB = 0.2;
 
+/** When hints are sent, and the priority of the job that goes next then. */
+type Moment = { readonly now: Date; readonly first: number | null };
+
 /** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
-function order(hint: Hint, priorities: AllPriorities): { priority?: number } {
+function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): { priority?: number } {
   if (hint.urgent) return {};
   if (hint.isOld) return { priority: FIRST_TURN };
   if (hint.work === undefined) return {};
   const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
-  return { priority: priorities.get(queueOf(hint))!.next(hint.payload.organizationId, seconds, new Date()) };
+  const { organizationId } = hint.payload;
+  return { priority: priorities.get(queueOf(hint))!.next(organizationId, seconds, now, first) };
 }
 
 /**

@@ -1,34 +1,68 @@
 /**
  * Whose job comes next. Each organization has a clock of its own in every queue: a job is due when the organization's jobs before it would be done at a
  * modest pace, and the earliest due goes first. Whoever brings little is due at once; whoever brings a flood is due over time, and
- * overtaken meanwhile, but never by what comes after a job of his was due.
+ * overtaken meanwhile. Where more is due than is done, whoever comes new is due with what goes next, and not behind all that is overdue.
  */
 export type Priorities = {
   /**
    * The priority of a job for BullMQ, the smaller the earlier.
    * @param seconds that the job takes at the modest pace.
+   * @param first priority of the job that goes next; null where none waits.
    */
-  next(organizationId: number, seconds: number, now: Date): number;
+  next(organizationId: number, seconds: number, now: Date, first?: number | null): number;
 };
 
-/** BullMQ's largest priority is 2^21. In seconds it lasts 24 days and starts again; what waits across that is hurried by the reconciler. */
-const PRIORITIES = 2 ** 21;
-/** However much an organization brings, a job of its is due within half a day. */
+/** BullMQ's largest priority. */
+const MAX_PRIORITY = 2 ** 21 - 1;
+/** However much an organization brings, a job of its is due within half a day; so long it may be overdue and still be overtaken. */
 const MAX_SECONDS = 12 * 3600;
+/** Clocks of machines differ. */
+const SLACK_SECONDS = 3600;
+/** Priorities count seconds from the beginning of an epoch of 23 days: what is due past its end has room, too. */
+const EPOCH_SECONDS = MAX_PRIORITY - 2 * (MAX_SECONDS + SLACK_SECONDS);
 /** Organizations that are remembered: those whose jobs are not all due yet. */
 const MAX_REMEMBERED = 10_000;
 
 export function createPriorities(): Priorities {
   const dueAt = new Map<number, number>();
   return {
-    next(organizationId, seconds, now) {
+    next(organizationId, seconds, now, first = null) {
       const at = now.getTime() / 1000;
-      const due = Math.min(Math.max(at, dueAt.get(organizationId) ?? 0), at + MAX_SECONDS);
-      if (dueAt.size >= MAX_REMEMBERED) forgetPast(dueAt, at);
+      const begin = first === null ? at : Math.min(at, Math.max(at - MAX_SECONDS, dueOf(first, at)));
+      const due = Math.min(Math.max(begin, dueAt.get(organizationId) ?? 0), at + MAX_SECONDS);
+      if (dueAt.size >= MAX_REMEMBERED) forgetPast(dueAt, begin);
       dueAt.set(organizationId, due + seconds);
-      return (Math.floor(due) % (PRIORITIES - 1)) + 1;
+      return toPriority(due, at);
     },
   };
+}
+
+/**
+ * The priority that a job has from now on whose priority is of the epoch before: it would go behind all that came since.
+ * @returns null where it is right as it is.
+ */
+export function renumber(priority: number, now: Date): number | null {
+  const at = now.getTime() / 1000;
+  return isOfEpochBefore(priority, at) ? toPriority(dueOf(priority, at), at) : null;
+}
+
+function startOfEpoch(at: number): number {
+  return Math.floor(at / EPOCH_SECONDS) * EPOCH_SECONDS;
+}
+
+/** What is overdue since the epoch before goes first. */
+function toPriority(due: number, at: number): number {
+  return Math.max(Math.floor(due - startOfEpoch(at)) + 1, 1);
+}
+
+function dueOf(priority: number, at: number): number {
+  const start = startOfEpoch(at) - (isOfEpochBefore(priority, at) ? EPOCH_SECONDS : 0);
+  return start + priority - 1;
+}
+
+/** It would be due later than anything that comes now. */
+function isOfEpochBefore(priority: number, at: number): boolean {
+  return priority > at - startOfEpoch(at) + MAX_SECONDS + SLACK_SECONDS;
 }
 
 function forgetPast(dueAt: Map<number, number>, at: number): void {
