@@ -5,7 +5,6 @@ import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
-import { readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
@@ -27,6 +26,7 @@ import {
   withOrder,
 } from './command-context.ts';
 import {
+  askStore,
   describeOutOfUse,
   findOutOfUse,
   judgeUse,
@@ -58,8 +58,11 @@ program
     withDatabase(async (database) => {
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
-      const { standings, outOfUse } = await askWorkers(database.pool, chains.filter(isWorkedOn));
-      if (standings === null) await print(UNASKED);
+      const use = await askStore();
+      const outOfUse = use?.inUse ? judgeUse(use.inUse, await nameHistory(database.pool)) : null;
+      const standings = use && (await askWorkers(chains.filter(isWorkedOn)));
+      if (use === null) await print(UNASKED);
+      else if (standings === null) await print(UNTOLD);
       if (outOfUse !== null) await print(describeOutOfUse(outOfUse));
       if (chains.length === 0) await print('There is no chain yet');
       for (const chain of chains) {
@@ -146,24 +149,19 @@ withOrder(program.command('renew'), { needsReason: true })
 const UNASKED =
   'NOT KNOWN whether this PostgreSQL is the one in use: Redis, which remembers it, cannot be asked (REDIS_URL)';
 
-type Answer = {
-  /** null where Redis, which knows it, is away. */
-  readonly standings: Map<RemissionSummary, KnownStanding> | null;
-  readonly outOfUse: OutOfUse | null;
-};
+const UNTOLD =
+  'NOT KNOWN how the workers stand with the chains: Redis answers, but not to all that is asked (npm run chains again; /readyz of a worker tells what is wrong with it)';
 
-/** How the workers stand with chains that something is to be done in, and whether they work with this database at all. */
-async function askWorkers(pool: Pool, chains: readonly RemissionSummary[]): Promise<Answer> {
-  const answer = await askQueues(async (redis): Promise<Answer> => {
-    const inUse = await readStoredHistory(redis.connection, redis.prefix);
-    const outOfUse = inUse && judgeUse(inUse, await nameHistory(pool));
+/** How the workers stand with chains that something is to be done in; null where Redis does not tell. */
+function askWorkers(
+  chains: readonly RemissionSummary[],
+): Promise<Map<RemissionSummary, KnownStanding> | null> {
+  return askQueues(async (redis) => {
     // One queue has the jobs of all.
     const [pause = null] = await readPauses(redis, new Date(), ['remission']);
     const found = await Promise.all(chains.map((chain) => readStanding(redis, listHints(chain))));
-    const standings = new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
-    return { standings, outOfUse };
+    return new Map(chains.map((chain, index) => [chain, { ...found[index]!, pause }] as const));
   });
-  return answer ?? { standings: null, outOfUse: null };
 }
 
 /** A chain's jobs, the one of full envelopes too: either may compare it. */

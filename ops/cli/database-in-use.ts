@@ -25,8 +25,8 @@ export async function readHistoryInUse(): Promise<HistoryInUse | null> {
   return (await askStore())?.inUse ?? null;
 }
 
-/** @returns null where Redis cannot be asked. */
-function askStore(): Promise<{ readonly inUse: HistoryInUse | null } | null> {
+/** What Redis remembers of it. @returns null where it cannot be asked. */
+export function askStore(): Promise<{ readonly inUse: HistoryInUse | null } | null> {
   return askQueues(async ({ connection, prefix }) => ({
     inUse: await readStoredHistory(connection, prefix),
   }));

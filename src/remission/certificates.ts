@@ -24,14 +24,14 @@ export async function addCertificate(
   owner: {
     readonly organizationId: number;
     readonly issuerNif: string | null;
-    readonly isEntitySeal?: boolean;
+    readonly isSeal?: boolean;
   },
   { pkcs12, passphrase }: Pkcs12,
   order: Order,
   now: Date,
 ): Promise<CertificateFacts & { readonly id: number }> {
   const facts = readPkcs12(pkcs12, passphrase);
-  const { organizationId, issuerNif, isEntitySeal = false } = owner;
+  const { organizationId, issuerNif, isSeal = false } = owner;
   const id = await withTransaction(pool, async (client) => {
     const subjectId = await insertCertificate(client, organizationId, {
       issuerNif,
@@ -45,7 +45,7 @@ export async function addCertificate(
       notBefore: facts.notBefore,
       notAfter: facts.notAfter,
       createdAt: now,
-      isEntitySeal,
+      isSeal,
     });
     await recordAct(client, order, {
       act: 'certificate.add',
@@ -53,7 +53,7 @@ export async function addCertificate(
       subjectId,
       details: {
         issuerNif,
-        isEntitySeal,
+        isSeal,
         notBefore: facts.notBefore.toISOString(),
         notAfter: facts.notAfter.toISOString(),
       },
@@ -74,7 +74,7 @@ export async function unsealCertificate(
   organizationId: number,
   issuerNif: string,
   now: Date,
-): Promise<(Pkcs12 & { readonly isEntitySeal: boolean }) | null> {
+): Promise<(Pkcs12 & { readonly isSeal: boolean }) | null> {
   const certificates = await findCertificates(connection, organizationId, issuerNif);
   if (certificates.length === 0) return null;
   const found = chooseCertificate(certificates, now.getTime());
@@ -85,7 +85,7 @@ export async function unsealCertificate(
     unsealSecret(keys, sealed, nameSecret(what, organizationId, found.issuerNif));
   try {
     return {
-      isEntitySeal: found.isEntitySeal,
+      isSeal: found.isSeal,
       pkcs12: open('pkcs12', found.sealedPkcs12),
       passphrase: open('passphrase', found.sealedPassphrase).toString('utf8'),
     };

@@ -31,7 +31,7 @@ export async function openIssuerClient(
   try {
     const certificate = await unsealCertificate(pool, certificateKeys, organizationId, issuerNif, now);
     return openAeatClient({
-      url: certificate?.isEntitySeal ? sealUrl : url,
+      url: certificate?.isSeal ? sealUrl : url,
       timeoutMs,
       ...(certificate === null ? {} : { certificate }),
       ...(certificateAuthority === undefined ? {} : { certificateAuthority }),

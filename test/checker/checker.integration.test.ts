@@ -115,7 +115,7 @@ describe('the checker', () => {
       notBefore: now,
       notAfter: now,
       createdAt: now,
-      isEntitySeal: false,
+      isSeal: false,
     });
     await test.pool.query('update certificates set removed_at = now()');
     for (const act of ['add', 'remove'])

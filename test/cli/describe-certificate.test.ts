@@ -14,7 +14,7 @@ const certificate = (
   organizationId: 1,
   issuerNif,
   subject: 'CN=Prueba',
-  isEntitySeal: false,
+  isSeal: false,
   front: Buffer.from('0200000000', 'hex'),
   notBefore: Date.parse(notBefore),
   notAfter: Date.parse(notAfter),

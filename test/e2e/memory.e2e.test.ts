@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { LONG } from '../support/long.ts';
 import type { TestProcess } from '../support/processes.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
 /** More than 256 KB: examined by threads. */
 const INVOICES = 700;
-const BATCHES = LONG ? 8 : 4;
+const BATCHES = 8;
 const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import.meta.url).pathname] };
 
 let stack: TestStack;

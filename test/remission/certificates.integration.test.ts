@@ -130,7 +130,7 @@ describe('the certificate that AEAT is shown', () => {
       notBefore: inDays(from),
       notAfter: inDays(until),
       createdAt: now,
-      isEntitySeal: false,
+      isSeal: false,
     });
   };
 

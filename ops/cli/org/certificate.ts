@@ -32,7 +32,7 @@ import { print } from '../print.ts';
 type Owner = {
   readonly organizationId: number;
   readonly issuerNif: string | null;
-  readonly isEntitySeal: boolean;
+  readonly isSeal: boolean;
 };
 type AddOptions = OrderOptions & { passphraseFile?: string; issuer?: string; seal?: boolean };
 
@@ -56,7 +56,7 @@ export function addCertificateCommands(program: Command): void {
         const [key] = readKeys();
         const { passphraseFile, issuer, seal } = options;
         const passphrase = readPassphrase(passphraseFile);
-        const owner = { organizationId, issuerNif: issuer ?? null, isEntitySeal: seal ?? false };
+        const owner = { organizationId, issuerNif: issuer ?? null, isSeal: seal ?? false };
         try {
           const order = readOrder(options);
           const secrets = { pkcs12, passphrase };
@@ -143,7 +143,7 @@ export function addCertificateCommands(program: Command): void {
 /** One that was added before for the same. Told by what the file says, since its bytes are sealed. */
 async function findSame(
   pool: Pool,
-  { organizationId, issuerNif, isEntitySeal }: Owner,
+  { organizationId, issuerNif, isSeal }: Owner,
   { pkcs12, passphrase }: Pkcs12,
 ): Promise<CertificateSummary | undefined> {
   const facts = readPkcs12(pkcs12, passphrase);
@@ -151,7 +151,7 @@ async function findSame(
   return listed.find(
     (each) =>
       each.issuerNif === issuerNif &&
-      each.isEntitySeal === isEntitySeal &&
+      each.isSeal === isSeal &&
       each.subject === facts.subject &&
       each.notBefore === facts.notBefore.getTime() &&
       each.notAfter === facts.notAfter.getTime(),

@@ -12,10 +12,10 @@ const tell = (time: number) => new Date(time).toISOString();
 export function describeCertificates(certificates: readonly CertificateSummary[], now: Date): string[] {
   const inUse = new Set(listOwners(certificates, now).map((owner) => owner.inUse?.id));
   return certificates.map((certificate) => {
-    const { id, organizationId, issuerNif, subject, isEntitySeal, front, notBefore, notAfter } = certificate;
+    const { id, organizationId, issuerNif, subject, isSeal, front, notBefore, notAfter } = certificate;
     const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
     const standing = inUse.has(id) ? ', IN USE' : STANDINGS[judgeValidity(certificate, now.getTime())];
-    return `certificate ${id}  organization ${organizationId}  ${issuer}  ${subject}${isEntitySeal ? ', a seal' : ''}  from ${formatDay(notBefore)} until ${formatDay(notAfter)}${standing}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`;
+    return `certificate ${id}  organization ${organizationId}  ${issuer}  ${subject}${isSeal ? ', a seal' : ''}  from ${formatDay(notBefore)} until ${formatDay(notAfter)}${standing}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`;
   });
 }
 

@@ -14,7 +14,7 @@ export type SealedCertificate = {
   readonly sealedPkcs12: Buffer;
   readonly sealedPassphrase: Buffer;
   /** A sello de entidad, which AEAT takes at an address of its own. */
-  readonly isEntitySeal: boolean;
+  readonly isSeal: boolean;
 };
 
 export type NewCertificate = SealedCertificate & {
@@ -30,7 +30,7 @@ export async function insertCertificate(
   organizationId: number,
   certificate: NewCertificate,
 ): Promise<number> {
-  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt, isEntitySeal } =
+  const { issuerNif, sealedPkcs12, sealedPassphrase, subject, notBefore, notAfter, createdAt, isSeal } =
     certificate;
   const { rows } = await connection.query<{ id: number }>({
     ...INSERT_CERTIFICATE,
@@ -43,7 +43,7 @@ export async function insertCertificate(
       notBefore,
       notAfter,
       createdAt,
-      isEntitySeal,
+      isSeal,
     ],
   });
   return rows[0]!.id;
@@ -65,7 +65,7 @@ export async function findCertificates(
 export type CertificateSummary = Validity & {
   readonly organizationId: number;
   readonly subject: string;
-  readonly isEntitySeal: boolean;
+  readonly isSeal: boolean;
   /** Version and id of the key, as src/aeat/seal-secret begins what it seals. */
   readonly front: Buffer;
 };

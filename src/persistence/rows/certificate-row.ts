@@ -19,7 +19,7 @@ export const CertificateRow = defineEntity({
     createdAt: p.datetime(),
     removedAt: p.datetime().nullable(),
     /** A sello de entidad, which AEAT takes at an address of its own. */
-    isEntitySeal: p.boolean().default(false),
+    isSeal: p.boolean().default(false),
     /** SHA-256 of the sealed PKCS#12 file; only where it was erased, at `erasedAt`. */
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),

@@ -207,6 +207,21 @@ describe('an old primary that lives on after its standby was promoted', () => {
   );
 
   it(
+    'of a Redis that may be read alone the commands tell what it remembers',
+    { timeout: 60_000 },
+    async () => {
+      await redis.admin.call('REPLICAOF', '127.0.0.1', '1');
+      try {
+        const { code, out } = await chains(first);
+        expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`OUT OF USE: ${EARLIER}`) });
+        expect(out).not.toContain('NOT KNOWN whether');
+      } finally {
+        await redis.admin.call('REPLICAOF', 'NO', 'ONE');
+      }
+    },
+  );
+
+  it(
     'an order that Redis does not take is told, and no act says that it was',
     { timeout: 60_000 },
     async () => {
