@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runProgram } from '../support/run-cli.ts';
+import { everyNth } from '../support/long.ts';
 
 /* Whose settings lead to a database or a login that is no good: the line names the variable that was used. */
 describe('a command with an address that is no good', () => {
@@ -63,7 +64,7 @@ describe('a command with an address that is no good', () => {
     ],
   ];
 
-  it.each(CASES)(
+  it.each(everyNth(2, CASES))(
     '%s: %s %j tells so in one line',
     { timeout: 60_000 },
     async (_what, program, args, settings, message) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { everyNth } from '../support/long.ts';
 
 /*
  * The matrix of wrong values is in environment.test.ts. Here every program shows what it makes of one: a line, and its end.
@@ -111,7 +112,7 @@ const CASES: readonly [
 ];
 
 describe('a wrong setting', () => {
-  it.each(CASES)(
+  it.each(everyNth(2, CASES))(
     'ends %s %j with one line on standard error',
     { timeout: 60_000 },
     async (program, args, settings, line) => {

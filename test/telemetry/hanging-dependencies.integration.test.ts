@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort, startProcess } from '../support/processes.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
+import { everyNth } from '../support/long.ts';
 
 /* A server that takes connections and answers nothing is told by name, and within the time that whoever asks for readiness waits. */
 
@@ -23,7 +24,7 @@ const CASES = [
   ['dashboard', ['redis', 'database']],
 ] as const;
 
-describe.each(CASES)('%s, its %j hanging', (kind, names) => {
+describe.each(everyNth(2, CASES))('%s, its %j hanging', (kind, names) => {
   const dependencies: readonly string[] = names;
   it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
     await using toDatabase = await openGateTo(database.urlOf(kind));

@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from '../support/processes.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
+import { everyNth } from '../support/long.ts';
 
 /* A Redis that answers every read, and takes nothing that is written: no job is worked on, whatever looks well. */
 
@@ -59,7 +60,7 @@ const CASES: readonly (readonly [state: string, refuse: Command, mend: Command])
 ];
 
 describe.each(['worker', 'dashboard'])('a %s', (kind) => {
-  it.each(CASES)(
+  it.each(everyNth(2, CASES))(
     'is not ready while Redis %s, and ready again afterwards',
     async (state, [refuse, ...how], [mend, ...so]) => {
       const read = () => readState(started.get(kind)!);

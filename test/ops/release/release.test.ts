@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setVersion } from '../../../ops/release/versions.ts';
 
 /*
- * `npm run release` for real, in a repository of its own that holds the project, with a quick `npm test`.
+ * `npm run release` for real, in a repository of its own that holds the project, with a quick `npm run test:long`.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COPIED = [
@@ -28,7 +28,7 @@ const AUTHOR = {
   GIT_COMMITTER_EMAIL: 'test@localhost',
 };
 const UNRELEASED = '## [Unreleased]\n\n';
-type Package = { readonly version: string; readonly scripts: { readonly test: string } };
+type Package = { readonly version: string; readonly scripts: { readonly 'test:long': string } };
 /** No Docker answers there. */
 const SETTINGS = { ...NOBODY, ...AUTHOR, DOCKER_HOST: 'tcp://127.0.0.1:1', npm_config_offline: 'true' };
 
@@ -64,7 +64,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     const { scripts, version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as Package;
     change(
       'package.json',
-      JSON.stringify(scripts.test),
+      JSON.stringify(scripts['test:long']),
       '"node -e \'console.log(`Everything was tested`)\'"',
     );
     for (const name of ['package.json', 'package-lock.json'])
@@ -86,7 +86,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     const before = look();
     const { code, out } = release('9.0.0', '--dry-run');
     expect({ code, out }).toMatchObject({ code: 0 });
-    for (const step of ['npm test', 'git tag v9.0.0', 'npm pack', 'No image is built'])
+    for (const step of ['npm run test:long', 'git tag v9.0.0', 'npm pack', 'No image is built'])
       expect(out).toContain(step);
     expect(out).toContain('From 0.1.0 an upgrade needs\n  migrations: 9999-more\n');
     expect(out).toContain('new settings: FRESH_SETTING, LOG_LEVELS\n  settings that are gone: LOG_LEVEL\n');
@@ -155,6 +155,6 @@ describe('npm run release', { timeout: 60_000 }, () => {
     git('checkout', '--quiet', 'main');
     change('package.json', 'console.log(`Everything was tested`)', 'process.exitCode = 3');
     commit();
-    refused('9.0.1', 'npm test failed: nothing was changed');
+    refused('9.0.1', 'npm run test:long failed: nothing was changed');
   });
 });

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startProcess } from '../../support/processes.ts';
 import { testRedisUrl } from '../../support/redis.ts';
+import { everyNth } from '../../support/long.ts';
 
 /* A login that may do more than its process: production does no work with it, and everywhere the log tells. */
 let database: TestDatabase;
@@ -51,7 +52,7 @@ const EXCESSES = [
   ['it has privileges besides its role', ['grant usage on schema public to LOGIN']],
 ] as const;
 
-describe.each(EXCESSES)('a login that has more than its role: %s', (reason, excess) => {
+describe.each(everyNth(2, EXCESSES))('a login that has more than its role: %s', (reason, excess) => {
   it('is refused every statement in production, as if the database were away, and told of once elsewhere', async () => {
     const login = await createLogin(excess);
     const told: string[] = [];
