@@ -20,8 +20,6 @@ export type Hint = {
      * meanwhile is dropped, so whoever still waits sends it again.
      */
     urgent?: boolean;
-    /** Has waited so long that it goes before all others. */
-    isOld?: boolean;
     /** Invoices that it is about, envelopes, or seconds of a long print: decides about the priority of its organization's next jobs. Absent: before all others, in the order of its coming. */
     work?: number;
     /** Its rows wait for nothing any more: a job of theirs that sleeps is woken. */
@@ -54,8 +52,6 @@ export type Hints = AsyncDisposable & {
   repeat(hints: readonly Hint[]): Promise<Hint[]>;
 };
 
-/** BullMQ's smallest priority. */
-const FIRST_TURN = 1;
 /** So long a job is not hinted at again that a worker refused. */
 const REFUSED_SECONDS = 60;
 
@@ -201,7 +197,6 @@ type Moment = { readonly now: Date; readonly first: number | null };
 /** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
 function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): { priority?: number } {
   if (hint.urgent) return {};
-  if (hint.isOld) return { priority: FIRST_TURN };
   if (hint.work === undefined) return {};
   const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
   const { organizationId } = hint.payload;
@@ -215,5 +210,5 @@ function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): {
 export function identify(hint: Hint): string {
   if (hint.urgent) return `${hint.name}-of-${hint.payload.organizationId}-urgent`;
   const kind: JobKind = JOBS[hint.name];
-  return `${hint.name}-${kind.identify(hint.payload)}${hint.isOld ? '-old' : ''}`;
+  return `${hint.name}-${kind.identify(hint.payload)}`;
 }

@@ -14,12 +14,14 @@ export type Priorities = {
 
 /** BullMQ's largest priority. */
 const MAX_PRIORITY = 2 ** 21 - 1;
-/** However much an organization brings, a job of its is due within half a day; so long it may be overdue and still be overtaken. */
+/** However much an organization brings, a job of its is due within half a day. */
 const MAX_SECONDS = 12 * 3600;
+/** So long it may be overdue and still be overtaken by who comes new. */
+const MAX_OVERDUE = 7 * 24 * 3600;
 /** Clocks of machines differ. */
 const SLACK_SECONDS = 3600;
-/** Priorities count seconds from the beginning of an epoch of 23 days: what is due past its end has room, too. */
-const EPOCH_SECONDS = MAX_PRIORITY - 2 * (MAX_SECONDS + SLACK_SECONDS);
+/** Priorities count seconds in an epoch of 16 days: what was due before its beginning and what is due past its end have room, too. */
+const EPOCH_SECONDS = MAX_PRIORITY - MAX_OVERDUE - 2 * (MAX_SECONDS + SLACK_SECONDS);
 /** Organizations that are remembered: those whose jobs are not all due yet. */
 const MAX_REMEMBERED = 10_000;
 
@@ -28,7 +30,7 @@ export function createPriorities(): Priorities {
   return {
     next(organizationId, seconds, now, first = null) {
       const at = now.getTime() / 1000;
-      const begin = first === null ? at : Math.min(at, Math.max(at - MAX_SECONDS, dueOf(first, at)));
+      const begin = first === null ? at : Math.min(at, Math.max(at - MAX_OVERDUE, dueOf(first, at)));
       const due = Math.min(Math.max(begin, dueAt.get(organizationId) ?? 0), at + MAX_SECONDS);
       if (dueAt.size >= MAX_REMEMBERED) forgetPast(dueAt, begin);
       dueAt.set(organizationId, due + seconds);
@@ -50,19 +52,19 @@ function startOfEpoch(at: number): number {
   return Math.floor(at / EPOCH_SECONDS) * EPOCH_SECONDS;
 }
 
-/** What is overdue since the epoch before goes first. */
+/** What is overdue for longer than that goes first. */
 function toPriority(due: number, at: number): number {
-  return Math.max(Math.floor(due - startOfEpoch(at)) + 1, 1);
+  return Math.max(Math.floor(due - startOfEpoch(at)) + MAX_OVERDUE + 1, 1);
 }
 
 function dueOf(priority: number, at: number): number {
   const start = startOfEpoch(at) - (isOfEpochBefore(priority, at) ? EPOCH_SECONDS : 0);
-  return start + priority - 1;
+  return start + priority - 1 - MAX_OVERDUE;
 }
 
 /** It would be due later than anything that comes now. */
 function isOfEpochBefore(priority: number, at: number): boolean {
-  return priority > at - startOfEpoch(at) + MAX_SECONDS + SLACK_SECONDS;
+  return priority > at - startOfEpoch(at) + MAX_OVERDUE + MAX_SECONDS + SLACK_SECONDS;
 }
 
 function forgetPast(dueAt: Map<number, number>, at: number): void {

@@ -46,7 +46,7 @@ const MAX_ANNULLED = 100;
 
 /**
  * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
- * Redis, a crash between commit and hint, or a job that gave up. What is older than a day is hurried.
+ * Redis, a crash between commit and hint, or a job that gave up. Nothing is hurried: the backlog of one organization would come before all others after a day.
  * @returns how many hints were lost.
  * @throws when PostgreSQL or Redis is away.
  */
@@ -74,14 +74,11 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   if (complete.length > 0) await finishRendering(pool, complete, now());
 
   const due: Hint[] = [
-    ...batches.map(({ isOld, ...payload }): Hint => {
-      return { name: 'process-batch', payload, work: payload.work, isOld };
-    }),
-    ...renderings.flatMap(({ isOld, chunks, long: _long, ...batch }) =>
-      (chunks ?? []).map((chunk) => ({ ...hintRendering(batch, chunk), isOld })),
+    ...batches.map((payload): Hint => ({ name: 'process-batch', payload, work: payload.work })),
+    ...renderings.flatMap(({ chunks, long: _long, ...batch }) =>
+      (chunks ?? []).map((chunk) => hintRendering(batch, chunk)),
     ),
-    // Never hurried: who sends many long ones would come before all others after a day.
-    ...renderings.flatMap(({ long, ...batch }) =>
+    ...renderings.flatMap(({ long, chunks: _chunks, ...batch }) =>
       (long ?? []).map((position) => hintLongRendering(batch, position)),
     ),
     ...annulled.map(({ organizationId, issuedInvoiceId }) =>

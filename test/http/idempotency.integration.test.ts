@@ -47,6 +47,21 @@ const OTHER: [string, (text: string) => string | Buffer][] = [
 ];
 
 describe('the same Idempotency-Key', () => {
+  it('uses up no batch ids, alone or with others', async () => {
+    const { token } = await api.createOrganization();
+    const create = async (key: string) => {
+      const answer = await api.post(token, buildBatchBody(1), { key });
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ data: { id: number } }>().data.id;
+    };
+    const keys = Array.from({ length: 10 }, () => randomUUID());
+    const ids = [];
+    for (const key of keys) ids.push(await create(key));
+    for (const key of keys) await create(key);
+    expect(await Promise.all(keys.map(create))).toEqual(ids);
+    expect(await create(randomUUID())).toBe(Math.max(...ids) + 1);
+  });
+
   it.each(SAME)('replays the answer byte for byte for the same JSON value: %s', async (_what, rewrite) => {
     const { token, id } = await api.createOrganization();
     const key = randomUUID();

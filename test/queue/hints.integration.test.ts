@@ -120,7 +120,7 @@ describe('a hint', () => {
       ...hint(organizationId, batchId),
       urgent: true,
     });
-    await own.hints.send([hint(3, 6), { ...hint(3, 7), isOld: true }]);
+    await own.hints.send([hint(3, 6), hint(3, 7)]);
     for (const batchId of [1, 2, 3]) await own.hints.send([urgent(1, batchId)]);
     await own.hints.send([urgent(2, 4)]);
     await own.hints.send([urgent(1, 5)]);
@@ -133,7 +133,7 @@ describe('a hint', () => {
     };
     own.work('small-pdfs', { 'render-pdfs': processor }, 1);
     await eventually(() => order.length === 4);
-    expect(order).toEqual([1, 4, 7, 6]);
+    expect(order).toEqual([1, 4, 6, 7]);
     await own.hints.send([urgent(1, 2)]);
     await eventually(() => order.length === 5);
     expect(order.at(-1)).toBe(2);

@@ -1,9 +1,12 @@
--- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken.
+-- Accepts a batch: idempotency record, ordinal, batch, raw body and batch invoices, or nothing when the key is taken. What is changed here is changed in
+-- accept-batches, too, which does it for small ones that come together.
 -- $1 organization · $2 key · $3 hash of the body · $4, $5 the answer before and after the batch id · $6 received at
 -- $7 external batch id · $8 number of invoices · $9 compressed body · $10 to $12 external ids, numbers and errors, in order
 -- $13 how long a key stands for its batch · $14 what issuing it takes
 with next as materialized (
+  -- None for a key that is taken: who repeats a request uses up no ids, which leap by a million after a restore.
   select nextval('batches_id_seq') as id
+  where not exists (select from idempotency_records k where k.organization_id = $1 and k.key = $2 and k.created_at > $6::timestamptz - $13::interval)
 ), claimed as (
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
   select $1, $2, next.id, $3, $4::text || next.id || $5::text, $6 from next

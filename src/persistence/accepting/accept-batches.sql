@@ -8,13 +8,18 @@ with patience as materialized (
   -- They do not wait long for a lock that one of them needs: they fail, and go again one by one.
   select set_config('lock_timeout', '250ms', true)
 ), sent as materialized (
-  select s.*, nextval('batches_id_seq') as id, sum(invoices_count) over (order by place) as last_invoice
+  select s.*, sum(invoices_count) over (order by place) as last_invoice,
+         -- None for a key that is taken, as in accept-batch.
+         case when not exists (
+           select from idempotency_records k
+           where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
+         ) then nextval('batches_id_seq') end as id
   from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[])
     with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, place)
 ), claimed as (
   -- In one order of keys, so that two statements cannot wait for each other.
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
-  select organization_id, key, id, hash, opening || id || ending, received_at from sent order by organization_id, key
+  select organization_id, key, id, hash, opening || id || ending, received_at from sent where id is not null order by organization_id, key
   on conflict (organization_id, key) do update
     set batch_id = excluded.batch_id, body_hash = excluded.body_hash,
         response = excluded.response, created_at = excluded.created_at

@@ -1,6 +1,6 @@
 -- Holds the chains of some issuers until the transaction ends, always in the order of their NIFs, so that no two transactions
 -- wait for each other. With each comes the newest profile of its issuer. What other tables say of a chain is as it was before the wait
--- for it: see read-issuability. Issuing holds those that are free first (nowait). $1 organization · $2 issuers' NIFs
+-- for it: see read-issuability. Issuing holds those that are free first (nowait: issuing.ts; who may wait: src/issuing/process-batch.ts). $1 organization · $2 issuers' NIFs
 select c.id::float8 as id, c.issuer_nif as "issuerNif", c.installation_number as "installationNumber",
        c.sequence::float8 as sequence, c.last_hash as "lastHash", c.last_invoice_number as "lastInvoiceNumber",
        to_char(c.last_issue_date, 'YYYY-MM-DD') as "lastIssueDate",

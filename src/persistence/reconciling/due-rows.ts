@@ -17,8 +17,6 @@ export type DueBatch = {
   readonly invoices: number;
   /** What issuing it takes, in ordinary invoices. */
   readonly work: number;
-  /** Older than a day: something goes wrong with it, or its turn does not come. */
-  readonly isOld: boolean;
 };
 
 /** Unfinished batches that were received before an instant, the oldest first, beyond the one with id `after`. */
@@ -40,8 +38,6 @@ export type DueRendering = {
   readonly chunks: readonly number[] | null;
   /** Positions of the first long invoices that lack PDFs; null when none does. */
   readonly long: readonly number[] | null;
-  /** Older than a day. */
-  readonly isOld: boolean;
 };
 
 /** Batches processed before an instant that are not noted as rendered, the oldest first, beyond the one with id `after`. */
