@@ -95,23 +95,25 @@ it.each([
 );
 
 it('a worker leaves a server that became a replica, with every connection, for the one that its address leads to then', async () => {
+  // Nobody else's connections end meanwhile.
+  await using first = await openOwnRedis('before-failover');
   await using next = await openOwnRedis('after-failover');
-  await using gate = await openGateTo(redis.url);
+  await using gate = await openGateTo(first.url);
   const count = async ({ admin }: OwnRedis) =>
     String(await admin.client('LIST'))
       .trim()
       .split('\n').length;
-  const others = await count(redis);
+  const others = await count(first);
   await using worker = await startWorker(gate.url);
-  const own = (await count(redis)) - others;
+  const own = (await count(first)) - others;
   gate.leadTo(next.url);
-  await redis.admin.replicaof('127.0.0.1', '1');
+  await first.admin.replicaof('127.0.0.1', '1');
   try {
     await expect.poll(() => readState(worker), { timeout: 30_000 }).toEqual({ status: 200, redis: 'ok' });
     // Beside the test's own.
     await expect.poll(() => count(next), { timeout: 30_000 }).toBe(own + 1);
-    await expect.poll(() => count(redis), { timeout: 30_000 }).toBe(others);
+    await expect.poll(() => count(first), { timeout: 30_000 }).toBe(others);
   } finally {
-    await redis.admin.replicaof('NO', 'ONE');
+    await first.admin.replicaof('NO', 'ONE');
   }
 }, 90_000);
