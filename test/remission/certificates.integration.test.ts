@@ -25,11 +25,11 @@ describe('the certificate that AEAT is shown', () => {
   });
   afterEach(() => test[Symbol.asyncDispose]());
 
-  const add = (name: string, issuerNif: string | null) =>
+  const add = (name: string, issuerNif: string | null, isSeal = false) =>
     addCertificate(
       test.pool,
       KEY,
-      { organizationId: test.organization.id, issuerNif },
+      { organizationId: test.organization.id, issuerNif, isSeal },
       readTestCertificate(name),
       BY_TEST,
       test.api.clock.now,
@@ -65,6 +65,29 @@ describe('the certificate that AEAT is shown', () => {
     test.pass(61);
     await remit(chainId);
     expect(presenters()).toEqual(['B12345674', '12345678Z']);
+  });
+
+  it.each([
+    ['a seal, and so is where it is shown', true],
+    ['no seal, and is shown at the usual address', false],
+  ])('may be %s', async (_what, isSeal) => {
+    await add('company', 'B12345674', isSeal);
+    await issue('SEAL');
+    const context = test.context();
+    const { url } = context.aeat;
+    const nowhere = 'https://127.0.0.1:1/';
+    const addresses = isSeal ? { url: nowhere, sealUrl: url } : { url, sealUrl: nowhere };
+    const aeat = {
+      ...context.aeat,
+      ...addresses,
+      certificateKeys: [KEY],
+      certificateAuthority: readTestAuthority(),
+    };
+    expect(await remitRecords({ ...context, aeat }, await test.chainOf())).toMatchObject({
+      isComplete: true,
+    });
+    const listed = await listCertificates(test.pool, test.organization.id);
+    expect(listed.map((certificate) => certificate.isSeal)).toEqual([isSeal]);
   });
 
   it('is never another organization’s', async () => {
