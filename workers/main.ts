@@ -82,7 +82,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     });
     isChromiumReady ??= isReady;
     for (const [queue, concurrency] of queues) {
-      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics }));
+      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, hints }));
     }
     for (const worker of served) workers.push(worker);
   }

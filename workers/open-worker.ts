@@ -5,7 +5,8 @@ import { hurry } from '../src/process/map-yielding.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
-import { DEFAULT_PREFIX, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import { createFirstPriorities } from '../src/queue/first-priorities.ts';
+import { DEFAULT_PREFIX, type Hints, noteRefusal, type Payload } from '../src/queue/hints.ts';
 import { noteFailure, removeFailure } from '../src/queue/standings.ts';
 import { createPriorities } from '../src/queue/priorities.ts';
 import type { Metrics } from '../src/telemetry/metrics.ts';
@@ -64,10 +65,12 @@ export function openWorker(
     readonly concurrency: number;
     readonly logger: Logger;
     readonly metrics: Pick<Metrics, 'jobsRefused'>;
+    /** Tells what goes next, for what comes again. */
+    readonly hints: Pick<Hints, 'queues'>;
     readonly prefix?: string;
   },
 ): Worker {
-  const { connection, concurrency, logger, metrics, prefix = DEFAULT_PREFIX } = options;
+  const { connection, concurrency, logger, metrics, hints, prefix = DEFAULT_PREFIX } = options;
   const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
     const isSmall = 'small' in kind && kind.small.queue === queue;
@@ -79,6 +82,7 @@ export function openWorker(
     );
   }
   const priorities = createPriorities();
+  const findFirst = createFirstPriorities();
   const running = new Map<string, Promise<object>>();
   // Jobs at which this worker failed, by their hints.
   const noted = new Set<string>();
@@ -136,7 +140,8 @@ export function openWorker(
     if (how.work !== undefined) {
       // Else what has waited for AEAT many times would go before whoever comes new, for ever.
       const seconds = how.work * JOBS[job.name as JobName].secondsOfWork;
-      await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at) });
+      const first = await findFirst(hints.queues.get(queue)!);
+      await job.changePriority({ priority: priorities.next(payload.organizationId, seconds, at, first) });
     }
     await job.moveToDelayed(at.getTime(), token);
     throw new DelayedError();

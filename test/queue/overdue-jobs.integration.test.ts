@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openHints, type Hint, type Hints } from '../../src/queue/hints.ts';
 import { renumberJobs } from '../../src/queue/renumber-jobs.ts';
+import { Snooze } from '../../workers/open-worker.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
@@ -68,5 +70,23 @@ describe('a job of who has brought nothing else', () => {
       expect(order.indexOf(2)).toBeLessThan(8);
       // Those of the flood that were due before come first, no others.
       expect(order.indexOf(3)).toBeLessThan(45);
+    }));
+
+  it('comes again before most of an overdue flood when its rows were busy', () =>
+    withClock(async (queues, [hints, others], clock) => {
+      clock.now = after(new Date(), -3600);
+      await hints.send(flood(1, 200));
+      clock.now = new Date();
+      await others.send([hint(2, 1000)]);
+      const order: number[] = [];
+      const process = async (job: { organizationId: number }) => {
+        order.push(job.organizationId);
+        await wait(5);
+        const isBusy = job.organizationId === 2 && order.filter((id) => id === 2).length === 1;
+        return isBusy ? new Snooze(new Date(Date.now() + 50), hint(2, 1000).payload, { work: 20 }) : {};
+      };
+      queues.work('small-batches', { 'process-batch': process }, 1);
+      await eventually(() => order.length === 202, { within: 20_000 });
+      expect(order.lastIndexOf(2)).toBeLessThan(150);
     }));
 });

@@ -50,7 +50,14 @@ export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()
       const connection = openWorkerConnection(url);
       connection.on('error', () => {});
       workers.defer(() => connection.disconnect());
-      const worker = openWorker(queue, processors, { connection, concurrency, logger, metrics, prefix });
+      const worker = openWorker(queue, processors, {
+        connection,
+        concurrency,
+        logger,
+        metrics,
+        hints,
+        prefix,
+      });
       workers.defer(() => worker.close());
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
