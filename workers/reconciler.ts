@@ -9,6 +9,7 @@ import { renumberJobs } from '../src/queue/renumber-jobs.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 const EVERY_MS = 2000;
+const RENUMBER_EVERY_MS = 20_000;
 const CLEAN_EVERY_MS = 3600 * 1000;
 const MEASURE_EVERY_MS = 30_000;
 const IDENTIFY_EVERY_MS = 10_000;
@@ -27,6 +28,7 @@ export function startReconciler(
   const state = {
     stopped: false,
     failing: false,
+    renumberedAt: 0,
     cleanedAt: 0,
     measuredAt: 0,
     identifiedAt: 0,
@@ -38,7 +40,10 @@ export function startReconciler(
   async function run(): Promise<void> {
     try {
       await watchIdentity();
-      await renumberJobs(context.hints.queues.values(), now());
+      if (now().getTime() - state.renumberedAt > RENUMBER_EVERY_MS) {
+        await renumberJobs(context.hints.queues.values(), now());
+        state.renumberedAt = now().getTime();
+      }
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {

@@ -73,7 +73,8 @@ export function openHints(
     for (const [name, queue] of queues) {
       const own = hints.filter((hint) => queueOf(hint) === name);
       if (own.length === 0) continue;
-      const moment = { now: now(), first: await findFirst(queue) };
+      const first = own.some(hasPriority) ? await findFirst(queue) : null;
+      const moment = { now: now(), first };
       await queue.addBulk(own.map((hint) => toJob(hint, priorities, moment)));
     }
   };
@@ -194,10 +195,13 @@ const SECONDS_OF_JOB = 0.2;
 /** When hints are sent, and the priority of the job that goes next then. */
 type Moment = { readonly now: Date; readonly first: number | null };
 
-/** What is urgent has no priority: BullMQ takes that first, in the order of its coming. */
+/** What is urgent has none: BullMQ takes that first, in the order of its coming. */
+function hasPriority<H extends Hint>(hint: H): hint is H & { work: number } {
+  return !hint.urgent && hint.work !== undefined;
+}
+
 function order(hint: Hint, priorities: AllPriorities, { now, first }: Moment): { priority?: number } {
-  if (hint.urgent) return {};
-  if (hint.work === undefined) return {};
+  if (!hasPriority(hint)) return {};
   const seconds = SECONDS_OF_JOB + hint.work * JOBS[hint.name].secondsOfWork;
   const { organizationId } = hint.payload;
   return { priority: priorities.get(queueOf(hint))!.next(organizationId, seconds, now, first) };

@@ -4,7 +4,7 @@ import { renumber } from './priorities.ts';
 const PAGE = 1000;
 
 /**
- * Gives jobs that have waited since the epoch before the priorities that they have in this one: once in 23 days, and nothing is to do in between.
+ * Gives jobs that have waited since the epoch before the priorities that they have in this one: once in 16 days, and nothing is to do in between.
  * @returns how many there were.
  */
 export async function renumberJobs(queues: Iterable<Queue>, now: Date): Promise<number> {

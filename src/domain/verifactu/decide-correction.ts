@@ -1,7 +1,6 @@
 import { ALREADY_ANNULLED, DUPLICATE, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
-import type { RecordKind } from './answer.ts';
 import type { AltaCorrection } from './build-registro-alta.ts';
-import type { RecordAnswerState } from './answer.ts';
+import type { RecordAnswerState, RecordKind } from './answer.ts';
 
 /*
  * Which record may correct an invoice, and with which flags: AEAT's matrix of operations, which asks what AEAT has of the invoice now.

@@ -1,8 +1,8 @@
 import type { TaxRegime } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { vatPrefixOf } from '../../domain/invoice/vat-number.ts';
-import { SPANISH } from './languages/spanish.ts';
 import type { MentionedRegime, Mentions, Wording } from './languages/wording.ts';
+import { LEGAL_MENTIONS } from './legal-mentions.ts';
 import type { FiscalKey } from './tax-labels.ts';
 
 /*
@@ -62,7 +62,7 @@ function listMentions(document: InvoiceDocument): Mention[] {
 export function buildLegalMentions(document: InvoiceDocument, { mentions }: Wording): LegalMention[] {
   const said = new Map<string, LegalMention>();
   for (const find of listMentions(document)) {
-    const law = find(SPANISH.mentions);
+    const law = find(LEGAL_MENTIONS);
     const translation = find(mentions);
     said.set(law, { law, translation: translation === law ? null : translation });
   }

@@ -1,6 +1,7 @@
 import type { Mentions } from './languages/wording.ts';
 
-const TAXES = { igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
+/** The taxes by their names in law. */
+export const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
 
 /**
  * The mentions that an invoice must carry, as the law words them: RD 1619/2012, art. 6.1; Ley 37/1992 (LIVA); Directive 2006/112/EC. They stand on every page in

@@ -1,8 +1,6 @@
-import { LEGAL_MENTIONS } from '../legal-mentions.ts';
+import { LEGAL_MENTIONS, TAXES } from '../legal-mentions.ts';
 import { SPANISH_NOTATION } from './notation.ts';
 import type { Wording } from './wording.ts';
-
-const TAXES = { iva: 'IVA', igic: 'IGIC', psi: 'IPSI', others: 'Otros impuestos' };
 
 /** Spanish: as the law words it. */
 export const SPANISH: Wording = {
