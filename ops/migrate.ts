@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/access/bootstrap.ts';
-import { openDatabase } from '../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../src/persistence/connection/mapped-database.ts';
 import { LoginFault } from '../src/persistence/logins/logins.ts';
 import { migrate } from '../src/persistence/migrate.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
@@ -78,7 +78,7 @@ function explain(error: unknown): string | undefined {
 async function ensureBootstrapKey(url: string, environment: Environment): Promise<void> {
   const { BOOTSTRAP_API_KEY: key, BOOTSTRAP_ORGANIZATION: organization } = environment;
   if (key === undefined) return;
-  await using database = await openDatabase({
+  await using database = await openMappedDatabase({
     url,
     applicationName: 'ibe-bootstrap',
     role: 'operator',

@@ -17,7 +17,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   if (!hasDatabase || environment.DASHBOARD_READ_ONLY) return openDashboard(environment, logger, null);
   const resources = new AsyncDisposableStack();
   const { pool } = resources.use(
-    await openDatabase({
+    openDatabase({
       url: environment.DATABASE_URL,
       applicationName: 'ibe-dashboard',
       role: 'dashboard',

@@ -3,8 +3,7 @@ import { type Environment, isProduction, loadEnvironment } from './config/enviro
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
-import { ensureApiKey, isKeyKnown } from './access/bootstrap.ts';
-import { openDatabase } from './persistence/connection/database.ts';
+import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -40,21 +39,16 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
  * `npm run migrate` has made this one.
  */
 async function ensureBootstrapKey({ environment, logger, database, resources }: Runtime): Promise<void> {
-  const { BOOTSTRAP_API_KEY: key, DATABASE_URL: url } = environment;
+  const { BOOTSTRAP_API_KEY: key } = environment;
   if (key === undefined) return;
-  await using operators = await openDatabase({
-    url,
-    applicationName: 'ibe-bootstrap',
-    role: 'operator',
-    refusesExcess: isProduction(environment),
-    maxConnections: 1,
-  });
+  let make: (() => Promise<void>) | undefined;
+  await using operators = new AsyncDisposableStack();
   let told = '';
   while (!resources.disposed) {
     try {
       if (await isKeyKnown(database.pool, key)) return;
-      await ensureApiKey(operators.orm, key, environment.BOOTSTRAP_ORGANIZATION);
-      return;
+      make ??= await prepareKey(key, environment, operators);
+      return await make();
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       const advice = code === '42501' ? ': npm run migrate makes it, where it is told the key' : '';
@@ -64,6 +58,26 @@ async function ensureBootstrapKey({ environment, logger, database, resources }: 
       await wait(1000);
     }
   }
+}
+
+/** MikroORM, which makes keys, is loaded where there is one to be made. */
+async function prepareKey(
+  key: string,
+  environment: Environment,
+  resources: AsyncDisposableStack,
+): Promise<() => Promise<void>> {
+  const { ensureApiKey } = await import('./access/bootstrap.ts');
+  const { openMappedDatabase } = await import('./persistence/connection/mapped-database.ts');
+  const { orm } = resources.use(
+    await openMappedDatabase({
+      url: environment.DATABASE_URL,
+      applicationName: 'ibe-bootstrap',
+      role: 'operator',
+      refusesExcess: isProduction(environment),
+      maxConnections: 1,
+    }),
+  );
+  return () => ensureApiKey(orm, key, environment.BOOTSTRAP_ORGANIZATION);
 }
 
 await runProcess({ name: 'ingress', loadEnvironment: () => loadEnvironment(process.env), open: openIngress });

@@ -13,15 +13,13 @@ import { hintRemissions } from '../../src/remission/remission-hints.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { readPauses } from '../../src/queue/pauses.ts';
 import { readStanding } from '../../src/queue/standings.ts';
+import { askQueues, sendHints, warnOfPause } from './ask-queues.ts';
 import {
-  askQueues,
   type OrderOptions,
   readId,
   readOrder,
   requireOrganization,
-  sendHints,
   UsageError,
-  warnOfPause,
   withDatabase,
   withOrder,
 } from './command-context.ts';

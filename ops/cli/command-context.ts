@@ -1,21 +1,18 @@
-import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DASHBOARD_OPERATOR, findTextFault, type Order } from '../../src/contracts/acts.ts';
 import { type Environment, isProduction, loadEnvironment } from '../../src/config/environment.ts';
-import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../src/persistence/connection/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
 import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
-import { organizationExists } from '../../src/persistence/access/organizations.ts';
-import { openProducerConnection } from '../../src/queue/connection.ts';
-import type { QueueName } from '../../src/queue/catalog.ts';
-import { type Hint, HintRefused, type Hints, openHints, queueOf } from '../../src/queue/hints.ts';
-import { describePause, readPauses } from '../../src/queue/pauses.ts';
+import { organizationExists } from '../../src/persistence/access/organization-exists.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { isOfNpmStart } from './local-environment.ts';
-
-const REDIS_PATIENCE_MS = 2000;
 
 /** What the operator did wrong; told in one line. */
 export class UsageError extends Error {}
@@ -24,14 +21,23 @@ export class UsageError extends Error {}
 type CommandRole = Extract<ProcessRole, 'operator' | 'reader' | 'retention'>;
 
 /** Runs a command with the rights of a role: an operator's, those of who reads every row and changes none, or of who erases. */
-export async function withRole<T>(
+export function withRole<T>(
   role: CommandRole,
   work: (database: Database, environment: Environment) => Promise<T>,
+): Promise<T> {
+  return withOpened(openDatabase, role, work);
+}
+
+/** Runs a command on a database as it is opened. */
+export async function withOpened<T, D extends AsyncDisposable>(
+  open: (options: DatabaseOptions) => D | Promise<D>,
+  role: CommandRole,
+  work: (database: D, environment: Environment) => Promise<T>,
 ): Promise<T> {
   const environment = loadEnvironment(process.env);
   const own = nameLoginVariable(role);
   const variable = environment[own] === undefined ? 'DATABASE_URL' : own;
-  await using database = await openDatabase({
+  await using database = await open({
     url: environment[variable]!,
     applicationName: `ibe-${role}`,
     role,
@@ -54,7 +60,7 @@ export async function withOwner(
   const variable =
     environment.MIGRATIONS_DATABASE_URL === undefined ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL';
   const url = environment[variable]!;
-  await using database = await openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
+  await using database = openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
   await explainWith(variable, () => work(database, environment));
 }
 
@@ -66,40 +72,6 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
     const explanation = explainDatabaseError(error, variable, role, isOfNpmStart(variable));
     throw explanation === undefined ? error : new UsageError(explanation, { cause: error });
   }
-}
-
-/** Works on the queues. @returns null where Redis is not reachable. */
-export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<T | null> {
-  const { REDIS_URL: url } = loadEnvironment(process.env);
-  const connection = openProducerConnection(url);
-  connection.on('error', () => {});
-  try {
-    await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
-    await using queues = openHints(connection);
-    return await work(queues);
-  } catch (error) {
-    if (error instanceof HintRefused) throw error;
-    return null;
-  } finally {
-    connection.disconnect();
-  }
-}
-
-/** Tells the workers to look at once, or the operator that they will not. What is not told they find by themselves, some seconds later. */
-export async function sendHints(hints: readonly Hint[]): Promise<void> {
-  const pauses = await askQueues(async (queues) => {
-    await queues.send(hints);
-    return readPauses(queues, new Date(), [...new Set(hints.map(queueOf))]);
-  });
-  if (pauses === null)
-    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
-  for (const pause of pauses ?? []) console.error(describePause(pause));
-}
-
-/** Tells the operator where what was ordered waits for a queue that is paused. */
-export async function warnOfPause(queue: QueueName): Promise<void> {
-  const pauses = await askQueues((queues) => readPauses(queues, new Date(), [queue]));
-  for (const pause of pauses ?? []) console.error(describePause(pause));
 }
 
 /** Reads a text that is kept: who gave an order, or why. */
@@ -157,8 +129,8 @@ export function readId(text: string): number {
 }
 
 /** @throws UsageError when there is no such organization. */
-export async function requireOrganization({ orm }: Database, id: number): Promise<void> {
-  if (!(await organizationExists(orm, id))) throw new UsageError(`There is no organization ${id}`);
+export async function requireOrganization({ pool }: Pick<Database, 'pool'>, id: number): Promise<void> {
+  if (!(await organizationExists(pool, id))) throw new UsageError(`There is no organization ${id}`);
 }
 
 /** Reads a NIF from the command line. */

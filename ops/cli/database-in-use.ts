@@ -8,7 +8,8 @@ import {
 } from '../../src/persistence/identity/history.ts';
 import { createHistoryMemory, readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
-import { askQueues, UsageError } from './command-context.ts';
+import { askQueues } from './ask-queues.ts';
+import { UsageError } from './command-context.ts';
 
 /* Which database is in use, as Redis remembers it: what a command is connected to may be another one, an old primary for example. */
 

@@ -17,11 +17,11 @@ import {
 } from '../../src/operating/correct-invoice.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
 import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
+import { sendHints } from './ask-queues.ts';
 import {
   type OrderOptions,
   readId,
   readOrder,
-  sendHints,
   UsageError,
   withDatabase,
   withOrder,

@@ -1,13 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
-import {
-  addApiKey,
-  createOrganization,
-  listOrganizations,
-  type OrganizationSummary,
-  revokeApiKey,
-} from '../../src/persistence/access/organizations.ts';
+import type { OrganizationSummary } from '../../src/persistence/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
 import { describeWithoutAddress } from '../../src/operating/missing-addresses.ts';
 import {
@@ -16,9 +10,9 @@ import {
   readOrder,
   requireOrganization,
   UsageError,
-  withDatabase,
   withOrder,
 } from './command-context.ts';
+import { withOrganizations } from './org/with-organizations.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './org/certificate.ts';
@@ -77,7 +71,7 @@ withOrder(program.command('create'))
     ).choices(OUTSIDE_REASONS),
   )
   .action((name: string, options: OrderOptions & { verifactu: true | OutsideReason }) =>
-    withDatabase(async ({ orm }) => {
+    withOrganizations(async ({ orm }, { createOrganization }) => {
       const { apiKey, key } = newKey();
       const outside = options.verifactu === true ? null : options.verifactu;
       const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
@@ -91,7 +85,7 @@ program
     'list the organizations with their keys, whom they may issue for, and their issuers that have no address',
   )
   .action(() =>
-    withDatabase(async ({ orm, pool }) => {
+    withOrganizations(async ({ orm, pool }, { listOrganizations }) => {
       const organizations = await listOrganizations(orm);
       const withoutAddress = new Map(
         (await listIssuersWithoutAddress(pool, MAX_NAMED)).map((one) => [one.organizationId, one]),
@@ -114,7 +108,7 @@ withOrder(program.command('key'))
   .description('add an API key to an organization; prints it, which is shown only now')
   .argument('<organization>', 'its id', readId)
   .action((organizationId: number, options: OrderOptions) =>
-    withDatabase(async (database) => {
+    withOrganizations(async (database, { addApiKey }) => {
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey();
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
@@ -126,7 +120,7 @@ withOrder(program.command('revoke'))
   .description('revoke an API key: its sessions end at once')
   .argument('<key>', "the key's id, as `list` shows it", readId)
   .action((keyId: number, options: OrderOptions) =>
-    withDatabase(async ({ orm }) => {
+    withOrganizations(async ({ orm }, { listOrganizations, revokeApiKey }) => {
       if (!(await revokeApiKey(orm, keyId, new Date(), readOrder(options))))
         throw new UsageError(explainNoKey(keyId, await listOrganizations(orm)));
       await print(`Key ${keyId} is revoked`);

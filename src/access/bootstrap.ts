@@ -1,7 +1,6 @@
-import type { Connection, Orm } from '../persistence/connection/database.ts';
+import type { Orm } from '../persistence/connection/mapped-database.ts';
 import { isUniqueViolation } from '../persistence/connection/failures.ts';
 import { apiKeyExists, createOrganization } from '../persistence/access/organizations.ts';
-import { hasApiKey } from '../persistence/access/sessions.ts';
 import { hashSecret, showPrefix } from './secrets.ts';
 
 /**
@@ -18,9 +17,4 @@ export async function ensureApiKey(orm: Orm, apiKey: string, organizationName: s
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
   }
-}
-
-/** Whether an API key exists, revoked or not; asked with the rights of the API. */
-export function isKeyKnown(connection: Connection, apiKey: string): Promise<boolean> {
-  return hasApiKey(connection, hashSecret(apiKey));
 }

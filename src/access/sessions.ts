@@ -5,6 +5,7 @@ import {
   explainRefusal,
   findSession,
   insertSession,
+  hasApiKey,
   type LiveSession,
   type Refusal,
   type SessionOrganization,
@@ -163,4 +164,9 @@ function isNoted(known: ReadonlyMap<string, number>, key: string, at: number): b
   const noted = known.get(key);
   // A clock that was set back makes nothing last longer.
   return noted !== undefined && at >= noted && at < noted + KNOWN_MS;
+}
+
+/** Whether an API key exists, revoked or not; asked with the rights of the API. */
+export function isKeyKnown(connection: Connection, apiKey: string): Promise<boolean> {
+  return hasApiKey(connection, hashSecret(apiKey));
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { findContradiction } from './contradictions.ts';
 import { findEnvironmentFault } from './production-rules.ts';

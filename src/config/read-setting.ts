@@ -1,4 +1,4 @@
-import { Check } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import type { TSchema } from 'typebox';
 
 /** What of a setting's schema is looked at to read it and to say what it must be. */

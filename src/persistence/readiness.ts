@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import type { Connection } from './connection/database.ts';
 import { explainRefusedConnection } from './connection/failures.ts';
 import type { DatabaseWitness } from './identity/database-witness.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
-
-/** The newest migration that this version of the program knows. */
-const NEWEST_MIGRATION = ALL_MIGRATIONS.at(-1)!.name;
+import { NEWEST_MIGRATION } from './newest-migration.ts';
 
 /** Shorter than the limit of `/readyz`, so that it names what hangs. */
 const PATIENCE_MS = 1500;

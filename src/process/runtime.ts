@@ -44,7 +44,7 @@ export async function openRuntime(
   logOutages(redis, logger, explainRefusedLogin);
   const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, tellOfDatabases(logger));
   const database = resources.use(
-    await openDatabase({
+    openDatabase({
       url: environment.DATABASE_URL,
       applicationName: `ibe-${process}`,
       role: process,

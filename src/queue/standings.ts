@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
 import { type Note, readNote } from './notes.ts';
 
@@ -76,7 +76,7 @@ async function readOne({ queues, connection, prefix }: Place, hint: Hint): Promi
   const text = await connection.get(failureKey(prefix, identify(hint)));
   const jobId = await queue.getDeduplicationJobId(identify(hint));
   const job = jobId ? await queue.getJob(jobId) : undefined;
-  const isUnderWay = (await job?.isActive()) === true && Value.Check(Comparison, job!.progress);
+  const isUnderWay = (await job?.isActive()) === true && Check(Comparison, job!.progress);
   return {
     wait: await readNote(queues, hint),
     failure: text === null ? null : (JSON.parse(text) as Note),

@@ -38,7 +38,7 @@ let app: FastifyInstance;
 let document: OpenApiDocument & Record<string, unknown>;
 // The document needs no server: nothing is connected.
 beforeAll(async () => {
-  database = await openDatabase({ url: NOWHERE, applicationName: 'test' });
+  database = openDatabase({ url: NOWHERE, applicationName: 'test' });
   app = await buildApp({
     environment: loadEnvironment({ DATABASE_URL: NOWHERE }),
     pool: database.pool,

@@ -109,7 +109,7 @@ describe('secrets [B30]', () => {
       await database.pool.query<{ id: number }>('select id::int from organizations')
     ).rows.map(({ id }) => id);
     const pkcs12 = readTestCertificate('company');
-    await using operator = await openDatabase({
+    await using operator = openDatabase({
       url: database.url,
       applicationName: 'test',
       role: 'operator',

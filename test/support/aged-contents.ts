@@ -39,9 +39,7 @@ export async function openAgedContents(): Promise<AgedContents> {
     ));
 
   const url = api.database.url;
-  const retention = resources.use(
-    await openDatabase({ url, applicationName: 'test', role: 'retention' }),
-  ).pool;
+  const retention = resources.use(openDatabase({ url, applicationName: 'test', role: 'retention' })).pool;
   for (const years of ['young', 'old'] as const) {
     // The first is issued, the second failed at the door.
     const changes = (index: number) => (index === 1 ? { lines: [] } : {});

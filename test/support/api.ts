@@ -70,7 +70,7 @@ export async function openTestApi(
   const address = databasePort === undefined ? login : withPort(login, databasePort);
   // The product's own logins and roles: whatever a test runs through the API or a worker proves that they may do it.
   const apiDatabase = opening.use(
-    await openDatabase({
+    openDatabase({
       url: address,
       applicationName: 'test-ingress',
       role: 'ingress',
@@ -78,7 +78,7 @@ export async function openTestApi(
     }),
   );
   const workers = opening.use(
-    await openDatabase({
+    openDatabase({
       url: database.urlOf('worker'),
       applicationName: 'test-worker',
       role: 'worker',

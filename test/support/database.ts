@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { openDatabase, type Database } from '../../src/persistence/connection/database.ts';
+import { type MappedDatabase, openMappedDatabase } from '../../src/persistence/connection/mapped-database.ts';
 import { migrate } from '../../src/persistence/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
 
@@ -54,7 +54,7 @@ async function withServer<T>(
   }
 }
 
-export type TestDatabase = Database & {
+export type TestDatabase = MappedDatabase & {
   /** With the superuser's login. */
   readonly url: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     await execute(`create database ${name} template ${TEMPLATE}`);
   });
   const url = urlOf(name);
-  const database = await openDatabase({ url, applicationName: 'test', maxConnections: 20 });
+  const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
   // A clone is another database than its template: its ids would leap ahead.
   await database.pool.query('update skipped_ids set identity = (select i::text from database_identity() i)');
   return {

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secrets.ts';
-import { type Database, openDatabase } from '../../../src/persistence/connection/database.ts';
+import {
+  type MappedDatabase,
+  openMappedDatabase,
+} from '../../../src/persistence/connection/mapped-database.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { createOrganization } from '../../../src/persistence/access/organizations.ts';
 import { isReady } from '../../local/engine/engine-process.ts';
@@ -28,12 +31,12 @@ const UNLIMITED = { READ_RATE_LIMIT: '1000000000', SESSION_RATE_LIMIT: '1000000'
 /** Opens the product on a new database. @param prepare fills the database before the ingress starts. */
 export async function openProduct(
   bench: Bench,
-  prepare: (database: Database) => Promise<void> = async () => {},
+  prepare: (database: MappedDatabase) => Promise<void> = async () => {},
 ): Promise<Product> {
   const resources = new AsyncDisposableStack();
   const databaseUrl = await bench.createDatabase();
   await migrate(databaseUrl);
-  const database = resources.use(await openDatabase({ url: databaseUrl, applicationName: 'bench' }));
+  const database = resources.use(await openMappedDatabase({ url: databaseUrl, applicationName: 'bench' }));
   await prepare(database);
   const redisUrl = await bench.takeRedis();
   const [port = 0, opsPort = 0] = await findFreePorts(2);

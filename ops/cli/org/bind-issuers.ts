@@ -1,15 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_BOUND_ISSUERS } from '../../../src/contracts/codes.ts';
-import { bindIssuers, findBoundIssuers } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
   readNif,
   readOrder,
   requireOrganization,
-  withDatabase,
   withOrder,
 } from '../command-context.ts';
+import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 
 type Options = OrderOptions & { only?: readonly string[]; none?: boolean; any?: boolean };
@@ -31,7 +30,7 @@ export function addIssuersCommand(program: Command): void {
       '\nWhat was accepted before is issued all the same. Without options they are shown.',
     )
     .action((organizationId: number, options: Options) =>
-      withDatabase(async (database) => {
+      withOrganizations(async (database, { bindIssuers, findBoundIssuers }) => {
         await requireOrganization(database, organizationId);
         const bound = readBinding(options);
         if (bound !== undefined) {

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { LANGUAGES, type Language } from '../../../src/contracts/codes.ts';
 import type { IssuerProfile } from '../../../src/contracts/invoice-document.ts';
-import { addIssuerProfile, findIssuerProfile } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
@@ -9,9 +8,9 @@ import {
   readOrder,
   requireOrganization,
   UsageError,
-  withDatabase,
   withOrder,
 } from '../command-context.ts';
+import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 import { readAccent } from './read-accent.ts';
 import { readLogo } from './read-logo.ts';
@@ -67,7 +66,7 @@ export function addIssuerCommand(program: Command): void {
       '\nWhat is not given keeps its value; an empty text removes it. Without options the profile is shown.',
     )
     .action((organizationId: number, nif: string, { operator, reason, ...given }: Options) =>
-      withDatabase(async (database) => {
+      withOrganizations(async (database, { addIssuerProfile, findIssuerProfile }) => {
         await requireOrganization(database, organizationId);
         const current = await findIssuerProfile(database.orm, organizationId, nif);
         if (Object.keys(given).length === 0) {

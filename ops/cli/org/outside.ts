@@ -1,15 +1,14 @@
 import { Argument, type Command } from 'commander';
 import { OUTSIDE_REASONS, type OutsideReason } from '../../../src/contracts/codes.ts';
-import { setOutsideReason } from '../../../src/persistence/access/organizations.ts';
 import {
   type OrderOptions,
   readId,
   readOrder,
   requireOrganization,
   UsageError,
-  withDatabase,
   withOrder,
 } from '../command-context.ts';
+import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 
 /** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0032). */
@@ -23,7 +22,7 @@ export function addOutsideCommand(program: Command): void {
     .argument('<organization>', 'its id', readId)
     .addArgument(new Argument('<reason>', REASONS_IN_WORDS).choices(OUTSIDE_REASONS))
     .action((organizationId: number, outside: OutsideReason, options: OrderOptions) =>
-      withDatabase(async (database) => {
+      withOrganizations(async (database, { setOutsideReason }) => {
         await requireOrganization(database, organizationId);
         if (!(await setOutsideReason(database.orm, organizationId, outside, readOrder(options))))
           throw new UsageError(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import {
   addIssuerProfile,
   findIssuerProfile,
@@ -14,7 +14,7 @@ const BY_START = { operator: 'npm start', reason: 'The sample' };
 
 /** Gives the sample's issuers their addresses and looks, as `npm run org -- issuer` does, unless they have some already. */
 export async function setSampleProfiles(databaseUrl: string, organizationName: string): Promise<void> {
-  await using database = await openDatabase({
+  await using database = await openMappedDatabase({
     url: databaseUrl,
     applicationName: 'ibe-start',
     role: 'operator',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { UNFINISHED, writeLasting } from '../lasting-files.ts';
 
 /** What a backup says of itself. */
@@ -41,7 +41,7 @@ export function readManifest(directory: string): Manifest {
       cause: error,
     });
   }
-  if (!Value.Check(Manifest, value) || Number.isNaN(Date.parse(value.takenAt)))
+  if (!Check(Manifest, value) || Number.isNaN(Date.parse(value.takenAt)))
     throw new Error(`${directory} holds no backup that this version can read`);
   const files = value.tables.map(({ name }) => path.basename(nameTableFile(directory, name)));
   const stranger = readdirSync(directory).find((file) => file.endsWith(ENDING) && !files.includes(file));

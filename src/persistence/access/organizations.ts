@@ -1,10 +1,11 @@
-import type { Order } from '../../contracts/acts.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Act, Order } from '../../contracts/acts.ts';
 import type { OutsideReason } from '../../contracts/codes.ts';
 import type { IssuerProfile } from '../../contracts/invoice-document.ts';
-import { recordActOf } from '../operating/acts.ts';
-import type { Orm } from '../connection/database.ts';
+import type { Orm } from '../connection/mapped-database.ts';
 import { ApiKeyRow } from '../rows/api-key-row.ts';
 import { IssuerProfileRow } from '../rows/issuer-profile-row.ts';
+import { OperatorActRow } from '../rows/operator-act-row.ts';
 import { OrganizationRow } from '../rows/organization-row.ts';
 
 export type NewKey = { readonly keyHash: Buffer; readonly prefix: string };
@@ -133,11 +134,6 @@ export async function setOutsideReason(
   });
 }
 
-/** Whether there is an organization with this id. */
-export async function organizationExists(orm: Orm, id: number): Promise<boolean> {
-  return (await orm.em.fork().count(OrganizationRow, { id })) === 1;
-}
-
 /** Whether a key with this hash exists, revoked or not. */
 export async function apiKeyExists(orm: Orm, keyHash: Buffer): Promise<boolean> {
   return (await orm.em.fork().count(ApiKeyRow, { keyHash })) === 1;
@@ -167,5 +163,21 @@ export async function addIssuerProfile(
     const id = Number(await em.insert(IssuerProfileRow, { organizationId, issuerNif, profile }));
     const details = { issuerNif };
     await recordActOf(em, order, { act: 'issuer.change', organizationId, subjectId: id, details });
+  });
+}
+
+/** As `recordAct`, in a transaction of MikroORM. */
+async function recordActOf(
+  em: EntityManager,
+  { operator, reason }: Order,
+  { act, organizationId = null, subjectId, details = {} }: Act,
+): Promise<void> {
+  await em.insert(OperatorActRow, {
+    act,
+    operator,
+    reason,
+    organizationId,
+    subjectId: subjectId ?? null,
+    details,
   });
 }

@@ -1,19 +1,13 @@
-import { MikroORM } from '@mikro-orm/postgresql';
-import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg';
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { readEncryption } from './encryption.ts';
 import { describeExcess, LoginError, readLoginRights } from '../logins/login-rights.ts';
 import type { ProcessRole } from '../logins/process-roles.ts';
 import { skipLostIds } from '../identity/lost-ids.ts';
-import { ALL_ROWS } from '../rows/all-rows.ts';
 
-export type Orm = MikroORM;
 export type Connection = Pool | PoolClient;
 
-export type Database = AsyncDisposable & {
-  readonly orm: Orm;
-  /** MikroORM's own connections, for the set-based statements. */
-  readonly pool: Pool;
-};
+export type Database = AsyncDisposable & { readonly pool: Pool };
 
 export type DatabaseOptions = {
   url: string;
@@ -32,9 +26,14 @@ export type DatabaseOptions = {
   longestStatementMs?: number;
 };
 
+export const MAX_CONNECTIONS = 10;
 const MAX_STATEMENT_MS = 60_000;
 /** So much longer than the server itself the client waits for it to say that a statement took too long. */
 const ANSWER_MS = 5000;
+
+/** date, timestamp, timestamptz and interval: texts as PostgreSQL writes them, as MikroORM has them. */
+const TYPES = new TypeOverrides();
+for (const oid of [1082, 1114, 1184, 1186]) TYPES.setTypeParser(oid, (text) => text);
 
 /**
  * Opens the database. Does not connect yet: a process starts and answers 503 while PostgreSQL is away.
@@ -42,45 +41,40 @@ const ANSWER_MS = 5000;
  * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is given up 5 s after the
  * longest statement.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const longestStatement = options.longestStatementMs ?? MAX_STATEMENT_MS;
-  const orm = new MikroORM({
-    entities: ALL_ROWS,
-    clientUrl: options.url,
-    pool: { min: 0, max: options.maxConnections ?? 10 },
-    driverOptions: {
-      application_name: options.applicationName,
-      connectionTimeoutMillis: 5000,
-      lock_timeout: 5000,
-      statement_timeout: longestStatement,
-      // The server's limits end nothing when the network swallows everything.
-      query_timeout: longestStatement + ANSWER_MS,
-      keepAliveInitialDelayMillis: 10_000,
-      // A process that froze in a transaction must not hold its locks for ever.
-      idle_in_transaction_session_timeout: 10_000,
-      keepAlive: true,
-      ...readEncryption(options.url),
-      // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
-      // chosen by estimates that know nothing of lists.
-      options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
-      // Before the connection is given to anybody.
-      ...(options.role && { onConnect: buildLoginCheck(options.role, options) }),
-    } satisfies Omit<PoolConfig, 'onConnect'> & { onConnect?: (client: ClientBase) => Promise<void> },
-    // It would connect at once, and create a database that is missing.
-    ensureDatabase: false,
-    // Warnings about dropped connections; the statement in flight rejects by itself.
-    logger: () => {},
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool({
+    ...parseIntoClientConfig(options.url),
+    ...buildConnectionConfig(options),
+    max: options.maxConnections ?? MAX_CONNECTIONS,
+    types: TYPES,
   });
-  const pool = await orm.em.getConnection().getNativeClient();
+  // Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+}
+
+/** How each connection is made, and what it may do. */
+export function buildConnectionConfig(options: DatabaseOptions) {
+  const longestStatement = options.longestStatementMs ?? MAX_STATEMENT_MS;
   return {
-    orm,
-    pool,
-    async [Symbol.asyncDispose]() {
-      await orm.close(true);
-      // MikroORM leaves it open where only the pool was used: the process would wait ten seconds for its idle connections.
-      if (!pool.ending) await pool.end();
-    },
-  };
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5000,
+    lock_timeout: 5000,
+    statement_timeout: longestStatement,
+    // The server's limits end nothing when the network swallows everything.
+    query_timeout: longestStatement + ANSWER_MS,
+    keepAliveInitialDelayMillis: 10_000,
+    // A process that froze in a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    ...readEncryption(options.url),
+    // Told with the connection itself, so that no statement can run before it. Compiling a statement takes longer than any of ours, and is
+    // chosen by estimates that know nothing of lists.
+    options: `-c jit=off${options.role ? ` -c role=engine_${options.role}` : ''}`,
+    // Before the connection is given to anybody.
+    ...(options.role && { onConnect: buildLoginCheck(options.role, options) }),
+  } satisfies Omit<PoolConfig, 'onConnect'> & { onConnect?: (client: ClientBase) => Promise<void> };
 }
 
 /** Looks at a new connection: it must have its role, and in production a login that can be nothing else. */

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Act, Order } from '../../contracts/acts.ts';
 import type { Connection } from '../connection/database.ts';
-import { OperatorActRow } from '../rows/operator-act-row.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -21,22 +19,6 @@ export async function recordAct(
   await connection.query({
     ...INSERT_ACT,
     values: [act, operator, reason, organizationId, subjectId ?? null, JSON.stringify(details)],
-  });
-}
-
-/** The same in a transaction of MikroORM. */
-export async function recordActOf(
-  em: EntityManager,
-  { operator, reason }: Order,
-  { act, organizationId = null, subjectId, details = {} }: Act,
-): Promise<void> {
-  await em.insert(OperatorActRow, {
-    act,
-    operator,
-    reason,
-    organizationId,
-    subjectId: subjectId ?? null,
-    details,
   });
 }
 

@@ -9,7 +9,7 @@ import { checkInvariants } from '../../../ops/checker/check-invariants.ts';
 import { readRegisterLog } from '../../../ops/checker/check-register.ts';
 import type { Verdict } from '../../../ops/checker/invariant.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secrets.ts';
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { createOrganization } from '../../../src/persistence/access/organizations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
@@ -66,7 +66,9 @@ const ISSUERS = [
 export async function openWorld(ground: Ground, random: Random): Promise<World> {
   const resources = new AsyncDisposableStack();
   const { url, urlOf } = resources.use(await ground.openDatabase());
-  const database = resources.use(await openDatabase({ url, applicationName: 'faults', maxConnections: 5 }));
+  const database = resources.use(
+    await openMappedDatabase({ url, applicationName: 'faults', maxConnections: 5 }),
+  );
   const { pool } = database;
   // Servers that are stopped cut it.
   pool.on('error', () => {});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { isDatabaseUnavailable } from '../../../src/persistence/connection/failures.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { checkDatabase } from '../../../src/persistence/readiness.ts';
@@ -66,22 +67,23 @@ describe.each(everyNth(2, EXCESSES))('a login that has more than its role: %s', 
       `The login ${login.name} may do more than engine_ingress: ${reason}. ` +
       'Give this process a login of its own: set INGRESS_DATABASE_URL for npm run migrate, which makes it';
     {
-      await using elsewhere = await openDatabase(options);
+      await using elsewhere = openDatabase(options);
       await Promise.all([1, 2, 3].map(() => elsewhere.pool.query('select pg_sleep(0.05) from migrations')));
       expect(told).toEqual([message]);
       expect(await checkDatabase(elsewhere.pool, 'ingress')).toBe('ok');
       expect(await checkDatabase(elsewhere.pool, 'ingress', true)).toBe(message);
     }
-    await using production = await openDatabase({ ...options, refusesExcess: true });
+    await using production = openDatabase({ ...options, refusesExcess: true });
     const refusal = await production.pool.query('select').then(
       () => null,
       (error: Error) => error,
     );
     expect(refusal?.message).toBe(message);
     expect(isDatabaseUnavailable(refusal)).toBe(true);
-    await expect(production.orm.em.execute('select 1')).rejects.toThrow(message);
     expect(await checkDatabase(production.pool, 'ingress', true)).toBe(message);
-    expect(told).toEqual([message, message]);
+    await using mapped = await openMappedDatabase({ ...options, refusesExcess: true });
+    await expect(mapped.orm.em.execute('select 1')).rejects.toThrow(message);
+    expect(told).toEqual([message, message, message]);
   });
 
   it('is not made the login of a process', async () => {

@@ -7,7 +7,7 @@ import { openGateTo } from '../../support/tcp-gate.ts';
 it('a statement that a hanging server never answers is given up, and counts as an outage', async () => {
   await using database = await openTestDatabase();
   await using gate = await openGateTo(database.url);
-  await using opened = await openDatabase({
+  await using opened = openDatabase({
     url: gate.url,
     applicationName: 'test',
     longestStatementMs: 100,

@@ -45,7 +45,7 @@ describe('what the guards refuse', () => {
     'the erasing of %s by any other role, by its owner, and without its act',
     async (_what, sql) => {
       for (const role of ['ingress', 'worker', 'operator', 'dashboard'] satisfies ProcessRole[]) {
-        await using database = await openDatabase({
+        await using database = openDatabase({
           url: contents.api.database.url,
           applicationName: 'test',
           role,
@@ -148,7 +148,7 @@ describe('what is deleted', () => {
     ['idempotency records', 'worker', REPLAYS],
   ] as const)('of %s is what is over, however much %s is made to delete', async (_what, role, sql) => {
     const { url } = contents.api.database;
-    await using database = await openDatabase({ url, applicationName: 'test', role });
+    await using database = openDatabase({ url, applicationName: 'test', role });
     const client = await database.pool.connect();
     await client.query('begin');
     if (role === 'retention')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAeatSandbox, type AeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { restoreBackup } from '../../../src/operating/backup/restore-backup.ts';
 import { writeBackup } from '../../../src/operating/backup/write-backup.ts';
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { createDatabaseWitness } from '../../../src/persistence/identity/database-witness.ts';
 import { nameHistory } from '../../../src/persistence/identity/log-position.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
@@ -59,7 +59,9 @@ function openWorker() {
 type Worker = ReturnType<typeof openWorker>;
 
 async function openOn(url: string): Promise<TestApi> {
-  const database = resources.use(await openDatabase({ url, applicationName: 'test', maxConnections: 5 }));
+  const database = resources.use(
+    await openMappedDatabase({ url, applicationName: 'test', maxConnections: 5 }),
+  );
   database.pool.on('error', () => {});
   const api = await openTestApi(
     {},

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
-import { openDatabase, type Database } from '../../../src/persistence/connection/database.ts';
+import type { Database } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
@@ -20,7 +21,9 @@ describe('after a failover to a real standby, under load', () => {
   let organization: TestOrganization;
 
   async function openOn(url: string): Promise<{ api: TestApi; database: Database }> {
-    const database = resources.use(await openDatabase({ url, applicationName: 'test', maxConnections: 5 }));
+    const database = resources.use(
+      await openMappedDatabase({ url, applicationName: 'test', maxConnections: 5 }),
+    );
     database.pool.on('error', () => {});
     const api = await openTestApi(
       {},

@@ -66,12 +66,12 @@ async function openStartGround(): Promise<Ground> {
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);
   const superuser = Object.assign(new URL(server.url), { pathname: `/ibe_test_${name}` }).href;
-  await using single = await openDatabase({ url: superuser, applicationName: 'test' });
+  await using single = openDatabase({ url: superuser, applicationName: 'test' });
   await single.pool.query(RESTRICT_FUNCTIONS);
   const ownerUrl = Object.assign(new URL(superuser), { username: owner, password: 'x' }).href;
   const logins = buildLogins(name);
   await migrate(ownerUrl, { logins });
-  const database = await openDatabase({ url: superuser, applicationName: 'test', maxConnections: 20 });
+  const database = openDatabase({ url: superuser, applicationName: 'test', maxConnections: 20 });
   return {
     database: withLogins(
       { ...server, ...database, url: superuser, name: `ibe_test_${name}` },
@@ -216,7 +216,7 @@ describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround)
     });
 
     it('is what production wants', async () => {
-      await using database = await openDatabase({
+      await using database = openDatabase({
         url: ground.database.urlOf(role),
         applicationName: 'test',
         role,

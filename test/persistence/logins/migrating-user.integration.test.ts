@@ -78,8 +78,8 @@ it('processes may have a login of their own, which owns nothing and can only tak
   const login = await createLogin('noinherit');
   const open = (role: 'ingress' | 'worker') =>
     openDatabase({ url: login.url, applicationName: 'test', role });
-  await using ingress = await open('ingress');
-  await using worker = await open('worker');
+  await using ingress = open('ingress');
+  await using worker = open('worker');
   expect(await checkDatabase(ingress.pool, 'ingress')).toBe('the login may not take the role engine_ingress');
   await migrate(database.url, { sharedLogin: login.name });
   await migrate(database.url, { sharedLogin: login.name });
@@ -93,7 +93,7 @@ it('processes may have a login of their own, which owns nothing and can only tak
 
 it('a process that has other rights than its role gives is not ready, and says so', async () => {
   expect(await checkDatabase(database.pool, 'ingress')).toMatch(/^connected as \w+, not as engine_ingress$/);
-  await using worker = await openDatabase({ url: database.url, applicationName: 'test', role: 'worker' });
+  await using worker = openDatabase({ url: database.url, applicationName: 'test', role: 'worker' });
   expect(await checkDatabase(worker.pool, 'ingress')).toBe(
     'connected as engine_worker, not as engine_ingress',
   );

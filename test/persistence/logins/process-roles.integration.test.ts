@@ -62,7 +62,7 @@ describe.each(['ingress', 'worker', 'operator', 'dashboard', 'retention'] as con
     let pool: Pool;
     const resources = new AsyncDisposableStack();
     beforeAll(async () => {
-      const database = await openDatabase({ url: api.database.url, applicationName: 'test', role });
+      const database = openDatabase({ url: api.database.url, applicationName: 'test', role });
       pool = resources.use(database).pool;
     });
     afterAll(() => resources.disposeAsync());

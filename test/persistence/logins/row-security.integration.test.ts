@@ -58,7 +58,7 @@ describe('the role of the API', () => {
   });
 
   it('sees nothing without a scope, and nothing after one', async () => {
-    await using single = await openDatabase({
+    await using single = openDatabase({
       url: api.database.url,
       applicationName: 'test',
       role: 'ingress',
@@ -78,7 +78,7 @@ describe('the role of the API', () => {
   });
 
   it('keeps scopes apart that take turns on one connection, and inside a transaction until its end', async () => {
-    await using single = await openDatabase({
+    await using single = openDatabase({
       url: api.database.url,
       applicationName: 'test',
       role: 'ingress',

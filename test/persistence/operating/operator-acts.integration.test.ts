@@ -26,7 +26,7 @@ beforeAll(async () => {
   filled = resources.use(await openFilledApi());
   for (const role of ROLES) {
     const { url } = filled.api.database;
-    databases.set(role, resources.use(await openDatabase({ url, applicationName: 'test', role })));
+    databases.set(role, resources.use(openDatabase({ url, applicationName: 'test', role })));
   }
 });
 afterAll(() => resources.disposeAsync());

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { loadEnvironment } from '../../src/config/environment.ts';
+import type { QueueName } from '../../src/queue/catalog.ts';
+import type { Hint, Hints } from '../../src/queue/hints.ts';
+import { describePause, readPauses } from '../../src/queue/pauses.ts';
+
+const REDIS_PATIENCE_MS = 2000;
+
+/** Works on the queues, whose code only they load who have something to ask. @returns null where Redis is not reachable. */
+export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<T | null> {
+  const { openProducerConnection } = await import('../../src/queue/connection.ts');
+  const { HintRefused, openHints } = await import('../../src/queue/hints.ts');
+  const { REDIS_URL: url } = loadEnvironment(process.env);
+  const connection = openProducerConnection(url);
+  connection.on('error', () => {});
+  try {
+    await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
+    await using queues = openHints(connection);
+    return await work(queues);
+  } catch (error) {
+    if (error instanceof HintRefused) throw error;
+    return null;
+  } finally {
+    connection.disconnect();
+  }
+}
+
+/** Tells the workers to look at once, or the operator that they will not. What is not told they find by themselves, some seconds later. */
+export async function sendHints(hints: readonly Hint[]): Promise<void> {
+  const pauses = await askQueues(async (queues) => {
+    await queues.send(hints);
+    const { queueOf } = await import('../../src/queue/hints.ts');
+    return findPauses(queues, [...new Set(hints.map(queueOf))]);
+  });
+  if (pauses === null)
+    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
+  for (const pause of pauses ?? []) console.error(pause);
+}
+
+/** Tells the operator where what was ordered waits for a queue that is paused. */
+export async function warnOfPause(queue: QueueName): Promise<void> {
+  const pauses = await askQueues((queues) => findPauses(queues, [queue]));
+  for (const pause of pauses ?? []) console.error(pause);
+}
+
+async function findPauses(queues: Hints, names: readonly QueueName[]): Promise<string[]> {
+  return (await readPauses(queues, new Date(), names)).map(describePause);
+}
