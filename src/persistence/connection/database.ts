@@ -51,7 +51,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
-  return { pool, [Symbol.asyncDispose]: () => pool.end() };
+  return {
+    pool,
+    async [Symbol.asyncDispose]() {
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
 
 /** How each connection is made, and what it may do. */

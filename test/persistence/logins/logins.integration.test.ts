@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { type ProcessLogin, RESTRICT_FUNCTIONS } from '../../../src/persistence/logins/logins.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
@@ -71,7 +72,11 @@ async function openStartGround(): Promise<Ground> {
   const ownerUrl = Object.assign(new URL(superuser), { username: owner, password: 'x' }).href;
   const logins = buildLogins(name);
   await migrate(ownerUrl, { logins });
-  const database = openDatabase({ url: superuser, applicationName: 'test', maxConnections: 20 });
+  const database = await openMappedDatabase({
+    url: superuser,
+    applicationName: 'test',
+    maxConnections: 20,
+  });
   return {
     database: withLogins(
       { ...server, ...database, url: superuser, name: `ibe_test_${name}` },
