@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LONG } from './support/long.ts';
+import { SlowestFirst } from './support/slowest-first.ts';
 
 const INTEGRATION = 'test/**/*.integration.test.ts';
 const END_TO_END = 'test/**/*.e2e.test.ts';
@@ -14,6 +15,9 @@ const FUZZ = 'test/fuzz/**/*.fuzz.test.ts';
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   test: {
+    // Node's own loading, as the product runs; vitest's would transform each file for each of its processes.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,

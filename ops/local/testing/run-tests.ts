@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../boot/layout.ts';
+import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
 import type { Outcome, Project } from './test-parts.ts';
@@ -111,6 +111,7 @@ function buildTestEnvironment({
   } = process.env;
   return {
     ...rest,
+    NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
     ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
     ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
     ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),

@@ -13,6 +13,7 @@ import {
   listTables,
   openFilledApi,
 } from '../../support/every-table.ts';
+import { everyNth, LONG } from '../../support/long.ts';
 
 /* What the database itself sees to: an act of an operator has its row, and the row stays as it is. */
 const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const;
@@ -119,7 +120,7 @@ describe('the table of acts', () => {
       const punctuation = Array.from({ length: 0x73 }, (_none, point) => point + 0x1fff);
       const texts = ['', '\n', ' \t ', '\u00a0\u2003', 'Ana\nkey.revoke 3  by Eva', 'Ana María', '李'];
       texts.push('é'.repeat(500), 'é'.repeat(501), '😀'.repeat(500), '😀'.repeat(501));
-      for (const point of [...latin, ...punctuation, ...edges])
+      for (const point of everyNth(3, [...latin, ...punctuation]).concat(edges))
         texts.push(String.fromCodePoint(point), `A${String.fromCodePoint(point)}b`);
       const sql = `insert into operator_acts (act, operator, reason) values ('key.revoke', $1, $2)`;
       // One after the other: a thousand at once would wait longer for a connection than it is waited for.
@@ -131,8 +132,8 @@ describe('the table of acts', () => {
       expect(found).toEqual(
         texts.map((text) => ({ text, code: findTextFault(text) === undefined ? 'accepted' : '23514' })),
       );
-      expect(found.filter(({ code }) => code === 'accepted').length).toBeGreaterThan(250);
-      expect(found.filter(({ code }) => code === '23514').length).toBeGreaterThan(150);
+      expect(found.filter(({ code }) => code === 'accepted').length).toBeGreaterThan(LONG ? 250 : 80);
+      expect(found.filter(({ code }) => code === '23514').length).toBeGreaterThan(LONG ? 150 : 50);
     },
   );
 });
