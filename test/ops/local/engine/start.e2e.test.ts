@@ -42,7 +42,8 @@ function spawnStart(copy: string, ...args: string[]): Start {
   const { DATABASE_URL: _database, REDIS_URL: _redis, PORT: _port, ...environment } = process.env;
   const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
     cwd: copy,
-    env: { ...environment, NO_COLOR: '1' },
+    // The usual ports for operations are for whoever else starts the engine at this moment.
+    env: { ...environment, NO_COLOR: '1', OPS_PORT: '0' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
