@@ -19,6 +19,7 @@ import { SkippedIds } from './0019-skipped-ids.ts';
 import { Histories } from './0020-histories.ts';
 import { WorkOfBatches } from './0021-work-of-batches.ts';
 import { BesideDocuments } from './0022-beside-documents.ts';
+import { Integrators } from './0023-integrators.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -43,4 +44,5 @@ export const ALL_MIGRATIONS = [
   { name: '0020-histories', class: Histories },
   { name: '0021-work-of-batches', class: WorkOfBatches },
   { name: '0022-beside-documents', class: BesideDocuments },
+  { name: '0023-integrators', class: Integrators },
 ];

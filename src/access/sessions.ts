@@ -2,6 +2,7 @@ import { createClientCounts } from './connections/client-counts.ts';
 import { API_KEY } from '../contracts/api-key.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import {
+  endSession,
   explainRefusal,
   findSession,
   insertSession,
@@ -92,6 +93,8 @@ export type Authenticator = {
   authenticate(authorization: string, client: string): Promise<SessionOrganization | null>;
   /** A token was just made: it is never one too many. */
   welcome(token: string): void;
+  /** Ends the session of such a header. Other processes may remember it for two seconds more. */
+  dismiss(authorization: string): Promise<void>;
 };
 
 /** Opens an authenticator, which remembers live sessions for two seconds. Requests that come together with one token look it up once. */
@@ -150,6 +153,13 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
     },
     welcome(token) {
       note(liveLately, hashSecret(token).toString('base64'), now().getTime());
+    },
+    async dismiss(authorization) {
+      const tokenHash = hashSecret(BEARER.exec(authorization)![1]!);
+      const key = tokenHash.toString('base64');
+      await endSession(connection, tokenHash);
+      remembered.delete(key);
+      liveLately.delete(key);
     },
   };
 }

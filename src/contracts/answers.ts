@@ -1,9 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from './codes.ts';
+import { BATCH_STATUSES, FINDING_CODES, PROCESSING_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
 /* The answers of the API. Every 2xx JSON answer has one of these shapes, every other answer is an ErrorBody. */
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** One of a closed list of words. */
+export const wordOf = <W extends string>(
+  words: readonly W[],
+  options: { readonly description?: string } = {},
+) => Type.Enum([...words], { type: 'string', ...options });
 const closed = { additionalProperties: false };
 const instant = { format: 'date-time', description: 'UTC, whole seconds.' };
 
@@ -26,7 +31,7 @@ export const BatchView = Type.Object(
   {
     id: Type.Integer(),
     external_batch_id: nullable(Type.String()),
-    status: Type.Enum([...BATCH_STATUSES], {
+    status: wordOf(BATCH_STATUSES, {
       description:
         'received → processing → processed (all issued), processed_with_errors (some) or failed (none). Final states have `processed_at`.',
     }),
@@ -49,12 +54,12 @@ export const BatchInvoiceView = Type.Object(
         description: 'Bases plus taxes, euros. Null until issued.',
       }),
     ),
-    processing_status: Type.Enum([...PROCESSING_STATUSES], {
+    processing_status: wordOf(PROCESSING_STATUSES, {
       description: 'pending → processing → processed; or failed, also at creation.',
     }),
     processing_error: nullable(Type.String({ description: 'Why it failed: messages joined by `; `.' })),
     issued_invoice_id: nullable(Type.Integer({ description: 'Null until issued.' })),
-    verifactu_state: Type.Union([Type.Enum([...VERIFACTU_STATES]), Type.Null()], {
+    verifactu_state: Type.Union([wordOf(VERIFACTU_STATES), Type.Null()], {
       description: 'null (no registration record) → remission → accepted, accepted_with_errors or rejected.',
     }),
   },
@@ -90,6 +95,98 @@ export const CreateBatchAnswer = Type.Object(
   },
   { ...closed, title: 'CreateBatchAnswer' },
 );
+
+export const BatchSummaryAnswer = Type.Object(
+  {
+    data: Type.Object(
+      {
+        invoices_count: Type.Integer(),
+        pending: Type.Integer({ description: 'Neither issued nor failed yet.' }),
+        processed: Type.Integer({ description: 'Issued.' }),
+        failed: Type.Integer(),
+        rendered: Type.Integer({ description: 'Issued ones that have a PDF.' }),
+        verifactu: Type.Object(
+          Object.fromEntries(VERIFACTU_STATES.map((state) => [state, Type.Integer()])) as Record<
+            (typeof VERIFACTU_STATES)[number],
+            ReturnType<typeof Type.Integer>
+          >,
+          { ...closed, description: 'Issued ones by `verifactu_state`.' },
+        ),
+      },
+      closed,
+    ),
+  },
+  { ...closed, title: 'BatchSummaryAnswer' },
+);
+export type BatchSummaryAnswer = Static<typeof BatchSummaryAnswer>;
+
+export const RegistrationRecordView = Type.Object(
+  {
+    kind: wordOf(['alta', 'anulacion'], { description: 'Registration (or its correction) or annulment.' }),
+    sequence: Type.Integer({ description: "Place in the issuer's chain." }),
+    hash: Type.String({ description: 'Huella: SHA-256, hexadecimal.' }),
+    previous_hash: nullable(Type.String({ description: 'Null for the first of a chain.' })),
+    generated_at: Type.String(instant),
+    state: wordOf(VERIFACTU_STATES, { description: '`remission` until AEAT answered.' }),
+    aeat_code: nullable(Type.Integer({ description: "AEAT's error code." })),
+    aeat_message: nullable(Type.String({ description: "AEAT's words, in Spanish." })),
+    csv: nullable(
+      Type.String({ description: 'Código seguro de verificación of the message that brought the answer.' }),
+    ),
+    answered_at: nullable(Type.String(instant)),
+  },
+  { ...closed, title: 'RegistrationRecord' },
+);
+export type RegistrationRecordView = Static<typeof RegistrationRecordView>;
+
+export const RegistrationAnswer = Type.Object(
+  {
+    data: Type.Object(
+      {
+        qr_url: nullable(
+          Type.String({ description: 'What the QR of the PDF says; null without VeriFactu.' }),
+        ),
+        annulled_at: nullable(Type.String(instant)),
+        records: Type.Array(RegistrationRecordView, { description: 'Oldest first.' }),
+      },
+      closed,
+    ),
+  },
+  { ...closed, title: 'RegistrationAnswer' },
+);
+export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
+
+const FindingView = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Place of the invoice in the request, from 0.' }),
+    external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
+    field: Type.String({
+      description: 'Path of the member in the invoice.',
+      examples: ['lines[1].tax_rate', 'issuer_nif'],
+    }),
+    code: wordOf(FINDING_CODES, { description: 'What kind of thing is wrong; stable.' }),
+    aeat_code: nullable(Type.Integer({ description: 'What AEAT would refuse the record with.' })),
+    message: Type.String({ description: 'As `errors` and `processing_error` have it.' }),
+  },
+  { ...closed, title: 'Finding' },
+);
+
+export const ValidationAnswer = Type.Object(
+  {
+    data: Type.Object(
+      {
+        invoices_count: Type.Integer(),
+        valid_invoices_count: Type.Integer({ description: 'Those without findings.' }),
+      },
+      closed,
+    ),
+    findings: Type.Array(FindingView, {
+      description: 'In the order of the request; at most 20 per invoice.',
+    }),
+  },
+  { ...closed, title: 'ValidationAnswer' },
+);
+export type ValidationAnswer = Static<typeof ValidationAnswer>;
 
 export const CreateSessionBody = Type.Object(
   { api_key: Type.String({ description: '`org_live_…`' }) },

@@ -60,6 +60,26 @@ export const TAX_REGIMES = [
 ] as const;
 export type TaxRegime = (typeof TAX_REGIMES)[number];
 
+/** What is wrong with a member of an invoice, as `POST /invoice_batches/validate` tells it. */
+export const FINDING_CODES = [
+  'blank',
+  'must_be_blank',
+  'invalid',
+  'unknown_value',
+  'forbidden_characters',
+  'too_long',
+  'too_many',
+  'too_many_digits',
+  'out_of_range',
+  'not_allowed',
+  'not_supported',
+  'not_found',
+  'not_authorized',
+  'duplicate',
+  'more_left_out',
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
 export const BATCH_STATUSES = [
   'received',
   'processing',

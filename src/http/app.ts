@@ -11,6 +11,7 @@ import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
+import { openIntake } from '../ingestion/intake.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { createBodyBudget } from './body-budget.ts';
@@ -28,11 +29,13 @@ import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { createMethodCheck } from './wrong-methods.ts';
+import { batchPdfRoutes } from './routes/batch-pdfs.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
-import { sessionRoutes } from './routes/sessions.ts';
+import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
+import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
@@ -63,6 +66,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
     ownerOf: nameOwner,
   });
+  const intake = openIntake();
+  app.addHook('onClose', () => intake.examiner[Symbol.asyncDispose]());
+  app.addHook('onListen', () => intake.examiner.warmUp());
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);
@@ -117,15 +123,18 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
       });
       installRequestTurns(authenticated);
-      await authenticated.register(createBatchRoutes, { ...dependencies, withBody });
+      await authenticated.register(logoutRoute, { authenticator });
+      await authenticated.register(createBatchRoutes, { ...dependencies, withBody, intake });
       await authenticated.register(async (reads) => {
         await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,
           key: 'organization',
         });
+        await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
         await reads.register(batchReadRoutes, dependencies);
         await reads.register(batchInvoiceRoutes, dependencies);
         await reads.register(pdfRoutes, dependencies);
+        await reads.register(batchPdfRoutes, dependencies);
       });
     },
     { prefix: PREFIX },

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 
 /** `page` and `per_page`, as texts or lists of texts. */
 export type PageQuery = { readonly page?: unknown; readonly per_page?: unknown };
+/** Query parameters as they come: texts, or lists of texts. */
+export type Query<Name extends string> = { readonly [N in Name]?: unknown };
 export type PageRequest = { readonly page: number; readonly perPage: number };
 
 const PER_PAGE = { default: 25, max: 100 };
+
+/** The pagination parameters, for the documentation. */
+export const Pagination = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: PER_PAGE.max, default: PER_PAGE.default })),
+});
 
 /**
  * Reads an id from a path. Text in any other form than a positive safe integer's can't be the id of anything.

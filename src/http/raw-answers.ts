@@ -44,8 +44,8 @@ export function rawErrorAnswer(error: { code?: string }): string {
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const message = 'CONNECT is not allowed here; GET, HEAD, POST is';
-    socket.write(writeAnswer(405, message, { Allow: 'GET, HEAD, POST' }));
+    const message = 'CONNECT is not allowed here; DELETE, GET, HEAD, POST is';
+    socket.write(writeAnswer(405, message, { Allow: 'DELETE, GET, HEAD, POST' }));
     // Nobody else keeps its time from now on.
     socket.destroySoon();
   });

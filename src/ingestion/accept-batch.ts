@@ -15,13 +15,12 @@ import {
 import { type Connection, withTransaction } from '../persistence/connection/database.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
 import type { BatchWriter } from './batch-writer.ts';
-import type { BodyTurns } from './body-turns.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
-import type { Examiner } from './examiner.ts';
-import { MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
+import { type Intake, inTurn } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
+import { joinMessages } from '../domain/reading/findings.ts';
 
 export type CreateRequest = {
   readonly organization: SessionOrganization;
@@ -48,15 +47,7 @@ export type CreateOutcome =
   | BodyRefusal;
 type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
 
-export type AcceptContext = {
-  readonly pool: Pool;
-  readonly writer: BatchWriter;
-  readonly examiner: Examiner;
-  readonly inSmallTurn: BodyTurns;
-  readonly inLargeTurn: BodyTurns;
-  /** For a body that is compared with a stored one, where one of them is large. */
-  readonly inComparison: BodyTurns;
-};
+export type AcceptContext = Intake & { readonly pool: Pool; readonly writer: BatchWriter };
 
 /** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
 const BYTES_OF_WORK = 32 * 1024;
@@ -69,19 +60,13 @@ const BYTES_OF_WORK = 32 * 1024;
  * @throws what the database throws; then nothing was accepted.
  */
 export async function acceptBatch(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome> {
-  const outcome = await inTurn(context, request, () => accept(context, request));
+  const { organization, body } = request;
+  const outcome = await inTurn(context, organization.organizationId, body, () => accept(context, request));
   if (outcome.kind !== 'to_compare') return outcome;
   // After its turn: who waits here must not keep others from theirs.
-  return context.inComparison(request.organization.organizationId, 1, () =>
-    compareAndReplay(context.pool, context.examiner, outcome.record, request.body),
+  return context.inComparison(organization.organizationId, 1, () =>
+    compareAndReplay(context.pool, context.examiner, outcome.record, body),
   );
-}
-
-function inTurn<T>(context: AcceptContext, request: CreateRequest, work: () => Promise<T>): Promise<T> {
-  const { organizationId } = request.organization;
-  const { length } = request.body;
-  if (length > SMALL_BODY_BYTES) return context.inLargeTurn(organizationId, length, work);
-  return context.inSmallTurn(organizationId, Math.min(length, MAX_SMALL_WEIGHT), work);
 }
 
 async function accept(context: AcceptContext, request: CreateRequest): Promise<CreateOutcome | Comparison> {
@@ -169,7 +154,10 @@ function buildBatch(
     work: measureWork(request.body, externalInvoiceIds.length),
     externalInvoiceIds: externalInvoiceIds.map(storable),
     invoiceNumbers: invoiceNumbers.map(storable),
-    processingErrors: externalInvoiceIds.map((_id, index) => failures.get(index)?.join('; ') ?? null),
+    processingErrors: externalInvoiceIds.map((_id, index) => {
+      const findings = failures.get(index);
+      return findings ? joinMessages(findings) : null;
+    }),
   };
 }
 

@@ -24,14 +24,22 @@ export function buildResponse(
 }
 
 function collectErrors({ externalInvoiceIds, failures }: ExaminedInvoices): Map<string, string[]> {
-  const errors = new Map<string, string[]>();
-  for (const [index, messages] of [...failures].toSorted(([one], [other]) => one - other)) {
+  const failed = [...failures].toSorted(([one], [other]) => one - other);
+  const keyOf = (index: number) => {
     const externalId = externalInvoiceIds[index];
-    const key = externalId?.trim() ? externalId : `invoices[${index}]`;
-    const told = errors.get(key);
+    return externalId?.trim() ? externalId : `invoices[${index}]`;
+  };
+  const times = new Map<string, number>();
+  for (const [index] of failed) times.set(keyOf(index), (times.get(keyOf(index)) ?? 0) + 1);
+  const errors = new Map<string, string[]>();
+  for (const [index, findings] of failed) {
+    const key = keyOf(index);
+    // Of several under one key each says which it is about.
+    const place = times.get(key) === 1 ? '' : ` (invoices[${index}])`;
+    const told = errors.get(key) ?? [];
     // Into the list that is there: a thousand invoices may have one key.
-    if (told) for (const message of messages) told.push(message);
-    else errors.set(key, [...messages]);
+    for (const { message } of findings) told.push(message + place);
+    errors.set(key, told);
   }
   return errors;
 }

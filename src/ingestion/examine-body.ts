@@ -1,11 +1,6 @@
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { checkBody } from './check-body.ts';
-import {
-  checkInvoices,
-  joinChecked,
-  type CheckedInvoices,
-  type ExaminedInvoices,
-} from './examine-invoices.ts';
+import { checkInvoices, joinChecked, type ExaminedInvoices } from './examine-invoices.ts';
 import { findNoInteger } from './find-no-integer.ts';
 import { BodySyntaxError, parseJson, type ParsedJson } from './parse-json.ts';
 
@@ -43,7 +38,7 @@ export function examineBody(body: Buffer, context: ExamineContext): ExaminedBody
 }
 
 /** What is found out about a part of a body. The label is undefined where the part has none. */
-export type ExaminedPart = CheckedInvoices & { readonly externalBatchId: string | null | undefined };
+export type ExaminedPart = ExaminedInvoices & { readonly externalBatchId: string | null | undefined };
 
 /**
  * Examines a part of a request body, itself a body.

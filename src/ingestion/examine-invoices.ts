@@ -1,29 +1,30 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
 import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import type { Rectifying } from '../domain/invoice/resolve-rectified.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
-import { checkInvoice } from '../domain/invoice/prepare-invoice.ts';
+import type { Finding } from '../domain/reading/findings.ts';
+import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
 /** Lists with one item per invoice, in the order of the request. */
 export type ExaminedInvoices = {
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
   /** What is wrong with an invoice, by its index; nothing for one that can be issued as far as can be known now. */
-  readonly failures: ReadonlyMap<number, readonly string[]>;
+  readonly failures: ReadonlyMap<number, readonly Finding[]>;
   /** Issuers that are natural persons, as their invoices name them, by the invoice's index. */
   readonly persons: ReadonlyMap<number, Person>;
+  /** As texts; null where an invoice failed by itself. */
+  readonly identities: readonly (string | null)[];
+  /** Which of them correct or replace others, by the invoice's index. */
+  readonly rectifications: ReadonlyMap<number, Rectification>;
 };
 export type Person = { readonly nif: string; readonly name: string };
-
-/** Invoices each by itself: what they have to do with each other is not examined yet. */
-export type CheckedInvoices = ExaminedInvoices & {
-  /** Null where an invoice failed. */
-  readonly identities: readonly (string | null)[];
-};
+export type Rectification = Rectifying & { readonly rectifiedInvoiceId: number };
 
 /**
- * Applies the rules that need no stored data to some invoices of a batch, each by itself.
+ * Applies the rules that need no stored data to some invoices of a batch, each by itself: what they have to do with each other is not examined yet.
  * @param inexactNumbers by their paths in the body, as `parseJson` gives them.
  */
 export function checkInvoices(
@@ -34,9 +35,9 @@ export function checkInvoices(
     readonly today: string;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },
-): CheckedInvoices {
+): ExaminedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
-  const failures = new Map<number, readonly string[]>();
+  const failures = new Map<number, readonly Finding[]>();
   const valid = invoices.map((input, index) => {
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
@@ -44,7 +45,7 @@ export function checkInvoices(
     if (checked.kind === 'prepared' && excess === null) return checked;
     failures.set(
       index,
-      limit([...(checked.kind === 'prepared' ? [] : checked.messages), ...(excess === null ? [] : [excess])]),
+      limit([...(checked.kind === 'prepared' ? [] : checked.findings), ...(excess === null ? [] : [excess])]),
     );
     return null;
   });
@@ -61,36 +62,56 @@ export function checkInvoices(
           : [],
       ),
     ),
+    rectifications: new Map(
+      valid.flatMap((checked, index) =>
+        checked && checked.rectifiedInvoiceId !== null
+          ? [[index, rectificationOf(checked, checked.rectifiedInvoiceId)] as const]
+          : [],
+      ),
+    ),
   };
 }
 
+function rectificationOf(
+  { type, issuerNif, issueDate }: CheckedInvoice,
+  rectifiedInvoiceId: number,
+): Rectification {
+  return { type, issuerNif, issueDate, rectifiedInvoiceId };
+}
+
 /** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
-export function joinChecked(parts: readonly CheckedInvoices[]): ExaminedInvoices {
-  const failures = new Map<number, readonly string[]>();
+export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
+  const failures = new Map<number, readonly Finding[]>();
   const persons = new Map<number, Person>();
+  const rectifications = new Map<number, Rectification>();
   let before = 0;
   for (const part of parts) {
-    for (const [index, messages] of part.failures) failures.set(before + index, messages);
+    for (const [index, findings] of part.failures) failures.set(before + index, findings);
     for (const [index, person] of part.persons) persons.set(before + index, person);
+    for (const [index, rectification] of part.rectifications)
+      rectifications.set(before + index, rectification);
     before += part.externalInvoiceIds.length;
   }
   const identities = parts.flatMap((part) => part.identities);
-  for (const [index, message] of findBatchDuplicates(identities)) failures.set(index, [message]);
+  for (const [index, finding] of findBatchDuplicates(identities)) failures.set(index, [finding]);
   return {
     externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
     invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
     failures,
     persons,
+    identities,
+    rectifications,
   };
 }
 
 /** Of one invoice: a small body could have a huge answer otherwise. */
-const MAX_MESSAGES = 20;
+const MAX_FINDINGS = 20;
 
-function limit(messages: readonly string[]): readonly string[] {
-  if (messages.length <= MAX_MESSAGES) return messages;
-  const left = messages.length - MAX_MESSAGES + 1;
-  return [...messages.slice(0, MAX_MESSAGES - 1), `${left} more messages are left out`];
+function limit(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MAX_FINDINGS) return findings;
+  const shown = findings.slice(0, MAX_FINDINGS - 1);
+  const message = `${findings.length - shown.length} more messages are left out`;
+  return [...shown, { field: 'lines', code: 'more_left_out', aeatCode: null, message }];
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,7 +1,11 @@
 import { isSameName } from '../domain/invoice/is-same-name.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import { findPersonNames } from '../persistence/accepting/person-names.ts';
+import { type Finding, MEMBER_NAMES } from '../domain/reading/findings.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
+
+/** AEAT knows the person by another name. */
+const NOT_IN_CENSUS = 1110;
 
 /**
  * Fails the invoices of natural persons that name them otherwise than AEAT knows them (ops/adr/0033): AEAT refuses a person's records under a
@@ -16,11 +20,12 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   if (persons.size === 0) return examined;
   const nifs = [...new Set([...persons.values()].map(({ nif }) => nif))];
   const known = await findPersonNames(connection, organizationId, nifs);
-  const refused = new Map<number, readonly string[]>();
+  const refused = new Map<number, readonly Finding[]>();
   for (const [index, { nif, name }] of persons) {
     const own = known.get(nif);
     if (own === undefined || isSameName(own, name) || failures.has(index)) continue;
-    refused.set(index, [`Issuer name must be ${own}, as AEAT knows the person with NIF ${nif}`]);
+    const message = `${MEMBER_NAMES.issuer_name} must be ${own}, as AEAT knows the person with NIF ${nif}`;
+    refused.set(index, [{ field: 'issuer_name', code: 'invalid', aeatCode: NOT_IN_CENSUS, message }]);
   }
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
 }

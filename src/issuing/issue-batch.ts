@@ -10,8 +10,6 @@ import type { DatabaseWitness } from '../persistence/identity/database-witness.t
 import {
   type ChainHead,
   failBatchInvoices,
-  findIssuedNumbers,
-  findRectified,
   finishBatch,
   insertIssuedInvoices,
   insertRegistrationRecords,
@@ -22,10 +20,13 @@ import {
   readIssuability,
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
+import { findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import { mapYielding } from '../process/map-yielding.ts';
 import { chainRecords, type Software } from './chain-records.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
+import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
+import { joinMessages } from '../domain/reading/findings.ts';
 
 export type IssueContext = {
   readonly now: () => Date;
@@ -158,12 +159,12 @@ async function resolveAll(
 ): Promise<Candidate[]> {
   const ids = candidates.flatMap(({ rectifiedInvoiceId: id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return [...candidates];
-  const found = await findRectified(connection, organizationId, ids);
+  const found = await findRectified((statement) => connection.query(statement), organizationId, ids);
   return candidates.flatMap((candidate) => {
     if (candidate.rectifiedInvoiceId === null) return [candidate];
     const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
     if (resolved.kind === 'prepared') return [{ ...resolved.invoice, id: candidate.id }];
-    errors.set(candidate.id, resolved.messages.join('; '));
+    errors.set(candidate.id, joinMessages(resolved.findings));
     return [];
   });
 }
@@ -193,11 +194,15 @@ async function refuseTakenNumbers(
   errors: Map<number, string>,
 ): Promise<Candidate[]> {
   const identities = candidates.map(({ document }) => identityOf(document));
-  const taken = await findIssuedNumbers(connection, organizationId, identities);
+  const taken = await findIssuedNumbers(
+    (statement) => connection.query(statement),
+    organizationId,
+    identities,
+  );
   return candidates.filter(({ id }, index) => {
     const owner = taken.get(index);
     if (owner === undefined) return true;
-    errors.set(id, `Invoice number is already used by issued invoice ${owner}`);
+    errors.set(id, refuseTakenNumber(owner).message);
     return false;
   });
 }

@@ -7,6 +7,7 @@ import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { mapYielding } from '../process/map-yielding.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
+import { joinMessages } from '../domain/reading/findings.ts';
 
 export type PreparedBatch = {
   /** By position in the request, in its order. */
@@ -55,13 +56,13 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
       return null;
     }
     if (preparation.kind === 'prepared') return preparation.invoice;
-    errors.set(position, preparation.messages.join('; '));
+    errors.set(position, joinMessages(preparation.findings));
     return null;
   });
-  for (const [position, message] of findBatchDuplicates(
+  for (const [position, finding] of findBatchDuplicates(
     prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
   )) {
-    errors.set(position, message);
+    errors.set(position, finding.message);
     prepared[position] = null;
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));

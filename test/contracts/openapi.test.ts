@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { loadEnvironment } from '../../src/config/environment.ts';
+import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../src/contracts/codes.ts';
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
@@ -17,6 +18,20 @@ const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
 /** The operations and the statuses that each may answer with. */
 const OPERATIONS: [operationId: string, operation: string, statuses: number[]][] = [
   ['createSession', 'post /api/v1/auth/sessions', [201, 400, 401, 408, 413, 415, 429, 500, 503]],
+  ['endSession', 'delete /api/v1/auth/sessions', [204, 400, 401, 415, 429, 500, 503]],
+  [
+    'validateInvoiceBatch',
+    'post /api/v1/invoice_batches/validate',
+    [200, 400, 401, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  ['getInvoiceBatchSummary', 'get /api/v1/invoice_batches/{id}/summary', [200, 400, 401, 404, 429, 500, 503]],
+  ['downloadBatchPdfs', 'get /api/v1/invoice_batches/{id}/pdfs', [200, 400, 401, 404, 422, 429, 500, 503]],
+  ['searchBatchInvoices', 'get /api/v1/batch_invoices', [200, 400, 401, 429, 500, 503]],
+  [
+    'getRegistration',
+    'get /api/v1/batch_invoices/{id}/registration',
+    [200, 400, 401, 404, 422, 429, 500, 503],
+  ],
   ['createInvoiceBatch', 'post /api/v1/invoice_batches', [201, 400, 401, 408, 413, 415, 422, 429, 500, 503]],
   ['listInvoiceBatches', 'get /api/v1/invoice_batches', [200, 400, 401, 429, 500, 503]],
   ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 400, 401, 404, 429, 500, 503]],
@@ -74,10 +89,14 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
   });
 
-  it('has the seven operations and no others', () => {
+  it('has the operations of version 1, its extensions and no others', () => {
     const found = operations().map(({ operationId, name }) => `${operationId}: ${name}`);
     expect(new Set(found)).toEqual(new Set(OPERATIONS.map(([id, operation]) => `${id}: ${operation}`)));
-    expect(found).toHaveLength(7);
+    expect(found).toHaveLength(OPERATIONS.length);
+    const extensions = operations().filter((operation) =>
+      (operation as { tags?: string[] }).tags?.includes('Extensions'),
+    );
+    expect(extensions).toHaveLength(OPERATIONS.length - 7);
   });
 
   it.each(OPERATIONS)('declares every status of %s', (operationId, _operation, statuses) => {
@@ -125,9 +144,20 @@ describe('the OpenAPI document', () => {
       ['per_page', 'query', false, { type: 'integer', minimum: 1, maximum: 100, default: 25 }],
     ];
     const id = ['id', 'path', true, { type: 'integer' }];
-    expect(told('listInvoiceBatches')).toEqual(pages);
+    const text = { type: 'string', maxLength: 255 };
+    const time = { type: 'string', format: 'date-time' };
+    expect(told('listInvoiceBatches')).toEqual([
+      ...pages,
+      ['status', 'query', false, { type: 'string', enum: [...BATCH_STATUSES] }],
+      ['external_batch_id', 'query', false, text],
+      ['received_from', 'query', false, time],
+      ['received_to', 'query', false, time],
+    ]);
     expect(told('listBatchInvoices')).toEqual([
       ...pages,
+      ['processing_status', 'query', false, { type: 'string', enum: [...PROCESSING_STATUSES] }],
+      ['verifactu_state', 'query', false, { type: 'string', enum: [...VERIFACTU_STATES] }],
+      ['external_invoice_id', 'query', false, text],
       ['invoice_batch_id', 'path', true, { type: 'integer', minimum: 1 }],
     ]);
     for (const each of ['getInvoiceBatch', 'getBatchInvoice', 'downloadIssuedInvoicePdf']) {

@@ -2,13 +2,27 @@ import { existsSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { BatchInvoiceView, CreateBatchAnswer, ErrorBody, list } from '../../src/contracts/answers.ts';
+import {
+  BatchInvoiceView,
+  BatchSummaryAnswer,
+  CreateBatchAnswer,
+  ErrorBody,
+  list,
+  ValidationAnswer,
+} from '../../src/contracts/answers.ts';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { DOCUMENTS, listBlocks } from './support/documents.ts';
 import { REFUSED, UNRUN } from './support/unrun.ts';
 
 const blocks = DOCUMENTS.flatMap(listBlocks);
-const SCHEMAS: TSchema[] = [CreateBatchAnswer, list(BatchInvoiceView), ErrorBody, CreateBatchBody];
+const SCHEMAS: TSchema[] = [
+  CreateBatchAnswer,
+  list(BatchInvoiceView),
+  ErrorBody,
+  CreateBatchBody,
+  ValidationAnswer,
+  BatchSummaryAnswer,
+];
 /** What `run.e2e.test.ts` runs or compares. */
 const RUN = ['sh', 'sql', 'json', 'text'];
 const isListed = (document: string, text: string) =>

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
-import { issueBatch, postBatch } from '../support/engine.ts';
+import { issueBatch } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
 
@@ -29,10 +29,14 @@ beforeAll(async () => {
     index === 1 ? { issuer_nif: 'x' } : {},
   );
   await storePdf(api, issued * 1000);
-  const foreign = await postBatch(api, organizations[1]!, 1, 'Y');
+  const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
+  await storePdf(api, foreign * 1000);
   ids = [issued, issued * 1000, issued * 1000 + 1, foreign, foreign * 1000];
 });
 afterAll(() => api[Symbol.asyncDispose]());
+
+/** Tokens that requests are made with → those of the sessions that have taken their place. */
+const tokens = new Map<string, string>();
 
 /** Method and operation → status → how often. */
 const seen = new Map<string, Map<number, number>>();
@@ -40,8 +44,26 @@ const seen = new Map<string, Map<number, number>>();
 const isDeclaredMethod = ({ method, operationId }: FuzzedRequest): boolean =>
   Object.values(document.paths).some((methods) => methods[method.toLowerCase()]?.operationId === operationId);
 
+/** A session that a request has ended is another one's from then on: the requests to come are made already. */
+async function renew({ authorization }: FuzzedRequest['headers']): Promise<void> {
+  const index = organizations.findIndex(
+    ({ token }) => authorization === `Bearer ${tokens.get(token) ?? token}`,
+  );
+  const { token, apiKey } = organizations[index]!;
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/auth/sessions',
+    payload: { api_key: apiKey },
+  });
+  tokens.set(token, answer.json<{ session_token: string }>().session_token);
+}
+
 async function check(request: FuzzedRequest): Promise<void> {
-  const { method, url, headers, payload } = request;
+  const { method, url, payload } = request;
+  const own = request.headers['authorization']?.replace(/^Bearer /, '');
+  const current = own === undefined ? undefined : tokens.get(own);
+  const headers =
+    current === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${current}` };
   const answer = await api.inject({
     method,
     url,
@@ -52,6 +74,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   // Nothing is broken here, so nothing may be answered as if it were.
   expect(statusCode).toBeLessThan(500);
   if (!isDeclaredMethod(request)) return;
+  if (request.operationId === 'endSession' && statusCode === 204) await renew(headers);
   const statuses = seen.get(request.operationId) ?? new Map<number, number>();
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   seen.set(request.operationId, statuses);

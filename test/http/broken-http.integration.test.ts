@@ -85,7 +85,7 @@ describe('a message that is not valid HTTP [B23]', () => {
     connection.send('CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n');
     const answer = await connection.receive();
     expect(answer.status).toBe(405);
-    expect(answer.headers).toMatchObject({ allow: 'GET, HEAD, POST', connection: 'close' });
+    expect(answer.headers).toMatchObject({ allow: 'DELETE, GET, HEAD, POST', connection: 'close' });
     expect(JSON.parse(answer.body)).toHaveProperty('error.code', 'method_not_allowed');
     await connection.ended();
   });

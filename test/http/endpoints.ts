@@ -6,10 +6,16 @@ export const PROTECTED = [
   { method: 'GET', url: '/api/v1/invoice_batches/1/batch_invoices' },
   { method: 'GET', url: '/api/v1/batch_invoices/1' },
   { method: 'GET', url: '/api/v1/batch_invoices/1/pdf' },
+  { method: 'DELETE', url: '/api/v1/auth/sessions' },
+  { method: 'POST', url: '/api/v1/invoice_batches/validate' },
+  { method: 'GET', url: '/api/v1/invoice_batches/1/summary' },
+  { method: 'GET', url: '/api/v1/invoice_batches/1/pdfs' },
+  { method: 'GET', url: '/api/v1/batch_invoices' },
+  { method: 'GET', url: '/api/v1/batch_invoices/1/registration' },
 ] as const;
 
 /** Those of them that are rate limited. */
-export const READS = PROTECTED.filter(({ method }) => method === 'GET');
+export const READS = PROTECTED.filter(({ method, url }) => method === 'GET' || url.endsWith('/validate'));
 
 /** The body of an error answer. */
 export const errorBody = (code: string, message: string) => ({ error: { code, message } });

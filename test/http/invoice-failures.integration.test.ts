@@ -117,14 +117,14 @@ describe('the errors member [B8]', () => {
     },
   );
 
-  it('has the messages of invoices under one key in order', async () => {
+  it('has the messages of invoices under one key in order, each with its place', async () => {
     const { created } = await postInvoices([
       buildInvoice({ external_invoice_id: 'x', issuer_nif: null }),
       buildInvoice({ external_invoice_id: 'y', number_serie: null }),
       buildInvoice({ external_invoice_id: 'x', operation_date: null, number_serie: 'G-1' }),
     ]);
     expect(created.errors).toEqual({
-      x: ["Issuer NIF can't be blank", "Issue date can't be blank"],
+      x: ["Issuer NIF can't be blank (invoices[0])", "Issue date can't be blank (invoices[2])"],
       y: ["Invoice number can't be blank"],
     });
   });
@@ -162,7 +162,9 @@ describe('the errors member [B8]', () => {
     const { created } = await postInvoices(same);
     const { a: messages = [] } = created.errors!;
     expect(messages).toHaveLength(3 * 20);
-    expect(messages.filter((message) => /^\d+ more messages are left out$/.test(message))).toHaveLength(3);
+    expect(
+      messages.filter((message) => /^\d+ more messages are left out \(invoices\[\d\]\)$/.test(message)),
+    ).toHaveLength(3);
   });
 
   it('holds all 1000 invoices when all failed; the batch is there all the same', async () => {

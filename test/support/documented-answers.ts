@@ -65,6 +65,7 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
   const operation = findOperation(document, method, url);
   if (operation === undefined) return;
   const declared = operation.responses[status] ?? refuse('which is not declared');
+  if (status === 204) return body === '' ? undefined : refuse('with a body');
   const type = String(headers['content-type']).split(';', 1)[0]!;
   const { schema } = declared.content?.[type] ?? refuse(`whose type ${type} is not declared`);
   if (type !== 'application/json') return;

@@ -1,5 +1,5 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
-import type { Report } from '../reading/findings.ts';
+import type { LineReport, Report } from '../reading/findings.ts';
 import type { ReadLine } from './read-line.ts';
 import { isWithoutRecipient } from './invoice-type.ts';
 import type { Recipient } from './read-recipient.ts';
@@ -12,10 +12,14 @@ const WORKS_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'R1', 'R2', 'R3', '
 /** Which documents AEAT takes from the recipients of insolvency (R2: AEAT 1192) and bad debt corrections (R3: AEAT 1191). */
 export function checkRecipientOfType(type: InvoiceType, recipient: Recipient, report: Report): void {
   if (isSpanish(recipient)) return;
-  if (type === 'R3') report('Recipient document type must be nif or nie with invoice type R3');
+  if (type === 'R3')
+    report('recipient_document_type', 'not_allowed', 'must be nif or nie with invoice type R3', 1191);
   if (type === 'R2' && !isEuropeanVatNumber(recipient.documentNumber)) {
     report(
-      'Recipient document must be a NIF, a NIE or a VAT number of the European Union with invoice type R2',
+      'recipient_document_number',
+      'not_allowed',
+      'must be a NIF, a NIE or a VAT number of the European Union with invoice type R2',
+      1192,
     );
   }
 }
@@ -25,12 +29,13 @@ export function checkLineConditions(
   line: ReadLine,
   type: InvoiceType,
   recipient: Recipient | null,
-  report: Report,
+  report: LineReport,
 ): void {
   // AEAT 1197.
   if (line.operationKey === 'S2' && isWithoutRecipient(type)) {
-    const cause = line.regime === '01' ? 'tax operation key S2' : `tax regime ${line.regime}`;
-    report(`${cause} can't be used with invoice type ${type}`);
+    const says = `can't be used with invoice type ${type}`;
+    if (line.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
+    else report('tax_regime', 'not_allowed', `${line.regime} ${says}`, 1197);
   }
   if (line.exemptionCode === 'E5') checkIntraCommunitySupply(type, recipient, report);
   if (line.regime === '10') checkCollection(type, recipient, report);
@@ -38,26 +43,37 @@ export function checkLineConditions(
 }
 
 /** AEAT 1289. */
-function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | null, report: Report): void {
-  if (isWithoutRecipient(type)) report(`tax exemption code E5 can't be used with invoice type ${type}`);
+function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+  if (isWithoutRecipient(type))
+    report('tax_exemption_code', 'not_allowed', `E5 can't be used with invoice type ${type}`, 1289);
   else if (recipient !== null && isSpanish(recipient)) {
     report(
-      'tax exemption code E5 needs a recipient without a Spanish document, such as a VAT number of another member state',
+      'tax_exemption_code',
+      'not_allowed',
+      'E5 needs a recipient without a Spanish document, such as a VAT number of another member state',
+      1289,
     );
   }
 }
 
 /** AEAT 1205. */
-function checkCollection(type: InvoiceType, recipient: Recipient | null, report: Report): void {
-  if (type !== 'F1') report('tax regime 10 can only be used with invoice type F1');
-  if (recipient !== null && !isSpanish(recipient)) report('tax regime 10 needs a recipient with a NIF');
+function checkCollection(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+  if (type !== 'F1') report('tax_regime', 'not_allowed', '10 can only be used with invoice type F1', 1205);
+  if (recipient !== null && !isSpanish(recipient))
+    report('tax_regime', 'not_allowed', '10 needs a recipient with a NIF', 1205);
 }
 
 /** AEAT 1148, 1149. */
-function checkWorks(type: InvoiceType, recipient: Recipient | null, report: Report): void {
-  if (!WORKS_TYPES.has(type)) report('tax regime 14 can only be used with invoice types F1 and R1 to R4');
+function checkWorks(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
+  if (!WORKS_TYPES.has(type))
+    report('tax_regime', 'not_allowed', '14 can only be used with invoice types F1 and R1 to R4', 1148);
   if (recipient !== null && !(isSpanish(recipient) && PUBLIC_BODY.test(recipient.documentNumber))) {
-    report('tax regime 14 needs a public body as recipient, whose NIF begins with P, Q, S or V');
+    report(
+      'tax_regime',
+      'not_allowed',
+      '14 needs a public body as recipient, whose NIF begins with P, Q, S or V',
+      1149,
+    );
   }
 }
 

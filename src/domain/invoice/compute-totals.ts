@@ -37,7 +37,11 @@ export function computeTotals(
 ): InvoiceAmounts | null {
   const sums = sumBy(lines, taxGroupOf, (line) => line.rate);
   if (sums.length > MAX_GROUPS) {
-    report(`Lines make up ${sums.length} tax groups, an invoice can have at most ${MAX_GROUPS}`);
+    report(
+      'lines',
+      'too_many',
+      `make up ${sums.length} tax groups, an invoice can have at most ${MAX_GROUPS}`,
+    );
     return null;
   }
   const groups = sums.map(chargeRate);
@@ -51,7 +55,11 @@ export function computeTotals(
     [base, tax, total, payable].every(isBelowLimit) &&
     [...groups, ...withholdings].every((each) => isBelowLimit(each.base) && isBelowLimit(each.amount));
   if (!fits) {
-    report(`Invoice total must be below ${AMOUNT_LIMIT}, its tax groups and the amount to pay too`);
+    report(
+      'lines',
+      'out_of_range',
+      `add up to too much: the invoice total, its tax groups and the amount to pay must be below ${AMOUNT_LIMIT}`,
+    );
     return null;
   }
   return { groups, withholdings, base, tax, total, reimbursable, payable };

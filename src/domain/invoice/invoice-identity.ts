@@ -17,3 +17,11 @@ export function identityOf(document: InvoiceDocument): InvoiceIdentity {
 export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity): string {
   return `${issuerNif} ${issueDate} ${number}`;
 }
+
+const WRITTEN = /^(\S{9}) (\S{10}) (.+)$/;
+
+/** Reads what `writeIdentity` wrote. */
+export function readIdentity(text: string): InvoiceIdentity {
+  const [, issuerNif = '', issueDate = '', number = ''] = WRITTEN.exec(text) ?? [];
+  return { issuerNif, issueDate, number };
+}

@@ -19,12 +19,12 @@ export function readInvoiceType(
   namesRecipient: boolean,
   report: Report,
 ): InvoiceType | null {
-  const given = readCode(input.invoice_type, INVOICE_TYPES, 'Invoice type', report);
+  const given = readCode(input.invoice_type, INVOICE_TYPES, 'invoice_type', report, 1106);
   if (given === undefined) return null;
   const type = given ?? (namesRecipient ? 'F1' : 'F2');
   // AEAT 1185.
   if (input.has_unidentified_recipient === true && !isWithoutRecipient(type)) {
-    report('Has unidentified recipient can only be true with invoice type F2 or R5');
+    report('has_unidentified_recipient', 'not_allowed', 'can only be true with invoice type F2 or R5', 1185);
   }
   return type;
 }
@@ -41,12 +41,13 @@ export function readRectifiedInvoiceId(
   const id = input.rectified_invoice_id ?? null;
   if (type === null) return null;
   if (id === null) {
-    if (isCorrective(type)) report(`Rectified invoice can't be blank with invoice type ${type}`);
+    if (isCorrective(type))
+      report('rectified_invoice_id', 'blank', `can't be blank with invoice type ${type}`);
     return null;
   }
   // AEAT 1116, 1117.
   if (!isCorrective(type) && type !== 'F3')
-    report(`Rectified invoice must be blank with invoice type ${type}`);
-  else if (id < 1) report('Rectified invoice does not exist');
+    report('rectified_invoice_id', 'must_be_blank', `must be blank with invoice type ${type}`, 1117);
+  else if (id < 1) report('rectified_invoice_id', 'not_found', 'does not exist');
   return id;
 }

@@ -1,9 +1,14 @@
 import { describeLines } from './describe-lines.ts';
-import { MAX_EXTERNAL_ID, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
+import {
+  type InvoiceType,
+  MAX_EXTERNAL_ID,
+  OPERATION_TYPES,
+  PAYMENT_METHODS,
+} from '../../contracts/codes.ts';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
-import { Findings, type Report } from '../reading/findings.ts';
+import { type Finding, Findings, type Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { cutText, readPrintedText, readText } from '../reading/read-text.ts';
@@ -28,12 +33,14 @@ export type PreparedInvoice = {
   readonly document: InvoiceDocument;
   readonly rectifiedInvoiceId: number | null;
 };
-type Refusal = { readonly kind: 'refused'; readonly messages: readonly string[] };
+type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
 /** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
 export type CheckedInvoice = InvoiceIdentity & {
   readonly kind: 'prepared';
   readonly issuerName: string;
+  readonly type: InvoiceType;
+  readonly rectifiedInvoiceId: number | null;
   readonly build: () => PreparedInvoice;
 };
 
@@ -45,7 +52,7 @@ const MAX_FOOTER = 2000;
 /**
  * Applies every rule that needs no stored data, and the defaults.
  * @param input checked for JSON types; null and absent are the same.
- * @returns the invoice as it would be issued today, or everything that is wrong with it: English sentences, header first.
+ * @returns the invoice as it would be issued today, or everything that is wrong with it, header first.
  */
 export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Preparation {
   const checked = checkInvoice(input, context);
@@ -56,14 +63,14 @@ export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Pr
 export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
   const findings = new Findings();
   const { report } = findings;
-  readText(input.external_invoice_id, 'External invoice id', MAX_EXTERNAL_ID, report);
+  readText(input.external_invoice_id, 'external_invoice_id', MAX_EXTERNAL_ID, report);
   const dates = readDates(input, context.today, report);
   const number = readInvoiceNumber(input.number_serie, report);
   const issuer = readIssuer(input, context, report);
   const type = readInvoiceType(input, namesRecipient(input), report);
   const givenDescription = readText(
     input.operation_description,
-    'Operation description',
+    'operation_description',
     MAX_DESCRIPTION,
     report,
   );
@@ -84,7 +91,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   // Sums of some of the lines would say nothing about the invoice.
   const areLinesRight = findings.size === headerFindings;
   if (type !== null)
-    for (const line of lines) checkLineConditions(line, type, recipient, findings.reportOnLine(line.number));
+    for (const line of lines)
+      checkLineConditions(line, type, recipient, findings.reportOnLine(line.number - 1));
   const amounts = areLinesRight ? computeTotals(lines, reimbursable ?? 0n, report) : null;
   const unidentifiedRecipient = input.has_unidentified_recipient === true;
   if (type !== null && amounts !== null)
@@ -92,7 +100,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const { nif, name } = issuer;
   const isComplete =
     dates !== null && number !== null && nif !== null && name !== null && type !== null && amounts !== null;
-  if (findings.size > 0 || !isComplete) return { kind: 'refused', messages: findings.list() };
+  if (findings.size > 0 || !isComplete) return { kind: 'refused', findings: findings.list() };
   const build = (): PreparedInvoice => ({
     rectifiedInvoiceId,
     document: {
@@ -110,24 +118,27 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       ...payment,
     },
   });
-  return { kind: 'prepared', issuerNif: nif, number, issueDate: dates.issueDate, issuerName: name, build };
+  const { issueDate } = dates;
+  const identity = { issuerNif: nif, number, issueDate };
+  return { kind: 'prepared', ...identity, issuerName: name, type, rectifiedInvoiceId, build };
 }
 
 function readPayment(
   input: InvoiceInput,
   report: Report,
 ): Pick<InvoiceDocument, 'paymentMethod' | 'paymentMethodInfo' | 'paid' | 'footerNote'> {
-  if ((input.contact_id ?? null) !== null) report('Contact is not supported at present');
-  readCode(input.operation_type, OPERATION_TYPES, 'Operation type', report);
+  if ((input.contact_id ?? null) !== null)
+    report('contact_id', 'not_supported', 'is not supported at present');
+  readCode(input.operation_type, OPERATION_TYPES, 'operation_type', report);
   return {
-    paymentMethod: readCode(input.payment_method, PAYMENT_METHODS, 'Payment method', report) ?? null,
+    paymentMethod: readCode(input.payment_method, PAYMENT_METHODS, 'payment_method', report) ?? null,
     paymentMethodInfo: readPrintedText(
       input.payment_method_info,
-      'Payment method info',
+      'payment_method_info',
       MAX_PAYMENT_INFO,
       report,
     ),
-    footerNote: readPrintedText(input.footer_note, 'Footer note', MAX_FOOTER, report),
+    footerNote: readPrintedText(input.footer_note, 'footer_note', MAX_FOOTER, report),
     paid: input.paid ?? null,
   };
 }
@@ -140,11 +151,10 @@ function readReimbursable(
   { inexactNumbers }: PrepareContext,
   report: Report,
 ): bigint | null {
-  const name = 'Total reimbursable expenses amount';
   const value = input[REIMBURSABLE] ?? 0;
   const isInexact = inexactNumbers?.has(REIMBURSABLE) ?? false;
-  const cents = readNumber(value, name, { decimals: 2, isInexact, report });
+  const cents = readNumber(value, REIMBURSABLE, { decimals: 2, isInexact, report });
   if (cents === null || cents >= 0n) return cents;
-  report(`${name} must be 0 or more`);
+  report(REIMBURSABLE, 'out_of_range', 'must be 0 or more');
   return null;
 }

@@ -9,6 +9,10 @@ const FIRST_ISSUE_DATE = '2024-10-28';
 const WORKS_REGIME = '14';
 const DEFERRED_REGIMES: ReadonlySet<string> = new Set([WORKS_REGIME, '15']);
 
+const REAL_DATE = 'must be a real date in the form YYYY-MM-DD';
+/** What the member is where every line has such a regime. */
+const DEFERRED = '(the operation date with tax regimes 14 and 15)';
+
 export type InvoiceDates = {
   readonly issueDate: string;
   /** FechaOperacion; null where it is the issue date. */
@@ -31,21 +35,21 @@ export function readDates(input: InvoiceInput, today: string, report: Report): I
   const dueDate = readDueDate(input.due_date, issueDate, report);
   if (given === null || issueDate === null) return null;
   if (isDeferred) checkDeferredDate(given, today, lines, report);
-  else if (given > today) report("Issue date can't be in the future");
+  else if (given > today) report('operation_date', 'out_of_range', "can't be in the future", 1112);
   return { issueDate, operationDate: given === issueDate ? null : given, dueDate };
 }
 
 function readOperationDate(value: string | null | undefined, report: Report): string | null {
   if (isBlank(value)) {
-    report("Issue date can't be blank");
+    report('operation_date', 'blank', "can't be blank", 1105);
     return null;
   }
   if (!isCalendarDate(value)) {
-    report('Issue date must be a real date in the form YYYY-MM-DD');
+    report('operation_date', 'invalid', REAL_DATE, 1145);
     return null;
   }
   if (value >= FIRST_ISSUE_DATE) return value;
-  report(`Issue date can't be before ${FIRST_ISSUE_DATE}`);
+  report('operation_date', 'out_of_range', `can't be before ${FIRST_ISSUE_DATE}`, 1152);
   return null;
 }
 
@@ -57,16 +61,27 @@ function checkDeferredDate(
   report: Report,
 ): void {
   const lastYear = Number(today.slice(0, 4)) + 1;
-  if (Number(given.slice(0, 4)) > lastYear) report(`Operation date can't be after ${lastYear}-12-31`);
+  if (Number(given.slice(0, 4)) > lastYear)
+    report('operation_date', 'out_of_range', `${DEFERRED} can't be after ${lastYear}-12-31`, 1125);
   if (given <= today && lines.some(isWorksLine)) {
-    report(`Operation date must be after the issue date, which is today, with tax regime ${WORKS_REGIME}`);
+    report(
+      'operation_date',
+      'out_of_range',
+      `${DEFERRED} must be after today with tax regime ${WORKS_REGIME}`,
+      1147,
+    );
   }
 }
 
 /** Regime 14 needs an operation after the issue date (AEAT 1147), which all lines must allow (AEAT 1146, 1173). */
 function checkWorksRegime(lines: readonly InvoiceLineInput[], report: Report): void {
   if (lines.some(isWorksLine) && !lines.every(isDeferredLine)) {
-    report(`Lines with tax regime ${WORKS_REGIME} can only be together with lines of regimes 14 and 15`);
+    report(
+      'lines',
+      'not_allowed',
+      `with tax regime ${WORKS_REGIME} can only be together with lines of regimes 14 and 15`,
+      1146,
+    );
   }
 }
 
@@ -77,10 +92,11 @@ function readDueDate(
 ): string | null {
   if (isBlank(value)) return null;
   if (!isCalendarDate(value)) {
-    report('Due date must be a real date in the form YYYY-MM-DD');
+    report('due_date', 'invalid', REAL_DATE);
     return null;
   }
-  if (issueDate !== null && value < issueDate) report("Due date can't be before the issue date");
+  if (issueDate !== null && value < issueDate)
+    report('due_date', 'out_of_range', "can't be before the issue date");
   return value;
 }
 

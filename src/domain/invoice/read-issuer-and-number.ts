@@ -1,4 +1,5 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import type { FindingCode } from '../../contracts/codes.ts';
 import type { Report } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
@@ -24,21 +25,21 @@ export function readIssuer(
 ): { nif: string | null; name: string | null } {
   const nif = readIssuerNif(input.issuer_nif, report);
   if (nif !== null && organization.issuerNifs && !organization.issuerNifs.has(nif)) {
-    report(`Issuer NIF ${nif} is not one of those that this organization may issue for`);
+    report('issuer_nif', 'not_authorized', `${nif} is not one of those that this organization may issue for`);
   }
   const given = isBlank(input.issuer_name) ? organization.organizationName : input.issuer_name;
-  if (isBlank(given)) report("Issuer name can't be blank");
-  return { nif, name: readText(given, 'Issuer name', MAX_NAME, report) };
+  if (isBlank(given)) report('issuer_name', 'blank', "can't be blank");
+  return { nif, name: readText(given, 'issuer_name', MAX_NAME, report) };
 }
 
 function readIssuerNif(value: string | null | undefined, report: Report): string | null {
   if (isBlank(value)) {
-    report("Issuer NIF can't be blank");
+    report('issuer_nif', 'blank', "can't be blank", 1172);
     return null;
   }
   const nif = normaliseIdentifier(value);
   if (isNif(nif)) return nif;
-  report('Issuer NIF is not valid');
+  report('issuer_nif', 'invalid', 'is not valid', 1123);
   return null;
 }
 
@@ -46,16 +47,20 @@ function readIssuerNif(value: string | null | undefined, report: Report): string
 export function readInvoiceNumber(value: string | null | undefined, report: Report): string | null {
   const problem = findNumberProblem(value);
   if (problem === null) return value ?? null;
-  report(`Invoice number ${problem}`);
+  const [code, says, aeatCode] = problem;
+  report('number_serie', code, says, aeatCode);
   return null;
 }
 
-function findNumberProblem(value: string | null | undefined): string | null {
-  if (isBlank(value)) return "can't be blank";
-  if (value.length > MAX_NUMBER) return `can't be longer than ${MAX_NUMBER} characters`;
+function findNumberProblem(
+  value: string | null | undefined,
+): [code: FindingCode, says: string, aeatCode: number] | null {
+  if (isBlank(value)) return ['blank', "can't be blank", 1104];
+  if (value.length > MAX_NUMBER) return ['too_long', `can't be longer than ${MAX_NUMBER} characters`, 1104];
   if (!NUMBER_CHARACTERS.test(value)) {
-    return `can only contain printable ASCII characters without " ' < > =`;
+    return ['forbidden_characters', `can only contain printable ASCII characters without " ' < > =`, 1287];
   }
   // AEAT trims what it hashes.
-  return value.startsWith(' ') || value.endsWith(' ') ? "can't begin or end with a blank" : null;
+  const isPadded = value.startsWith(' ') || value.endsWith(' ');
+  return isPadded ? ['forbidden_characters', "can't begin or end with a blank", 1104] : null;
 }

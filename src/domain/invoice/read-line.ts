@@ -2,7 +2,7 @@ import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
 import { formatCents, formatDecimal } from '../money/format-decimal.ts';
 import { roundDivision } from '../money/round-division.ts';
-import type { Report } from '../reading/findings.ts';
+import type { LineReport } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
@@ -45,18 +45,18 @@ export type LineContext = {
   /** `YYYY-MM-DD`: decides which rates there are. */
   readonly operationDate: string;
   readonly isInexact: (member: keyof InvoiceLineInput) => boolean;
-  readonly report: Report;
+  readonly report: LineReport;
 };
 
 /** Reads one line: its texts, its numbers and what it is to AEAT. @returns null when something is refused. */
 export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
   const { report, isInexact, operationDate } = context;
-  if (isBlank(input.concept)) report("concept can't be blank");
+  if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
   const concept = readText(input.concept, 'concept', MAX_CONCEPT, report);
   const notes = readPrintedText(input.notes, 'notes', MAX_NOTES, report);
-  const units = readRequired(input, 'units', 'units', context);
-  const unitPrice = readRequired(input, 'unit_price', 'unit price', context);
-  const discount = readPercentage(input.discount_percent, 'discount percent', {
+  const units = readRequired(input, 'units', context);
+  const unitPrice = readRequired(input, 'unit_price', context);
+  const discount = readPercentage(input.discount_percent, 'discount_percent', {
     isInexact: isInexact('discount_percent'),
     report,
   });
@@ -64,14 +64,14 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
   const rate =
     operation &&
     readTaxRate(input.tax_rate, operation, { operationDate, isInexact: isInexact('tax_rate'), report });
-  const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income tax withholding rate', {
+  const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income_tax_withholding_rate', {
     isInexact: isInexact('income_tax_withholding_rate'),
     report,
   });
   if (units === null || unitPrice === null || discount === null) return null;
   const net = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
   if (net >= CENTS_LIMIT || net <= -CENTS_LIMIT) {
-    report(`total must be below ${AMOUNT_LIMIT}`);
+    report('unit_price', 'out_of_range', `times units must be below ${AMOUNT_LIMIT}`);
     return null;
   }
   if (concept === null || operation === null || rate === null || withholdingRate === null) return null;
@@ -117,15 +117,14 @@ export function buildLine(read: ReadLine): DocumentLine {
 function readRequired(
   input: InvoiceLineInput,
   member: 'units' | 'unit_price',
-  name: string,
   { isInexact, report }: LineContext,
 ): bigint | null {
   const value = input[member];
   if (value === null || value === undefined) {
-    report(`${name} can't be blank`);
+    report(member, 'blank', "can't be blank");
     return null;
   }
-  return readNumber(value, name, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
+  return readNumber(value, member, { decimals: AMOUNT_DECIMALS, isInexact: isInexact(member), report });
 }
 
 /** A rate is registered for what is subject and not exempt: 0 with reverse charge (AEAT 1198, 1237, 1238). */

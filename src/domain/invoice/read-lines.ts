@@ -18,11 +18,11 @@ export function readLines(
 ): ReadLine[] {
   const lines: ReadLine[] = [];
   if (!inputs || inputs.length === 0) {
-    findings.report('Lines must contain at least 1 line');
+    findings.report('lines', 'blank', 'must contain at least 1 line');
     return lines;
   }
   if (inputs.length > MAX_INVOICE_LINES) {
-    findings.report(`Lines cannot contain more than ${MAX_INVOICE_LINES} lines`);
+    findings.report('lines', 'too_many', `cannot contain more than ${MAX_INVOICE_LINES} lines`);
     return lines;
   }
   for (const [index, input] of inputs.entries()) {
@@ -30,7 +30,7 @@ export function readLines(
     const line = readLine(input, index + 1, {
       operationDate,
       isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
-      report: findings.reportOnLine(index + 1),
+      report: findings.reportOnLine(index),
     });
     if (line !== null) lines.push(line);
   }

@@ -31,19 +31,31 @@ export function readRecipientDocument(given: GivenDocument, report: Report): Rec
 function readSpanish(given: GivenDocument, number: string, report: Report): RecipientDocument | null {
   const { documentType, countryCode } = given;
   const isSpanish = countryCode === null || countryCode === 'ES';
-  if (!isSpanish) report(`Recipient country code must be ES or blank with a ${documentType.toUpperCase()}`);
+  if (!isSpanish)
+    report(
+      'recipient_country_code',
+      'not_allowed',
+      `must be ES or blank with a ${documentType.toUpperCase()}`,
+    );
   // A NIE is a NIF, not the other way round.
   const isValid = isNif(number) && (documentType === 'nif' || isNie(number));
-  if (!isValid) report(`Recipient document number is not a valid ${documentType.toUpperCase()}`);
+  if (!isValid)
+    report('recipient_document_number', 'invalid', `is not a valid ${documentType.toUpperCase()}`, 1123);
   return isSpanish && isValid ? { documentType, documentNumber: number, countryCode } : null;
 }
 
 function readPassport(given: GivenDocument, number: string, report: Report): RecipientDocument | null {
   const { documentType, countryCode } = given;
   // AEAT 1111.
-  if (countryCode === null) report("Recipient country code can't be blank with a passport");
+  if (countryCode === null) report('recipient_country_code', 'blank', "can't be blank with a passport", 1111);
   const isValid = PASSPORT.test(number);
-  if (!isValid) report('Recipient document number must be a passport number of 1 to 20 letters and digits');
+  if (!isValid)
+    report(
+      'recipient_document_number',
+      'invalid',
+      'must be a passport number of 1 to 20 letters and digits',
+      1103,
+    );
   return countryCode !== null && isValid ? { documentType, documentNumber: number, countryCode } : null;
 }
 
@@ -54,33 +66,36 @@ function readVatNumber(given: GivenDocument, text: string, report: Report): Reci
   const countryCode = given.countryCode ?? countryOfVatPrefix(number);
   const problem = findVatProblem(number, countryCode);
   if (problem === null) return { documentType: given.documentType, documentNumber: number, countryCode };
-  report(problem);
+  const [member, code, says, aeatCode] = problem;
+  report(member, code, says, aeatCode);
   return null;
 }
 
-function findVatProblem(number: string, countryCode: string | null): string | null {
+function findVatProblem(number: string, countryCode: string | null): Parameters<Report> | null {
   if (countryCode === 'ES' || isSpanishVatNumber(number, countryCode)) {
-    return 'Recipient document type must be nif or nie for a Spanish number';
+    return ['recipient_document_type', 'not_allowed', 'must be nif or nie for a Spanish number'];
   }
   if (countryCode === null)
-    return "Recipient country code can't be blank with a VAT number that names no member state";
+    return ['recipient_country_code', 'blank', "can't be blank with a VAT number that names no member state"];
   const prefixCountry = countryOfVatPrefix(number);
   const prefix = vatPrefixOf(countryCode);
   // AEAT 1122.
   if (prefix !== null && prefixCountry !== countryCode) {
-    return `Recipient document number must begin with ${prefix} with recipient country code ${countryCode}`;
+    const says = `must begin with ${prefix} with recipient country code ${countryCode}`;
+    return ['recipient_document_number', 'invalid', says, 1122];
   }
   // AEAT 1121. Northern Ireland (XI) still has VAT numbers of the Union, Great Britain (GB) has not: AEAT 1255.
   if (prefixCountry === countryCode) {
+    const place = number.startsWith('XI') ? 'Northern Ireland' : countryCode;
     return isEuropeanVatNumber(number)
       ? null
-      : `Recipient document number is not a valid VAT number of ${number.startsWith('XI') ? 'Northern Ireland' : countryCode}`;
+      : ['recipient_document_number', 'invalid', `is not a valid VAT number of ${place}`, 1121];
   }
   if (isEuropeanVatNumber(number))
-    return `Recipient country code must be ${prefixCountry} with this VAT number`;
+    return ['recipient_country_code', 'not_allowed', `must be ${prefixCountry} with this VAT number`, 1122];
   return FOREIGN_NUMBER.test(number)
     ? null
-    : 'Recipient document number must be a tax number of 1 to 20 letters and digits';
+    : ['recipient_document_number', 'invalid', 'must be a tax number of 1 to 20 letters and digits', 1103];
 }
 
 function isSpanishVatNumber(number: string, countryCode: string | null): boolean {

@@ -15,15 +15,11 @@ const MAX_ADDRESS = 250;
 const MAX_POSTAL_CODE = 20;
 const MAX_CITY = 100;
 
-const IDENTIFYING = [
-  ['recipient_legal_name', 'Recipient legal name'],
-  ['recipient_document_type', 'Recipient document type'],
-  ['recipient_document_number', 'Recipient document number'],
-] as const;
+const IDENTIFYING = ['recipient_legal_name', 'recipient_document_type', 'recipient_document_number'] as const;
 
 /** Whether the invoice says who its recipient is, be it in part. */
 export function namesRecipient(input: InvoiceInput): boolean {
-  return IDENTIFYING.some(([member]) => !isBlank(input[member]));
+  return IDENTIFYING.some((member) => !isBlank(input[member]));
 }
 
 /**
@@ -37,14 +33,14 @@ export function readRecipient(
   report: Report,
 ): Recipient | null {
   const countryCode = readCountryCode(input.recipient_country_code, report);
-  const address = readText(input.recipient_billing_address, 'Recipient billing address', MAX_ADDRESS, report);
+  const address = readText(input.recipient_billing_address, 'recipient_billing_address', MAX_ADDRESS, report);
   const postalCode = readText(
     input.recipient_billing_postal_code,
-    'Recipient billing postal code',
+    'recipient_billing_postal_code',
     MAX_POSTAL_CODE,
     report,
   );
-  const city = readText(input.recipient_billing_city, 'Recipient billing city', MAX_CITY, report);
+  const city = readText(input.recipient_billing_city, 'recipient_billing_city', MAX_CITY, report);
   if (type !== null && isWithoutRecipient(type)) {
     refuseRecipient(input, type, report);
     return null;
@@ -59,12 +55,13 @@ function readIdentity(
   countryCode: string | null | undefined,
   report: Report,
 ): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
-  for (const [member, label] of IDENTIFYING) if (isBlank(input[member])) report(`${label} can't be blank`);
-  const name = readText(input.recipient_legal_name, 'Recipient legal name', MAX_NAME, report);
+  for (const member of IDENTIFYING)
+    if (isBlank(input[member])) report(member, 'blank', "can't be blank", 1189);
+  const name = readText(input.recipient_legal_name, 'recipient_legal_name', MAX_NAME, report);
   const documentType = readCode(
     input.recipient_document_type,
     RECIPIENT_DOCUMENT_TYPES,
-    'Recipient document type',
+    'recipient_document_type',
     report,
   );
   const number = input.recipient_document_number;
@@ -75,8 +72,9 @@ function readIdentity(
 
 function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report): void {
   const hint = type === 'F2' ? 'use F1, or F3' : 'use R1 to R4';
-  for (const [member, label] of IDENTIFYING) {
-    if (!isBlank(input[member])) report(`${label} must be blank with invoice type ${type}: ${hint}`);
+  for (const member of IDENTIFYING) {
+    if (!isBlank(input[member]))
+      report(member, 'must_be_blank', `must be blank with invoice type ${type}: ${hint}`, 1190);
   }
 }
 
@@ -84,6 +82,6 @@ function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report)
 function readCountryCode(value: string | null | undefined, report: Report): string | null | undefined {
   if (isBlank(value)) return null;
   if (COUNTRY_CODES.has(value)) return value;
-  report('Recipient country code must be an ISO 3166-1 alpha-2 code, such as ES');
+  report('recipient_country_code', 'invalid', 'must be an ISO 3166-1 alpha-2 code, such as ES', 1101);
   return undefined;
 }

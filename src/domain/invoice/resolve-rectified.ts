@@ -1,5 +1,7 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
+import type { FindingCode } from '../../contracts/codes.ts';
+import { type Finding, MEMBER_NAMES } from '../reading/findings.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
@@ -21,34 +23,44 @@ const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
 /** An issued invoice that another one names. */
 export type Rectifiable = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
 
+/** What an invoice that corrects or replaces another one is itself. */
+export type Rectifying = Pick<InvoiceIdentity, 'issuerNif' | 'issueDate'> & { readonly type: InvoiceType };
+
 /**
- * Completes an invoice with the identity of the one that it corrects or replaces.
+ * Finds what is wrong with the one that an invoice corrects or replaces.
  * @param found the issued invoice of that id in the organization; null when there is none.
  */
+export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null): Finding[] {
+  if (found === null) return [build('not_found', 'does not exist')];
+  if (found.issuerNif !== own.issuerNif) return [build('not_allowed', 'belongs to another issuer')];
+  if (found.isAnnulled) return [build('not_allowed', 'is annulled')];
+  const allowed = RECTIFIABLE[own.type];
+  const findings: Finding[] = [];
+  if (!allowed.includes(found.type)) {
+    const verb = own.type === 'F3' ? 'replaces' : 'rectifies';
+    findings.push(
+      build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}`),
+    );
+  }
+  if (own.issueDate < found.issueDate) {
+    const says = `is dated ${found.issueDate}, after the issue date of this one, ${own.issueDate}`;
+    findings.push(build('out_of_range', says));
+  }
+  return findings;
+}
+
+/** Completes an invoice with the identity of the one that it corrects or replaces, as `findRectifiedProblems` finds it. */
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
   if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };
-  if (found === null) return refuse(['Rectified invoice does not exist']);
   const { document } = prepared;
-  if (found.issuerNif !== document.issuer.nif) return refuse(['Rectified invoice belongs to another issuer']);
-  if (found.isAnnulled) return refuse(['Rectified invoice is annulled']);
-  const allowed = RECTIFIABLE[document.type];
-  const messages = [];
-  if (!allowed.includes(found.type)) {
-    const verb = document.type === 'F3' ? 'replaces' : 'rectifies';
-    messages.push(
-      `Rectified invoice is of type ${found.type}: ${document.type} ${verb} ${allowed.join(', ')}`,
-    );
-  }
-  if (document.issueDate < found.issueDate) {
-    messages.push(
-      `Rectified invoice is dated ${found.issueDate}, after the issue date of this one, ${document.issueDate}`,
-    );
-  }
-  if (messages.length > 0) return refuse(messages);
+  const { type, issueDate, issuer } = document;
+  const findings = findRectifiedProblems({ type, issueDate, issuerNif: issuer.nif }, found);
+  if (found === null || findings.length > 0) return { kind: 'refused', findings };
   const rectified = { number: found.number, issueDate: found.issueDate };
   return { kind: 'prepared', invoice: { ...prepared, document: { ...document, rectified } } };
 }
 
-function refuse(messages: string[]): Preparation {
-  return { kind: 'refused', messages };
+function build(code: FindingCode, says: string): Finding {
+  const field = 'rectified_invoice_id';
+  return { field, code, aeatCode: null, message: `${MEMBER_NAMES[field]} ${says}` };
 }

@@ -12,5 +12,10 @@ export function checkSimplifiedLimit(
   report: Report,
 ): void {
   if (type === 'F2' && !hasUnidentifiedRecipient && total > LIMIT_CENTS)
-    report('Invoice total over 3010 with invoice type F2 needs has unidentified recipient to be true');
+    report(
+      'has_unidentified_recipient',
+      'not_allowed',
+      'must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1',
+      1150,
+    );
 }

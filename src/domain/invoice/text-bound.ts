@@ -1,4 +1,5 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { type Finding, MEMBER_NAMES } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';
 
 /** What a PDF of about 100 pages holds. */
@@ -10,14 +11,15 @@ const MAX_GROWTH = 3;
  * Whether an invoice is too long to be accepted: its concepts, notes, operation description, payment method info and footer note hold
  * more than 200,000 characters together (code points, counted after normalising, as each of them is). A rule of the door alone: what
  * was accepted before there was this rule is issued and printed.
- * @returns a sentence; null when it is short enough.
+ * @returns null when it is short enough.
  */
-export function findTextExcess(input: InvoiceInput): string | null {
+export function findTextExcess(input: InvoiceInput): Finding | null {
   const texts = listTexts(input);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * MAX_GROWTH <= MAX_TEXT_CHARACTERS) return null;
   if (texts.reduce((sum, text) => sum + countCharacters(text), 0) <= MAX_TEXT_CHARACTERS) return null;
-  return `Invoice can't have more than ${MAX_TEXT_CHARACTERS} characters in its concepts, notes, operation description, payment method info and footer note together`;
+  const message = `${MEMBER_NAMES.lines} can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`;
+  return { field: 'lines', code: 'too_long', aeatCode: null, message };
 }
 
 function listTexts(input: InvoiceInput): string[] {

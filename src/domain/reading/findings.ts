@@ -1,26 +1,103 @@
-/** Takes one English sentence that starts with the field's name. */
-export type Report = (sentence: string) => void;
+import type { FindingCode } from '../../contracts/codes.ts';
+import type { InvoiceInput, InvoiceLineInput } from '../../contracts/invoice-input.ts';
+
+export type InvoiceMember = keyof InvoiceInput;
+export type LineMember = keyof InvoiceLineInput;
+
+/** Something that is wrong with an invoice. */
+export type Finding = {
+  /** Path of the member in the invoice: `lines[1].tax_rate`. */
+  readonly field: string;
+  readonly code: FindingCode;
+  /** AEAT's code for what it would refuse; null where the rule is not AEAT's. */
+  readonly aeatCode: number | null;
+  /** An English sentence that begins with the member's name. */
+  readonly message: string;
+};
+
+/**
+ * Takes what is wrong with a member.
+ * @param says what is to be read after the member's name.
+ */
+export type ReportOn<Member extends string> = (
+  member: Member,
+  code: FindingCode,
+  says: string,
+  aeatCode?: number,
+) => void;
+export type Report = ReportOn<InvoiceMember>;
+export type LineReport = ReportOn<LineMember>;
+
+/** How messages name each member of an invoice. */
+export const MEMBER_NAMES: Readonly<Record<InvoiceMember, string>> = {
+  external_invoice_id: 'External invoice id',
+  issuer_nif: 'Issuer NIF',
+  number_serie: 'Invoice number',
+  issuer_name: 'Issuer name',
+  invoice_type: 'Invoice type',
+  operation_description: 'Operation description',
+  operation_date: 'Issue date',
+  due_date: 'Due date',
+  rectified_invoice_id: 'Rectified invoice',
+  has_unidentified_recipient: 'Has unidentified recipient',
+  recipient_legal_name: 'Recipient legal name',
+  recipient_document_type: 'Recipient document type',
+  recipient_document_number: 'Recipient document number',
+  recipient_billing_address: 'Recipient billing address',
+  recipient_billing_postal_code: 'Recipient billing postal code',
+  recipient_billing_city: 'Recipient billing city',
+  contact_id: 'Contact',
+  invoiceable_serie_id: 'Invoiceable serie',
+  payment_method: 'Payment method',
+  payment_method_info: 'Payment method info',
+  operation_type: 'Operation type',
+  recipient_country_code: 'Recipient country code',
+  footer_note: 'Footer note',
+  total_reimbursable_expenses_amount: 'Total reimbursable expenses amount',
+  paid: 'Paid',
+  lines: 'Lines',
+};
+
+/** How messages name each member of a line, after `Line 2: `. */
+export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
+  position: 'position',
+  concept: 'concept',
+  units: 'units',
+  unit_price: 'unit price',
+  discount_percent: 'discount percent',
+  notes: 'notes',
+  tax_type: 'tax type',
+  tax_regime: 'tax regime',
+  tax_operation_key: 'tax operation key',
+  tax_exemption_code: 'tax exemption code',
+  tax_rate: 'tax rate',
+  income_tax_withholding_rate: 'income tax withholding rate',
+};
 
 /** More would help nobody, and 1000 broken lines would make an answer of megabytes. */
-const MAX_MESSAGES = 100;
+const MAX_FINDINGS = 100;
 
-/** What is wrong with an invoice: sentences in the order in which they were found, each once. */
+/** What is wrong with an invoice, in the order in which it was found, each message once. */
 export class Findings {
-  readonly #messages = new Set<string>();
+  readonly #findings = new Map<string, Finding>();
   #overflow = false;
 
-  readonly report: Report = (sentence) => {
-    if (this.#messages.size < MAX_MESSAGES) this.#messages.add(sentence);
-    else if (!this.#messages.has(sentence)) this.#overflow = true;
-  };
+  readonly report: Report = (member, code, says, aeatCode) =>
+    this.#add(member, code, `${MEMBER_NAMES[member]} ${says}`, aeatCode);
 
-  /** @param number the line's place in the request, from 1: what its sender sees, whatever `position` says. */
-  reportOnLine(number: number): Report {
-    return (sentence) => this.report(`Line ${number}: ${sentence}`);
+  /** @param index the line's place in the request, from 0; messages count from 1: what its sender sees, whatever `position` says. */
+  reportOnLine(index: number): LineReport {
+    return (member, code, says, aeatCode) =>
+      this.#add(
+        `lines[${index}].${member}`,
+        code,
+        `Line ${index + 1}: ${LINE_MEMBER_NAMES[member]} ${says}`,
+        aeatCode,
+      );
   }
 
   get size(): number {
-    return this.#messages.size;
+    return this.#findings.size;
   }
 
   /** True when further findings would not be listed. */
@@ -28,9 +105,24 @@ export class Findings {
     return this.#overflow;
   }
 
-  list(): string[] {
-    const messages = [...this.#messages];
-    if (this.#overflow) messages.push('Invoice has more problems than are listed here');
-    return messages;
+  list(): Finding[] {
+    const findings = [...this.#findings.values()];
+    if (this.#overflow) {
+      const message = 'Lines have more problems than are listed here';
+      findings.push({ field: 'lines', code: 'more_left_out', aeatCode: null, message });
+    }
+    return findings;
   }
+
+  #add(field: string, code: FindingCode, message: string, aeatCode: number | null = null): void {
+    if (this.#findings.has(message)) return;
+    if (this.#findings.size < MAX_FINDINGS) {
+      this.#findings.set(message, { field, code, aeatCode, message });
+    } else this.#overflow = true;
+  }
+}
+
+/** What is wrong in one text, as `processing_error` has it. */
+export function joinMessages(findings: readonly Finding[]): string {
+  return findings.map(({ message }) => message).join('; ');
 }

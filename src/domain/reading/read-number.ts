@@ -1,5 +1,5 @@
 import { readDecimal, TOO_MANY_DIGITS, tooManyDecimals } from '../money/read-decimal.ts';
-import type { Report } from './findings.ts';
+import type { ReportOn } from './findings.ts';
 
 /** Places (`lines[0].units`) whose literal had more digits than a double holds. */
 export type InexactNumbers = ReadonlySet<string> | undefined;
@@ -11,14 +11,14 @@ export const RATE_DECIMALS = 2;
 const HUNDRED_PER_CENT = 100_00n;
 
 /** Reads a number that is present. @returns its value in units of 10^-decimals; null when it is refused. */
-export function readNumber(
+export function readNumber<Member extends string>(
   value: number,
-  name: string,
-  { decimals, isInexact, report }: { decimals: number; isInexact: boolean; report: Report },
+  member: Member,
+  { decimals, isInexact, report }: { decimals: number; isInexact: boolean; report: ReportOn<Member> },
 ): bigint | null {
   const scaled = isInexact ? explainInexact(value, decimals) : readDecimal(value, decimals);
   if (typeof scaled === 'bigint') return scaled;
-  report(`${name} ${scaled}`);
+  report(member, 'too_many_digits', scaled);
   return null;
 }
 
@@ -28,14 +28,14 @@ function explainInexact(value: number, decimals: number): string {
 }
 
 /** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 when it is absent; null when it is refused. */
-export function readPercentage(
+export function readPercentage<Member extends string>(
   value: number | null | undefined,
-  name: string,
-  { isInexact, report }: { isInexact: boolean; report: Report },
+  member: Member,
+  { isInexact, report }: { isInexact: boolean; report: ReportOn<Member> },
 ): bigint | null {
   if (value === null || value === undefined) return 0n;
-  const rate = readNumber(value, name, { decimals: RATE_DECIMALS, isInexact, report });
+  const rate = readNumber(value, member, { decimals: RATE_DECIMALS, isInexact, report });
   if (rate === null || (rate >= 0n && rate <= HUNDRED_PER_CENT)) return rate;
-  report(`${name} must be between 0 and 100`);
+  report(member, 'out_of_range', 'must be between 0 and 100');
   return null;
 }

@@ -1,4 +1,4 @@
-import type { Report } from './findings.ts';
+import type { ReportOn } from './findings.ts';
 
 /** Latin letters and signs without control characters and outer blanks: nothing to normalise. */
 const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
@@ -7,27 +7,26 @@ const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
 
 /**
  * Reads a free text: well-formed Unicode without control characters, normalised to NFC, without outer blanks.
- * @param name the field's name as a message starts with it.
  * @param max most characters (code points), counted after normalising.
  * @returns null when it is absent, blank or refused.
  */
-export function readText(
+export function readText<Member extends string>(
   value: string | null | undefined,
-  name: string,
+  member: Member,
   max: number,
-  report: Report,
+  report: ReportOn<Member>,
 ): string | null {
-  return readAnyText(value, name, max, report, false);
+  return readAnyText(value, member, max, report, false);
 }
 
 /** As `readText`, but a text that is only printed: it may have line breaks (LF, which CRLF becomes). */
-export function readPrintedText(
+export function readPrintedText<Member extends string>(
   value: string | null | undefined,
-  name: string,
+  member: Member,
   max: number,
-  report: Report,
+  report: ReportOn<Member>,
 ): string | null {
-  return readAnyText(value, name, max, report, true);
+  return readAnyText(value, member, max, report, true);
 }
 
 /** What normalising makes of line breaks: the only part of it that a reader might see. */
@@ -35,17 +34,17 @@ export function normaliseLineBreaks(text: string): string {
   return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }
 
-function readAnyText(
+function readAnyText<Member extends string>(
   value: string | null | undefined,
-  name: string,
+  member: Member,
   max: number,
-  report: Report,
+  report: ReportOn<Member>,
   mayBreak: boolean,
 ): string | null {
   if (isBlank(value)) return null;
-  const text = PLAIN.test(value) ? value : normalise(value, name, report, mayBreak);
+  const text = PLAIN.test(value) ? value : normalise(value, member, report, mayBreak);
   if (text === null || !isLonger(text, max)) return text;
-  report(`${name} can't be longer than ${max} characters`);
+  report(member, 'too_long', `can't be longer than ${max} characters`);
   return null;
 }
 
@@ -72,14 +71,23 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end).trimEnd();
 }
 
-function normalise(value: string, name: string, report: Report, mayBreak: boolean): string | null {
+function normalise<Member extends string>(
+  value: string,
+  member: Member,
+  report: ReportOn<Member>,
+  mayBreak: boolean,
+): string | null {
   if (!value.isWellFormed()) {
-    report(`${name} must be well-formed Unicode`);
+    report(member, 'forbidden_characters', 'must be well-formed Unicode');
     return null;
   }
   const text = mayBreak ? normaliseLineBreaks(value) : value;
   if (FORBIDDEN.test(mayBreak ? text.replaceAll('\n', '') : text)) {
-    report(`${name} can't contain control characters ${mayBreak ? 'other than' : 'or'} line breaks`);
+    report(
+      member,
+      'forbidden_characters',
+      `can't contain control characters ${mayBreak ? 'other than' : 'or'} line breaks`,
+    );
     return null;
   }
   return text.normalize('NFC').trim();

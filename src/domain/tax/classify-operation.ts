@@ -9,7 +9,7 @@ import {
   type TaxType,
 } from '../../contracts/codes.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
-import type { Report } from '../reading/findings.ts';
+import type { LineMember, LineReport } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { isBlank } from '../reading/read-text.ts';
 import { REGIME_RULES } from './regime-rules.ts';
@@ -28,24 +28,28 @@ const IGIC: Operation = { taxType: 'igic', regime: '01', operationKey: 'S1', exe
 const OTHERS: Operation = { taxType: 'others', regime: null, operationKey: 'S1', exemptionCode: null };
 const WITHOUT_KEYS = { psi: PSI, igic: IGIC, others: OTHERS } as const;
 
+const ONLY_WITH_VAT = ['tax_regime', 'tax_operation_key', 'tax_exemption_code'] as const;
+
 /** Applies the defaults and the rules between tax type, regime, key and exemption. @returns null when one is broken. */
-export function classifyOperation(line: InvoiceLineInput, report: Report): Operation | null {
-  const taxType = readCode(line.tax_type, TAX_TYPES, 'tax type', report);
+export function classifyOperation(line: InvoiceLineInput, report: LineReport): Operation | null {
+  const taxType = readCode(line.tax_type, TAX_TYPES, 'tax_type', report, 1218);
   if (taxType === undefined) return null;
   if (taxType === null || taxType === 'iva') return classifyVat(line, report);
-  const misplaced = [
-    isBlank(line.tax_regime) ? null : 'tax regime',
-    isBlank(line.tax_operation_key) ? null : 'tax operation key',
-    isBlank(line.tax_exemption_code) ? null : 'tax exemption code',
-  ].filter((name) => name !== null);
-  for (const name of misplaced) report(`${name} can only be given with tax type iva`);
+  const misplaced = ONLY_WITH_VAT.filter((member) => !isBlank(line[member]));
+  for (const member of misplaced) report(member, 'not_allowed', 'can only be given with tax type iva');
   return misplaced.length === 0 ? WITHOUT_KEYS[taxType] : null;
 }
 
-function classifyVat(line: InvoiceLineInput, report: Report): Operation | null {
-  const regime = readCode(line.tax_regime, TAX_REGIMES, 'tax regime', report);
-  const key = readCode(line.tax_operation_key, TAX_OPERATION_KEYS, 'tax operation key', report);
-  const exemption = readCode(line.tax_exemption_code, TAX_EXEMPTION_CODES, 'tax exemption code', report);
+function classifyVat(line: InvoiceLineInput, report: LineReport): Operation | null {
+  const regime = readCode(line.tax_regime, TAX_REGIMES, 'tax_regime', report, 1246);
+  const key = readCode(line.tax_operation_key, TAX_OPERATION_KEYS, 'tax_operation_key', report, 1181);
+  const exemption = readCode(
+    line.tax_exemption_code,
+    TAX_EXEMPTION_CODES,
+    'tax_exemption_code',
+    report,
+    1182,
+  );
   if (regime === undefined || key === undefined || exemption === undefined) return null;
   return combine(regime ?? '01', key, exemption, report);
 }
@@ -54,16 +58,21 @@ function combine(
   regime: TaxRegime,
   key: TaxOperationKey | null,
   exemptionCode: TaxExemptionCode | null,
-  report: Report,
+  report: LineReport,
 ): Operation | null {
   if (regime === '06') {
-    report("tax regime 06 is not supported: its base at cost can't be told through this API");
+    report(
+      'tax_regime',
+      'not_supported',
+      "06 is not supported: its base at cost can't be told through this API",
+    );
     return null;
   }
   const rule = REGIME_RULES[regime];
   const problem = findProblem(regime, key, exemptionCode);
   if (problem !== null) {
-    report(problem);
+    const [member, code, says, aeatCode] = problem;
+    report(member, code, says, aeatCode);
     return null;
   }
   const operationKey = exemptionCode === null ? (key ?? rule.key) : null;
@@ -74,15 +83,17 @@ function findProblem(
   regime: Exclude<TaxRegime, '06'>,
   key: TaxOperationKey | null,
   exemption: TaxExemptionCode | null,
-): string | null {
+): [member: LineMember, code: 'not_allowed' | 'blank', says: string, aeatCode?: number | undefined] | null {
   const rule = REGIME_RULES[regime];
-  if (key !== null && regime !== '01') return 'tax operation key can only be given with tax regime 01';
+  if (key !== null && regime !== '01')
+    return ['tax_operation_key', 'not_allowed', 'can only be given with tax regime 01'];
   if (key !== null && exemption !== null)
-    return "tax operation key can't be given together with a tax exemption code";
+    return ['tax_operation_key', 'not_allowed', "can't be given together with a tax exemption code"];
   if (exemption !== null && !rule.exemptions.has(exemption)) {
-    return `tax exemption code ${exemption} is not allowed with tax regime ${regime}`;
+    const says = `${exemption} is not allowed with tax regime ${regime}`;
+    return ['tax_exemption_code', 'not_allowed', says, rule.aeatCode];
   }
   if (exemption === null && rule.key === null)
-    return `tax exemption code can't be blank with tax regime ${regime}`;
+    return ['tax_exemption_code', 'blank', `can't be blank with tax regime ${regime}`, rule.aeatCode];
   return null;
 }

@@ -1,4 +1,5 @@
-import type { Report } from '../reading/findings.ts';
+import type { FindingCode } from '../../contracts/codes.ts';
+import type { LineReport } from '../reading/findings.ts';
 import { readPercentage } from '../reading/read-number.ts';
 import type { Operation } from './classify-operation.ts';
 import { vatRatesOn } from './vat-rates.ts';
@@ -15,31 +16,43 @@ const LEASE_RATES: readonly number[] = [21];
 export function readTaxRate(
   value: number | null | undefined,
   operation: Operation,
-  { operationDate, isInexact, report }: { operationDate: string; isInexact: boolean; report: Report },
+  { operationDate, isInexact, report }: { operationDate: string; isInexact: boolean; report: LineReport },
 ): bigint | null {
-  const rate = readPercentage(value, 'tax rate', { isInexact, report });
+  const rate = readPercentage(value, 'tax_rate', { isInexact, report });
   if (rate === null) return null;
   const problem = findProblem(value ?? null, operation, operationDate);
   if (problem === null) return rate;
-  report(problem);
+  const [code, says, aeatCode] = problem;
+  report('tax_rate', code, says, aeatCode);
   return null;
 }
 
-function findProblem(value: number | null, operation: Operation, operationDate: string): string | null {
+function findProblem(
+  value: number | null,
+  operation: Operation,
+  operationDate: string,
+): [code: FindingCode, says: string, aeatCode?: number] | null {
   if (operation.operationKey !== 'S1') {
-    // AEAT 1198 (S2), 1237 (N1, N2), 1238 (exempt).
-    return value === null || value === 0 ? null : `tax rate must be absent or 0 with ${describe(operation)}`;
+    if (value === null || value === 0) return null;
+    return ['not_allowed', `must be absent or 0 with ${describe(operation)}`, codeOf(operation)];
   }
   // AEAT 1208: 0 is a rate, nothing is not.
-  if (value === null) return "tax rate can't be blank";
+  if (value === null) return ['blank', "can't be blank", 1208];
   if (operation.taxType !== 'iva') return null;
   const rates = operation.regime === LEASE_REGIME ? LEASE_RATES : vatRatesOn(operationDate);
   if (rates.includes(value)) return null;
   const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
-  return `tax rate must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}`;
+  const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}`;
+  return ['unknown_value', says, operation.regime === LEASE_REGIME ? 1206 : 1124];
 }
 
 function describe({ regime, operationKey, exemptionCode }: Operation): string {
   if (exemptionCode !== null) return `tax exemption code ${exemptionCode}`;
   return regime === '01' ? `tax operation key ${operationKey}` : `tax regime ${regime}`;
+}
+
+/** AEAT's code for a rate with exempt operations, with N1 and N2, and with S2. */
+function codeOf({ operationKey, exemptionCode }: Operation): number {
+  if (exemptionCode !== null) return 1238;
+  return operationKey === 'S2' ? 1198 : 1237;
 }

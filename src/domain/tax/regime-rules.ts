@@ -10,6 +10,8 @@ export type RegimeRule = {
   readonly key: TaxOperationKey | null;
   /** The exemption codes (OperacionExenta) that AEAT takes with this regime. */
   readonly exemptions: ReadonlySet<TaxExemptionCode>;
+  /** AEAT's code for what is against it. */
+  readonly aeatCode?: number;
 };
 
 const ANY: ReadonlySet<TaxExemptionCode> = new Set(TAX_EXEMPTION_CODES);
@@ -21,23 +23,17 @@ const NONE: ReadonlySet<TaxExemptionCode> = new Set();
  */
 export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>> = {
   // Exports and operations assimilated to them (E2, E3) belong to regime 02: AEAT 1199.
-  '01': { key: 'S1', exemptions: new Set(['E1', 'E4', 'E5', 'E6']) },
-  // AEAT 1286.
-  '02': { key: null, exemptions: ANY },
-  // AEAT 1200.
-  '03': { key: 'S1', exemptions: ANY },
-  // AEAT 1201.
-  '04': { key: 'S2', exemptions: ANY },
+  '01': { key: 'S1', exemptions: new Set(['E1', 'E4', 'E5', 'E6']), aeatCode: 1199 },
+  '02': { key: null, exemptions: ANY, aeatCode: 1286 },
+  '03': { key: 'S1', exemptions: ANY, aeatCode: 1200 },
+  '04': { key: 'S2', exemptions: ANY, aeatCode: 1201 },
   '05': { key: 'S1', exemptions: ANY },
-  // AEAT 1203.
-  '07': { key: 'S1', exemptions: new Set(['E1', 'E6']) },
-  // AEAT 1252.
-  '08': { key: 'N2', exemptions: NONE },
+  '07': { key: 'S1', exemptions: new Set(['E1', 'E6']), aeatCode: 1203 },
+  '08': { key: 'N2', exemptions: NONE, aeatCode: 1252 },
   '09': { key: 'S1', exemptions: ANY },
-  // AEAT 1205.
-  '10': { key: 'N1', exemptions: NONE },
+  '10': { key: 'N1', exemptions: NONE, aeatCode: 1205 },
   // AEAT 1206 wants a rate of 21, which an exempt operation cannot have.
-  '11': { key: 'S1', exemptions: NONE },
+  '11': { key: 'S1', exemptions: NONE, aeatCode: 1206 },
   '14': { key: 'S1', exemptions: ANY },
   '15': { key: 'S1', exemptions: ANY },
   // One-stop shop: the VAT is another member state's, whose rates AEAT's list does not have.

@@ -4,14 +4,13 @@ import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { CreateBatchBody } from '../../contracts/invoice-input.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
-import { createBodyTurns } from '../../ingestion/body-turns.ts';
 import { TurnTimeout } from '../../access/turns.ts';
-import { openExaminer } from '../../ingestion/examiner.ts';
-import { MAX_SMALL_WEIGHT } from '../../ingestion/small-body.ts';
+import type { Intake } from '../../ingestion/intake.ts';
 import { isLockTimeout } from '../../persistence/connection/failures.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
 
@@ -20,31 +19,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STILL_RUNNING = 'A request with this Idempotency-Key is still running';
 const TOO_MANY = 'Too many batches are being created at the same time; this one was not stored';
 
-/** Of large bodies one of the largest, and some of others beside it. */
-const LARGE = { room: 40 * 1024 * 1024, share: 1 / 2 };
-/** Of small bodies 64 that take most, eight of them of one organization; those of one invoice never wait. */
-const SMALL = { room: 64 * MAX_SMALL_WEIGHT, share: 1 / 8 };
-/** Of comparisons with stored bodies. */
-const ONE_AT_A_TIME = { room: 1, share: 1 };
-
 /** POST /invoice_batches */
-export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
-  app,
-  dependencies,
-) => {
-  const { withBody, environment, pool, hints, metrics, logger, now } = dependencies;
-  const examiner = openExaminer();
-  app.addHook('onClose', () => examiner[Symbol.asyncDispose]());
-  app.addHook('onListen', () => examiner.warmUp());
+export const createBatchRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
+> = async (app, dependencies) => {
+  const { withBody, intake, environment, pool, hints, metrics, logger, now } = dependencies;
   const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
-  const acceptContext = {
-    pool,
-    examiner,
-    writer: openBatchWriter(pool),
-    inSmallTurn: createBodyTurns(SMALL),
-    inLargeTurn: createBodyTurns(LARGE),
-    inComparison: createBodyTurns(ONE_AT_A_TIME),
-  };
+  const acceptContext = { ...intake, pool, writer: openBatchWriter(pool) };
 
   app.post(
     '/invoice_batches',
@@ -103,7 +84,7 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
   type Refusal = Exclude<CreateOutcome, { readonly response: string }>;
 
   function refuse(outcome: Refusal): Error {
-    const { badRequest, tooManyRequests, createError } = app.httpErrors;
+    const { tooManyRequests, createError } = app.httpErrors;
     switch (outcome.kind) {
       case 'key_reused':
         return createError(422, 'Idempotency-Key was already used with a different request body', {
@@ -114,9 +95,8 @@ export const createBatchRoutes: FastifyPluginAsync<Dependencies & { readonly wit
           `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
         );
       case 'not_json':
-        return badRequest(outcome.message);
       case 'wrong_shape':
-        return createError(422, outcome.message, { code: 'validation_failed' });
+        return refuseBody(app, outcome);
     }
   }
 

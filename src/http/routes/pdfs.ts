@@ -8,6 +8,7 @@ import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation.ts';
 import { readId } from '../ids-and-pages.ts';
+import { buildFileName } from '../pdf-names.ts';
 import { endTurn } from '../request-turns.ts';
 import { readInPieces } from '../read-in-pieces.ts';
 
@@ -135,9 +136,4 @@ function whenGone({ raw }: FastifyReply): AbortSignal {
 function isNamed(etag: string, ifNoneMatch = ''): boolean {
   const names = ifNoneMatch.split(',').map((name) => name.trim().replace(/^W\//, ''));
   return names.includes(etag) || names.includes('*');
-}
-
-/** ASCII letters, digits, dots, hyphens and underscores only: safe in a header and on every file system. */
-function buildFileName(invoiceNumber: string): string {
-  return `${invoiceNumber.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '') || 'invoice'}.pdf`;
 }

@@ -9,7 +9,7 @@ import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { type Authenticator, createSession } from '../../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors } from '../documentation.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation.ts';
 import { ServiceBusy } from '../errors.ts';
 import { installRateLimit } from '../rate-limits.ts';
 import type { WithBody } from '../request-bodies.ts';
@@ -69,6 +69,33 @@ export const sessionRoutes: FastifyPluginAsync<
         session_token: session.token,
         expires_at: formatInstant(session.expiresAt),
       } satisfies SessionAnswer;
+    },
+  );
+};
+
+/** DELETE /auth/sessions: ends the session of the request. */
+export const logoutRoute: FastifyPluginAsync<{ readonly authenticator: Authenticator }> = async (
+  app,
+  { authenticator },
+) => {
+  app.delete(
+    '/auth/sessions',
+    {
+      schema: {
+        operationId: 'endSession',
+        summary: 'End session',
+        description:
+          'Ends the session whose token the request carries, within two seconds for every process that answers.',
+        tags: [EXTENSIONS],
+        response: {
+          204: { description: 'The session has ended', type: 'null' },
+          ...documentErrors(400, 401, 415, 429, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      await authenticator.dismiss(request.headers.authorization!);
+      return reply.code(204).send();
     },
   );
 };

@@ -6,6 +6,7 @@ const loadStatement = statementsBeside(import.meta.url);
 
 const CREATE_SESSION = loadStatement('create-session');
 const FIND_SESSION = loadStatement('find-session');
+const END_SESSION = loadStatement('end-session');
 const EXPLAIN_REFUSAL = loadStatement('explain-refusal');
 
 /** Starts a session. @returns false when the key is unknown or revoked. */
@@ -42,6 +43,11 @@ export async function findSession(
   });
   const [row] = rows;
   return row === undefined ? null : { ...row, issuerNifs: row.issuerNifs && new Set(row.issuerNifs) };
+}
+
+/** Ends a session; one that is not there has ended. */
+export async function endSession(connection: Connection, tokenHash: Buffer): Promise<void> {
+  await connection.query({ ...END_SESSION, values: [tokenHash] });
 }
 
 /** Whether a key with this hash exists, revoked or not. */

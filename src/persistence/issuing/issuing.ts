@@ -18,8 +18,6 @@ const CREATE_CHAINS = loadStatement('create-chains');
 const LOCK_CHAINS = loadStatement('lock-chains');
 const LOCK_CHAINS_NOWAIT = { name: 'lock-chains-nowait', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
 const READ_ISSUABILITY = loadStatement('read-issuability');
-const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
-const FIND_RECTIFIED = loadStatement('find-rectified');
 const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
 const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records');
 const MOVE_CHAINS = loadStatement('move-chains');
@@ -116,41 +114,6 @@ export async function readIssuability(
     values: [heads.map(({ id }) => id), historyInUse],
   });
   return rows[0]!;
-}
-
-/** Which of these invoices have a number that is taken. @returns index in the list → id of the invoice that has it. */
-export async function findIssuedNumbers(
-  connection: Connection,
-  organizationId: number,
-  identities: readonly InvoiceIdentity[],
-): Promise<Map<number, number>> {
-  const { rows } = await connection.query<{ index: number; id: number }>({
-    ...FIND_ISSUED_NUMBERS,
-    values: [
-      organizationId,
-      encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
-      encodeTexts(identities.map(({ number }) => number)),
-      identities.map(({ issueDate }) => issueDate),
-    ],
-  });
-  return new Map(rows.map(({ index, id }) => [index, id]));
-}
-
-/** An invoice that another one corrects or replaces. */
-export type RectifiedInvoice = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
-
-/** The organization's issued invoices with these ids. */
-export async function findRectified(
-  connection: Connection,
-  organizationId: number,
-  ids: readonly number[],
-): Promise<Map<number, RectifiedInvoice>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await connection.query<RectifiedInvoice & { id: number }>({
-    ...FIND_RECTIFIED,
-    values: [organizationId, ids],
-  });
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export type NewIssuedInvoice = InvoiceIdentity & {

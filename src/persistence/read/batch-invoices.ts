@@ -1,5 +1,6 @@
 import { buildBatchInvoiceId, IDS_PER_BATCH, readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
+import { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../connection/database.ts';
 import { queryAs } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
@@ -8,6 +9,36 @@ import { type Page, type PageRow, toPage } from './page.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
+const SEARCH_BATCH_INVOICES = loadStatement('search-batch-invoices');
+/** Those of a list that a filter lets through. $4 processing status · $5 VeriFactu state · $6 external id · $7 page · $8 per page */
+const FILTER_BATCH_INVOICES = {
+  name: 'filter-batch-invoices',
+  text: `with listed as materialized (
+  ${LIST_BATCH_INVOICES.text}
+), found as (
+  select * from listed
+  where id is not null and ($4::text is null or processing_status = $4) and ($5::text is null or verifactu_state = $5)
+    and ($6::text is null or external_invoice_id = $6)
+), page as (
+  select * from found order by id limit $8 offset ($7::bigint - 1) * $8
+)
+select (select count(*) from found)::float8 as "totalCount", page.id, external_invoice_id, invoice_number, total_after_taxes,
+       processing_status, processing_error, issued_invoice_id, verifactu_state
+from (select from listed limit 1) one left join page on true
+order by page.id`,
+};
+const SUMMARIZE_BATCH = {
+  name: 'summarize-batch',
+  text: `with listed as materialized (
+  ${LIST_BATCH_INVOICES.text}
+)
+select max("totalCount")::float8 as "invoicesCount",
+       count(*) filter (where processing_status = 'processed')::float8 as processed,
+       count(*) filter (where processing_status = 'failed')::float8 as failed,
+       count(*) filter (where exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id))::float8 as rendered,
+       ${VERIFACTU_STATES.map((state) => `count(*) filter (where verifactu_state = '${state}')::float8 as ${state}`).join(', ')}
+from listed`,
+};
 const GET_PDF = loadStatement('get-pdf');
 const READ_PDF = loadStatement('read-pdf');
 
@@ -26,6 +57,81 @@ export async function listBatchInvoices(
     values: [organizationId, batchId, ids],
   });
   return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
+}
+
+/** Every id that an invoice of a batch can have. */
+function listIds(batchId: number): number[] {
+  return Array.from({ length: IDS_PER_BATCH }, (_, index) => buildBatchInvoiceId(batchId, index));
+}
+
+/** Which invoices of a batch are asked for; null is any. */
+export type InvoiceFilter = {
+  readonly processingStatus: string | null;
+  readonly verifactuState: string | null;
+  readonly externalInvoiceId: string | null;
+};
+
+/** A page of those of a batch's invoices that a filter lets through, in the order of the request; null when the organization has no such batch. */
+export async function filterBatchInvoices(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { processingStatus, verifactuState, externalInvoiceId }: InvoiceFilter,
+): Promise<Page<BatchInvoiceView> | null> {
+  const filter = [processingStatus, verifactuState, externalInvoiceId];
+  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+    ...FILTER_BATCH_INVOICES,
+    values: [organizationId, batchId, listIds(batchId), ...filter, page, perPage],
+  });
+  return rows.length === 0 ? null : toPage<BatchInvoiceView>(rows);
+}
+
+/** How far a batch is. */
+export type BatchSummary = {
+  readonly invoicesCount: number;
+  readonly processed: number;
+  readonly failed: number;
+  /** Issued invoices that have a PDF. */
+  readonly rendered: number;
+} & Readonly<Record<(typeof VERIFACTU_STATES)[number], number>>;
+
+/** Counts a batch's invoices; null when the organization has no such batch. */
+export async function summarizeBatch(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<BatchSummary | null> {
+  const { rows } = await queryAs<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
+    connection,
+    organizationId,
+    { ...SUMMARIZE_BATCH, values: [organizationId, batchId, listIds(batchId)] },
+  );
+  const { invoicesCount, ...counts } = rows[0]!;
+  return invoicesCount === null ? null : { invoicesCount, ...counts };
+}
+
+/** What is searched for: the client's own id, or what is printed on an issued invoice. */
+export type InvoiceSearch =
+  | { readonly externalInvoiceId: string }
+  | { readonly issuerNif: string; readonly invoiceNumber: string };
+
+/** A page of the batch invoices of an organization that are so called, newest first. */
+export async function searchBatchInvoices(
+  connection: Connection,
+  organizationId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  search: InvoiceSearch,
+): Promise<Page<BatchInvoiceView>> {
+  const values =
+    'externalInvoiceId' in search
+      ? [search.externalInvoiceId, null, null]
+      : [null, search.issuerNif, search.invoiceNumber];
+  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+    ...SEARCH_BATCH_INVOICES,
+    values: [organizationId, ...values, page, perPage],
+  });
+  return toPage<BatchInvoiceView>(rows);
 }
 
 /** One batch invoice, or null when the organization has none with this id. */

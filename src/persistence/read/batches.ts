@@ -8,6 +8,12 @@ const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCHES = loadStatement('list-batches');
 const GET_BATCH = loadStatement('get-batch');
+const FILTER_BATCHES = loadStatement('filter-batches');
+/** Where the condition stands alone, PostgreSQL finds the batches by it. */
+const FILTER_BY_EXTERNAL_ID = {
+  name: 'filter-batches-by-external-id',
+  text: FILTER_BATCHES.text.replace('($5::text is null or external_batch_id = $5)', 'external_batch_id = $5'),
+};
 
 /** A page of an organization's batches, newest first. */
 export async function listBatches(
@@ -18,6 +24,29 @@ export async function listBatches(
   const { rows } = await queryAs<PageRow<BatchView>>(connection, organizationId, {
     ...LIST_BATCHES,
     values: [organizationId, page.page, page.perPage],
+  });
+  return toPage<BatchView>(rows);
+}
+
+/** Which batches are asked for; null is any. */
+export type BatchFilter = {
+  readonly status: string | null;
+  readonly externalBatchId: string | null;
+  /** Both included; whole seconds. */
+  readonly receivedFrom: Date | null;
+  readonly receivedTo: Date | null;
+};
+
+/** A page of those of an organization's batches that a filter lets through, newest first. */
+export async function filterBatches(
+  connection: Connection,
+  organizationId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
+): Promise<Page<BatchView>> {
+  const { rows } = await queryAs<PageRow<BatchView>>(connection, organizationId, {
+    ...(externalBatchId === null ? FILTER_BATCHES : FILTER_BY_EXTERNAL_ID),
+    values: [organizationId, page, perPage, status, externalBatchId, receivedFrom, receivedTo],
   });
   return toPage<BatchView>(rows);
 }

@@ -19,6 +19,13 @@ export const BatchInvoiceRow = defineEntity({
     sha256: p.blob().nullable(),
     erasedAt: p.datetime().nullable(),
   },
+  indexes: [
+    {
+      name: 'batch_invoices_external_invoice_id_index',
+      expression:
+        'create index batch_invoices_external_invoice_id_index on batch_invoices (organization_id, external_invoice_id) where external_invoice_id is not null',
+    },
+  ],
   checks: [
     { name: 'batch_invoices_id_check', expression: 'id / 1000 = batch_id' },
     {

@@ -11,6 +11,8 @@ export function settle(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map(settle);
   if (value === null || typeof value !== 'object') return value;
+  if ('remission' in value && 'accepted' in value)
+    return { ...value, remission: 0, accepted: Number(value.remission) + Number(value.accepted) };
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, settle(member)]));
 }
 

@@ -5,22 +5,31 @@ import { findBatchDuplicates } from '../../../src/domain/invoice/find-batch-dupl
 import { writeIdentity } from '../../../src/domain/invoice/invoice-identity.ts';
 import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
-import { resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
+import { joinMessages } from '../../../src/domain/reading/findings.ts';
+import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
 import { buildInput, TODAY } from '../support/inputs.ts';
 
 function prepare(changes: InvoiceInput): PreparedInvoice {
   const preparation = prepareInvoice(buildInput(changes), { organizationName: 'Org', today: TODAY });
-  if (preparation.kind === 'refused') throw new Error(preparation.messages.join('; '));
+  if (preparation.kind === 'refused') throw new Error(joinMessages(preparation.findings));
   return preparation.invoice;
+}
+
+function refusalOf(invoice: PreparedInvoice, found: Rectifiable | null): string | null {
+  const resolved = resolveRectified(invoice, found);
+  return resolved.kind === 'refused' ? joinMessages(resolved.findings) : null;
 }
 
 function identify(changes: InvoiceInput) {
   return writeIdentity(identityOf(prepare(changes).document));
 }
 
-function used(index: number): string {
-  return `Invoice number is already used by invoices[${index}] of this batch`;
-}
+const used = (index: number) => ({
+  field: 'number_serie',
+  code: 'duplicate',
+  aeatCode: 3000,
+  message: `Invoice number is already used by invoices[${index}] of this batch`,
+});
 
 describe('findBatchDuplicates', () => {
   it('finds each later invoice with the issuer, number and issue date of an earlier one', () => {
@@ -71,24 +80,17 @@ describe('resolveRectified', () => {
   });
 
   it('refuses an invoice that the organization does not have', () => {
-    expect(resolveRectified(correction, null)).toEqual({
-      kind: 'refused',
-      messages: ['Rectified invoice does not exist'],
-    });
+    expect(refusalOf(correction, null)).toBe('Rectified invoice does not exist');
   });
 
   it('refuses an invoice of another issuer', () => {
-    expect(resolveRectified(correction, { ...found, issuerNif: 'A12345674' })).toEqual({
-      kind: 'refused',
-      messages: ['Rectified invoice belongs to another issuer'],
-    });
+    expect(refusalOf(correction, { ...found, issuerNif: 'A12345674' })).toBe(
+      'Rectified invoice belongs to another issuer',
+    );
   });
 
   it('refuses an annulled invoice', () => {
-    expect(resolveRectified(correction, { ...found, isAnnulled: true })).toEqual({
-      kind: 'refused',
-      messages: ['Rectified invoice is annulled'],
-    });
+    expect(refusalOf(correction, { ...found, isAnnulled: true })).toBe('Rectified invoice is annulled');
   });
 
   it('takes for each type what it may correct or replace, and nothing else', () => {
@@ -108,19 +110,17 @@ describe('resolveRectified', () => {
       'R5 F2',
       'R5 R5',
     ]);
-    expect(resolveRectified(correction, { ...found, type: 'F2' })).toEqual({
-      kind: 'refused',
-      messages: ['Rectified invoice is of type F2: R1 rectifies F1, F3, R1, R2, R3, R4'],
-    });
+    expect(refusalOf(correction, { ...found, type: 'F2' })).toBe(
+      'Rectified invoice is of type F2: R1 rectifies F1, F3, R1, R2, R3, R4',
+    );
   });
 
   it('refuses an invoice that is younger than its correction, and takes one of the same day', () => {
     const { issueDate } = correction.document;
     expect(resolveRectified(correction, { ...found, issueDate }).kind).toBe('prepared');
-    expect(resolveRectified(correction, { ...found, issueDate: '2099-01-01' })).toEqual({
-      kind: 'refused',
-      messages: [`Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`],
-    });
+    expect(refusalOf(correction, { ...found, issueDate: '2099-01-01' })).toBe(
+      `Rectified invoice is dated 2099-01-01, after the issue date of this one, ${issueDate}`,
+    );
   });
 
   it('leaves an invoice alone that corrects nothing', () => {

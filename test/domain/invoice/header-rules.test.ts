@@ -277,7 +277,7 @@ describe('an invoice with several faults', () => {
   it('is told 100 of them and that there are more', () => {
     const messages = messagesOf(buildInput({ lines: Array.from({ length: 1000 }, () => ({})) }));
     expect(messages).toHaveLength(101);
-    expect(messages.at(-1)).toBe('Invoice has more problems than are listed here');
+    expect(messages.at(-1)).toBe('Lines have more problems than are listed here');
   });
 
   it('with nothing in it at all is refused as well', () => {

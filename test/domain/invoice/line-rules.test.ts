@@ -104,12 +104,12 @@ describe('the numbers of a line', () => {
     [
       'make a total below 10^12',
       { units: 1_000_000, unit_price: 1_000_000 },
-      'total must be below 1000000000000',
+      'unit price times units must be below 1000000000000',
     ],
     [
       'make a negative total below 10^12 too',
       { units: -1_000_000, unit_price: 1_000_000 },
-      'total must be below 1000000000000',
+      'unit price times units must be below 1000000000000',
     ],
     ['include a discount of 0 to 100', { discount_percent: 100 }],
     [

@@ -6,6 +6,12 @@ import { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { nearlyValidInputs, oddInputs } from '../support/arbitrary-inputs.ts';
 import { TODAY } from '../support/inputs.ts';
+import {
+  type InvoiceMember,
+  LINE_MEMBER_NAMES,
+  type LineMember,
+  MEMBER_NAMES,
+} from '../../../src/domain/reading/findings.ts';
 
 const CONTEXT = { organizationName: 'Org', today: TODAY };
 const document = Compile(InvoiceDocument);
@@ -155,13 +161,21 @@ describe('every accepted invoice', () => {
   });
 });
 
+/** What messages about a member begin with, by its path. @returns what none begins with where there is no such member. */
+function nameOf(field: string): string {
+  const [, index, member = ''] = /^lines\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+  if (index === undefined) return `${MEMBER_NAMES[field as InvoiceMember]} `;
+  return `Line ${Number(index) + 1}: ${LINE_MEMBER_NAMES[member as LineMember]} `;
+}
+
 describe('any invoice that the schema lets through', () => {
   it('gets an answer: a document of the contract, or sentences', () => {
     fc.assert(
       fc.property(fc.oneof(oddInputs, nearlyValidInputs), (candidate) => {
         expect(input.Check(candidate)).toBe(true);
         const preparation = prepareInvoice(candidate, CONTEXT);
-        const messages = preparation.kind === 'prepared' ? [] : preparation.messages;
+        const findings = preparation.kind === 'prepared' ? [] : preparation.findings;
+        const messages = findings.map(({ message }) => message);
         expect(
           preparation.kind === 'prepared'
             ? document.Check(preparation.invoice.document)
@@ -169,6 +183,8 @@ describe('any invoice that the schema lets through', () => {
         ).toBe(true);
         expect(new Set(messages).size).toBe(messages.length);
         expect(messages.filter((message) => !/^[A-Z][ -~]*$/.test(message))).toEqual([]);
+        // Whoever reads a message knows which member it is about, and a program that reads the path, too.
+        expect(findings.filter(({ field, message }) => !message.startsWith(nameOf(field)))).toEqual([]);
       }),
       { numRuns: 2000 },
     );

@@ -220,7 +220,7 @@ function correct(invoice_type: string, recipient: InvoiceInput): InvoiceInput {
 
 describe('corrections of insolvency and bad debts', () => {
   const R2 =
-    'Recipient document must be a NIF, a NIE or a VAT number of the European Union with invoice type R2';
+    'Recipient document number must be a NIF, a NIE or a VAT number of the European Union with invoice type R2';
   const R3 = 'Recipient document type must be nif or nie with invoice type R3';
   check([
     ['R2 takes a NIF (AEAT 1192)', correct('R2', IDENTIFIED)],

@@ -6,12 +6,12 @@ import { prepareBatch } from '../../../src/issuing/prepare-batch.ts';
 import { buildInput, buildLine, TODAY } from '../support/inputs.ts';
 
 const MESSAGE =
-  "Invoice can't have more than 200000 characters in its concepts, notes, operation description, payment method info and footer note together";
+  "Lines can't have more than 200000 characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note";
 
 /** What the door says of an invoice. */
 function messagesOf(input: InvoiceInput): readonly string[] {
   const context = { organizationName: 'Org', issuerNifs: null, today: TODAY, inexactNumbers: new Map() };
-  return checkInvoices([input], context).failures.get(0) ?? [];
+  return (checkInvoices([input], context).failures.get(0) ?? []).map(({ message }) => message);
 }
 
 const lines = (count: number, concept: string) => Array.from({ length: count }, () => buildLine({ concept }));

@@ -114,7 +114,9 @@ describe('totals', () => {
   });
 
   it('stay below 10^12, each of them', () => {
-    const LIMIT = ['Invoice total must be below 1000000000000, its tax groups and the amount to pay too'];
+    const LIMIT = [
+      'Lines add up to too much: the invoice total, its tax groups and the amount to pay must be below 1000000000000',
+    ];
     const untaxed = { tax_rate: 0 };
     expect(messagesOfLines({ unit_price: 999_999_999_999, ...untaxed })).toEqual([]);
     expect(messagesOfLines({ unit_price: 999_999_999_999 })).toEqual(LIMIT);
@@ -170,7 +172,8 @@ function simplified(unit_price: number, changes: InvoiceInput = {}): InvoiceInpu
 }
 
 describe('a simplified invoice', () => {
-  const OVER = 'Invoice total over 3010 with invoice type F2 needs has unidentified recipient to be true';
+  const OVER =
+    'Has unidentified recipient must be true with invoice type F2 and a total over 3010; or name the recipient with invoice type F1';
   it('has a total up to 3,010 (AEAT 1150)', () => {
     expect(messagesOf(simplified(3010))).toEqual([]);
     expect(messagesOf(simplified(3010.01))).toEqual([OVER]);

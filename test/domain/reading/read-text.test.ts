@@ -4,7 +4,10 @@ import { cutText, readPrintedText, readText } from '../../../src/domain/reading/
 
 function read(value: string | null | undefined, max = 20): { text: string | null; messages: string[] } {
   const messages: string[] = [];
-  return { text: readText(value, 'Notes', max, (message) => messages.push(message)), messages };
+  return {
+    text: readText(value, 'Notes', max, (name, _code, says) => messages.push(`${name} ${says}`)),
+    messages,
+  };
 }
 
 describe('readText [B9] [B10] [B11]', () => {
@@ -63,7 +66,10 @@ describe('readText [B9] [B10] [B11]', () => {
 describe('readPrintedText', () => {
   const readPrinted = (value: string) => {
     const messages: string[] = [];
-    return { text: readPrintedText(value, 'Notes', 20, (message) => messages.push(message)), messages };
+    return {
+      text: readPrintedText(value, 'Notes', 20, (name, _code, says) => messages.push(`${name} ${says}`)),
+      messages,
+    };
   };
 
   it.each([

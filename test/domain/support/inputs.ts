@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
 import { prepareInvoice, type PrepareContext } from '../../../src/domain/invoice/prepare-invoice.ts';
+import { joinMessages } from '../../../src/domain/reading/findings.ts';
 
 export const TODAY = '2026-11-20';
 const CONTEXT: PrepareContext = { organizationName: 'Talleres Ñandú SL', today: TODAY };
@@ -56,12 +57,12 @@ export function buildInput(changes: InvoiceInput = {}): InvoiceInput {
 /** The document of an invoice that must be accepted. */
 export function documentOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): InvoiceDocument {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
-  if (preparation.kind === 'refused') throw new Error(`refused: ${preparation.messages.join('; ')}`);
+  if (preparation.kind === 'refused') throw new Error(`refused: ${joinMessages(preparation.findings)}`);
   return preparation.invoice.document;
 }
 
 /** What is wrong with an invoice; empty when it is accepted. */
 export function messagesOf(input: InvoiceInput, context: Partial<PrepareContext> = {}): readonly string[] {
   const preparation = prepareInvoice(input, { ...CONTEXT, ...context });
-  return preparation.kind === 'prepared' ? [] : preparation.messages;
+  return preparation.kind === 'prepared' ? [] : preparation.findings.map(({ message }) => message);
 }

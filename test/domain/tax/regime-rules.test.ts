@@ -107,7 +107,8 @@ function line(tax_regime: string, tax_rate: number | null = null): InvoiceLineIn
 }
 
 describe('regimes that ask for more', () => {
-  const NOT_LATER = 'Operation date must be after the issue date, which is today, with tax regime 14';
+  const NOT_LATER =
+    'Issue date (the operation date with tax regimes 14 and 15) must be after today with tax regime 14';
   const TOGETHER = 'Lines with tax regime 14 can only be together with lines of regimes 14 and 15';
   it.each<[string, InvoiceInput, string[]]>([
     [
@@ -227,7 +228,7 @@ describe('regimes that ask for more', () => {
     [
       '15 is not for the year after next (AEAT 1125)',
       taxed(line('15', 21), { operation_date: '2028-01-01' }),
-      ["Operation date can't be after 2027-12-31"],
+      ["Issue date (the operation date with tax regimes 14 and 15) can't be after 2027-12-31"],
     ],
     [
       '15 with others is not for later (AEAT 1146, 1173)',

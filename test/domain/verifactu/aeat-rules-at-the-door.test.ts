@@ -41,7 +41,7 @@ describe('an invoice that AEAT would refuse is refused at the door', () => {
       1125,
       'an operation after next year',
       { ...works, operation_date: '2028-01-01', ...line({ tax_regime: '14' }) },
-      "Operation date can't be after 2027-12-31",
+      "Issue date (the operation date with tax regimes 14 and 15) can't be after 2027-12-31",
     ],
     [
       1146,
@@ -204,7 +204,7 @@ describe('an invoice that AEAT would refuse is refused at the door', () => {
       1147,
       'works that are done',
       { ...PUBLIC_BODY, ...line({ tax_regime: '14' }) },
-      'Operation date must be after the issue date',
+      'Issue date (the operation date with tax regimes 14 and 15) must be after today',
     ],
     [
       1148,

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 export type JsonSchema = {
   readonly type?: string;
   readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -59,6 +60,7 @@ const numbers = fc.oneof(
 /** Values that a schema takes. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  if (schema.enum) return fc.oneof(fc.constantFrom(...schema.enum), texts);
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema;
   switch (schema.type) {
     case 'null':

@@ -40,6 +40,7 @@ const READABLE = new Set([
   'pdfs',
   'record_answers',
   'registration_records',
+  'submission_attempts',
 ]);
 
 describe('the role of the API', () => {

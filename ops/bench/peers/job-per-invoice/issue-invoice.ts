@@ -5,6 +5,7 @@ import { formatGeneratedAt, todayInMadrid } from '../../../../src/domain/reading
 import { withTransaction } from '../../../../src/persistence/connection/database.ts';
 import type { ChainHead } from '../../../../src/persistence/issuing/issuing.ts';
 import { chainRecords } from '../../../../src/issuing/chain-records.ts';
+import { joinMessages } from '../../../../src/domain/reading/findings.ts';
 
 const SOFTWARE = {
   producerName: 'Productor',
@@ -20,7 +21,7 @@ export async function issueInvoice(pool: Pool, invoiceId: number): Promise<void>
   if (input === null) return;
   const today = todayInMadrid(new Date());
   const prepared = prepareInvoice(input, { organizationName: 'Ejemplo, S.L.', today });
-  if (prepared.kind === 'refused') throw new Error(prepared.messages.join('; '));
+  if (prepared.kind === 'refused') throw new Error(joinMessages(prepared.findings));
   await withTransaction(pool, (client) => issuePrepared(client, invoiceId, prepared.invoice));
 }
 

@@ -8,6 +8,7 @@ import { prepareInvoice } from '../../../../src/domain/invoice/prepare-invoice.t
 import { todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
 import { checkBody } from '../../../../src/ingestion/check-body.ts';
 import { parseJson } from '../../../../src/ingestion/parse-json.ts';
+import { joinMessages } from '../../../../src/domain/reading/findings.ts';
 
 /*
  * Accepts as the product does, by its shape, rules and statement behind Fastify, but for one thing: each request has a statement of
@@ -73,6 +74,6 @@ function buildValues(
     zstdCompressSync(body),
     batch.invoices.map((invoice) => invoice.external_invoice_id ?? null),
     batch.invoices.map((invoice) => invoice.number_serie ?? null),
-    prepared.map((invoice) => (invoice.kind === 'prepared' ? null : invoice.messages.join('; '))),
+    prepared.map((invoice) => (invoice.kind === 'prepared' ? null : joinMessages(invoice.findings))),
   ];
 }

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { Type } from 'typebox';
+import { createTurns, TurnTimeout } from '../../access/turns.ts';
+import { listBatchPdfs, readPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
+import { readSwitch } from '../filters.ts';
+import { type Query, readId } from '../ids-and-pages.ts';
+import { endTurn } from '../request-turns.ts';
+import { zipPdfs } from '../zip-pdfs.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+/** Chunks that are read for an organization at the same time: the database's connections are for all. */
+const READ_AT_ONCE = 2;
+const PATIENCE_MS = 30_000;
+
+/** GET /invoice_batches/{id}/pdfs */
+export const batchPdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, limits, now }) => {
+  const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
+    '/invoice_batches/:id/pdfs',
+    {
+      schema: {
+        operationId: 'downloadBatchPdfs',
+        summary: 'Download all PDFs of a batch',
+        description:
+          'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. One read of the limit.',
+        tags: [EXTENSIONS],
+        params: Type.Object({ id: Type.Integer() }),
+        querystring: Type.Object({
+          partial: Type.Optional(Type.Boolean({ description: 'Takes what is there.', default: false })),
+        }),
+        response: {
+          200: {
+            description: 'The archive',
+            content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+          },
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+          422: describeError(
+            '`unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again), or no invoice was issued',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = organizationOf(request);
+      const isPartial = readSwitch(app, 'partial', request.query.partial);
+      const batchId = readId(request.params.id);
+      const found = await listBatchPdfs(pool, organizationId, batchId);
+      endTurn(request);
+      if (!found) throw app.httpErrors.notFound('Invoice batch not found');
+      const { endedAt, issued, pdfs } = found;
+      const refuse = (message: string) =>
+        app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
+      if (endedAt !== null && issued === 0) throw refuse('No invoice of this batch was issued');
+      const isWhole = endedAt !== null && pdfs.length === issued;
+      if (pdfs.length === 0 || (!isWhole && !isPartial)) {
+        reply.header('Retry-After', RETRY_AFTER_SECONDS);
+        const state = endedAt === null ? 'The batch is still being processed' : 'Not all PDFs are ready yet';
+        throw refuse(`${state}: ${pdfs.length} PDFs of ${issued} issued invoices are there`);
+      }
+      const read = (some: readonly StoredPdf[]) =>
+        inTurn(organizationId, () => readPdfs(pool, organizationId, some)).catch((error: unknown) => {
+          request.log[error instanceof TurnTimeout ? 'warn' : 'error'](
+            { err: error, batchId },
+            'An archive broke off',
+          );
+          throw error;
+        });
+      return reply
+        .type('application/zip')
+        .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
+        .send(zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read));
+    },
+  );
+};

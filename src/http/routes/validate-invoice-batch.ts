@@ -1,0 +1,63 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { TurnTimeout } from '../../access/turns.ts';
+import { ValidationAnswer } from '../../contracts/answers.ts';
+import { CreateBatchBody } from '../../contracts/invoice-input.ts';
+import type { Intake } from '../../ingestion/intake.ts';
+import { validateBatch } from '../../ingestion/validate-batch.ts';
+import { organizationOf } from '../authentication.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
+import { refuseBody } from '../refuse-body.ts';
+import type { WithBody } from '../request-bodies.ts';
+
+/** POST /invoice_batches/validate: a dry run. */
+export const validateBatchRoutes: FastifyPluginAsync<
+  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
+> = async (app, { withBody, intake, environment, pool, now }) => {
+  app.post(
+    '/invoice_batches/validate',
+    {
+      bodyLimit: environment.CREATE_BODY_LIMIT,
+      schema: {
+        operationId: 'validateInvoiceBatch',
+        summary: 'Validate invoice batch',
+        description:
+          'Says what would become of a batch if it were created and issued now, by the same rules. Stores nothing and takes no idempotency key.',
+        tags: [EXTENSIONS],
+        body: CreateBatchBody,
+        response: {
+          200: describeAnswer('The findings, none where all is right', ValidationAnswer),
+          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          422: describeError('`validation_failed`: the body is no batch'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organization = organizationOf(request);
+      const validating = withBody(request, (body) =>
+        validateBatch({ ...intake, pool }, { organization, body, now: now() }),
+      );
+      const outcome = await validating.catch((error: unknown) => {
+        if (!(error instanceof TurnTimeout)) throw error;
+        reply.header('Retry-After', 1);
+        throw app.httpErrors.tooManyRequests('Too many batches are being looked at at the same time');
+      });
+      if (outcome.kind !== 'validated') throw refuseBody(app, outcome);
+      const { invoices, findings } = outcome;
+      return {
+        data: {
+          invoices_count: invoices,
+          valid_invoices_count: invoices - new Set(findings.map(({ index }) => index)).size,
+        },
+        findings: findings.map(({ externalInvoiceId, aeatCode, index, field, code, message }) => ({
+          index,
+          external_invoice_id: externalInvoiceId,
+          field,
+          code,
+          aeat_code: aeatCode,
+          message,
+        })),
+      } satisfies ValidationAnswer;
+    },
+  );
+};

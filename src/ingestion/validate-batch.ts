@@ -1,0 +1,88 @@
+import type { Pool } from 'pg';
+import { readIdentity } from '../domain/invoice/invoice-identity.ts';
+import { findRectifiedProblems } from '../domain/invoice/resolve-rectified.ts';
+import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
+import type { Finding } from '../domain/reading/findings.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import type { SessionOrganization } from '../persistence/access/sessions.ts';
+import { queryAs } from '../persistence/connection/scoped-query.ts';
+import { type Ask, findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
+import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
+import { type Intake, inTurn } from './intake.ts';
+import { refuseOtherNames } from './refuse-other-names.ts';
+
+/** What is wrong with an invoice of a batch, by its index. */
+export type BatchFinding = Finding & {
+  readonly index: number;
+  readonly externalInvoiceId: string | null;
+};
+export type Validation = {
+  readonly kind: 'validated';
+  readonly invoices: number;
+  readonly findings: readonly BatchFinding[];
+};
+
+/**
+ * Tells what would become of a batch if it were created and issued now: by the rules that refuse at creation, and by those of issuing that ask what is
+ * issued already. Stores nothing. What comes in between, another batch for example, is not foreseen.
+ * @throws what the database throws; TurnTimeout.
+ */
+export async function validateBatch(
+  context: Intake & { readonly pool: Pool },
+  { organization, body, now }: { organization: SessionOrganization; body: Buffer; now: Date },
+): Promise<Validation | BodyRefusal> {
+  const { organizationId, organizationName, issuerNifs } = organization;
+  return inTurn(context, organizationId, body, async () => {
+    const found = await context.examiner.examine(body, organizationId, {
+      organizationName,
+      issuerNifs,
+      today: todayInMadrid(now),
+    });
+    if (found.kind !== 'examined') return found;
+    const examined = await refuseOtherNames(context.pool, organizationId, found);
+    const foreseen = await foreseeRefusals(
+      (statement) => queryAs(context.pool, organizationId, statement),
+      organizationId,
+      examined,
+    );
+    const { externalInvoiceIds, failures } = examined;
+    const findings = externalInvoiceIds.flatMap((externalInvoiceId, index) =>
+      [...(failures.get(index) ?? []), ...(foreseen.get(index) ?? [])].map((finding) => ({
+        ...finding,
+        index,
+        externalInvoiceId,
+      })),
+    );
+    return { kind: 'validated', invoices: externalInvoiceIds.length, findings };
+  });
+}
+
+/** What issuing would refuse of invoices that are right by themselves. */
+async function foreseeRefusals(
+  ask: Ask,
+  organizationId: number,
+  { identities, rectifications, failures }: ExaminedBody,
+): Promise<Map<number, Finding[]>> {
+  const refusals = new Map<number, Finding[]>();
+  const add = (index: number, findings: Finding[]) =>
+    refusals.set(index, [...(refusals.get(index) ?? []), ...findings]);
+  const right = identities.flatMap((identity, index) =>
+    identity === null || failures.has(index) ? [] : [{ index, identity: readIdentity(identity) }],
+  );
+  const ids = [...rectifications.values()].map(({ rectifiedInvoiceId }) => rectifiedInvoiceId);
+  const rectified = await findRectified(ask, organizationId, [...new Set(ids)]);
+  for (const [index, own] of rectifications) {
+    if (failures.has(index)) continue;
+    add(index, findRectifiedProblems(own, rectified.get(own.rectifiedInvoiceId) ?? null));
+  }
+  const taken =
+    right.length === 0
+      ? new Map<number, number>()
+      : await findIssuedNumbers(
+          ask,
+          organizationId,
+          right.map(({ identity }) => identity),
+        );
+  for (const [place, owner] of taken) add(right[place]!.index, [refuseTakenNumber(owner)]);
+  return refusals;
+}

@@ -1,0 +1,66 @@
+import type { Connection } from '../connection/database.ts';
+import { queryAs } from '../connection/scoped-query.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_BATCH_PDFS = loadStatement('list-batch-pdfs');
+const READ_PDFS = loadStatement('read-pdfs');
+
+/** The PDF of an issued invoice, without its bytes. */
+export type StoredPdf = {
+  /** Of the issued invoice. */
+  readonly id: number;
+  readonly invoiceNumber: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+};
+
+export type BatchPdfs = {
+  /** When the last invoice was issued or failed, in milliseconds since 1970; null while it is not. */
+  readonly endedAt: number | null;
+  /** How many invoices are issued. */
+  readonly issued: number;
+  /** In the order of the request. */
+  readonly pdfs: readonly StoredPdf[];
+};
+
+/** Which PDFs of a batch there are; null when the organization has no such batch. */
+export async function listBatchPdfs(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<BatchPdfs | null> {
+  type Row = { readonly endedAt: number | null } & { readonly [K in keyof StoredPdf]: StoredPdf[K] | null };
+  const { rows } = await queryAs<Row>(connection, organizationId, {
+    ...LIST_BATCH_PDFS,
+    values: [organizationId, batchId],
+  });
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    endedAt: first.endedAt,
+    issued: rows.filter(({ id }) => id !== null).length,
+    pdfs: rows.flatMap(({ id, invoiceNumber, bytes, sha256 }) =>
+      bytes === null ? [] : [{ id: id!, invoiceNumber: invoiceNumber!, bytes, sha256: sha256! }],
+    ),
+  };
+}
+
+/** The bytes of some PDFs that `listBatchPdfs` told of, in that order. */
+export async function readPdfs(
+  connection: Connection,
+  organizationId: number,
+  pdfs: readonly StoredPdf[],
+): Promise<Buffer[]> {
+  const { rows } = await queryAs<{ id: number; content: Buffer }>(connection, organizationId, {
+    ...READ_PDFS,
+    values: [organizationId, pdfs.map(({ id }) => id), pdfs.map(({ sha256 }) => sha256)],
+  });
+  const found = new Map(rows.map(({ id, content }) => [id, content]));
+  return pdfs.map(({ id }) => {
+    const content = found.get(id);
+    if (content === undefined) throw new Error(`issued invoice ${id} has no such PDF any more`);
+    return content;
+  });
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ValidationAnswer } from '../../src/contracts/answers.ts';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
+import { errorBody } from './endpoints.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+function validate(body: unknown, headers: Record<string, string> = {}) {
+  return api.inject({
+    method: 'POST',
+    url: '/api/v1/invoice_batches/validate',
+    headers: {
+      authorization: `Bearer ${organization.token}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+}
+
+async function findingsOf(invoices: readonly InvoiceInput[]): Promise<ValidationAnswer> {
+  const answer = await validate({ invoice_batch: { invoices } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ValidationAnswer>();
+}
+
+async function countRows(): Promise<unknown> {
+  const tables = ['batches', 'batch_bodies', 'batch_invoices', 'idempotency_records', 'issued_invoices'];
+  const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`);
+  return (await api.database.pool.query(`select ${counts.join(', ')}`)).rows[0];
+}
+
+const WRONG: readonly InvoiceInput[] = [
+  { issuer_nif: 'B12345678' },
+  { number_serie: 'a"b', operation_date: '2026-02-30' },
+  { invoice_type: 'F9', payment_method: 'barter', operation_type: 'theft' },
+  { recipient_document_number: 'X' },
+  { contact_id: 5, footer_note: 'a\u0000b', due_date: '2020-01-01' },
+  { lines: [] },
+  { lines: [{ concept: 'a', units: 1, unit_price: 1, tax_rate: 22 }] },
+  { lines: Array.from({ length: 30 }, () => ({ tax_type: 'x' })) },
+  { rectified_invoice_id: 5 },
+];
+
+describe('a dry run', () => {
+  it('finds what creating finds, in the same words and order, with member, kind and the code of AEAT', async () => {
+    const invoices = WRONG.map((changes, index) =>
+      buildInvoice({ external_invoice_id: `e${index}`, number_serie: `V-${index}`, ...changes }),
+    );
+    const { data, findings } = await findingsOf([buildInvoice({ number_serie: 'V-good' }), ...invoices]);
+    expect(data).toEqual({ invoices_count: WRONG.length + 1, valid_invoices_count: 1 });
+    const told = Object.groupBy(findings, (finding) => finding.external_invoice_id!);
+    const created = await api.post(organization.token, { invoice_batch: { invoices } });
+    expect(
+      Object.fromEntries(
+        Object.entries(told).map(([key, list]) => [key, list!.map(({ message }) => message)]),
+      ),
+    ).toEqual(created.json<{ errors: unknown }>().errors);
+    expect(findings.find(({ external_invoice_id: id }) => id === 'e0')).toEqual({
+      index: 1,
+      external_invoice_id: 'e0',
+      field: 'issuer_nif',
+      code: 'invalid',
+      aeat_code: 1123,
+      message: 'Issuer NIF is not valid',
+    });
+    expect(told['e6']).toEqual([
+      expect.objectContaining({ field: 'lines[0].tax_rate', code: 'unknown_value', aeat_code: 1124 }),
+    ]);
+  });
+
+  it('stores nothing, announces nothing and takes no idempotency key', async () => {
+    const before = await countRows();
+    api.hints.length = 0;
+    const answer = await validate(buildBatchBody(20, 'NONE'));
+    expect(answer.json()).toEqual({ data: { invoices_count: 20, valid_invoices_count: 20 }, findings: [] });
+    expect(await countRows()).toEqual(before);
+    expect(api.hints).toEqual([]);
+  });
+
+  it('finds the same in a large body, which threads examine in parts', async () => {
+    const body = buildBatchBody(700, 'LARGE', (index) => (index % 100 === 7 ? { issuer_nif: 'X' } : {}));
+    expect(JSON.stringify(body).length).toBeGreaterThan(256 * 1024);
+    const { data, findings } = await findingsOf(body.invoice_batch.invoices);
+    expect(data).toEqual({ invoices_count: 700, valid_invoices_count: 693 });
+    expect(findings.map(({ index, field }) => [index, field])).toEqual(
+      [7, 107, 207, 307, 407, 507, 607].map((index) => [index, 'issuer_nif']),
+    );
+  });
+
+  it('foresees what issuing would find: numbers that are taken, and invoices that cannot be rectified', async () => {
+    const batchId = await issueBatch(api, organization, 2, 'TAKEN');
+    const other = await api.createOrganization();
+    const ids = await api.database.pool.query<{ id: number }>(
+      'select id::float8 as id from issued_invoices where id / 1000 = $1 order by id',
+      [batchId],
+    );
+    const [first] = ids.rows;
+    const taken = buildBatchBody(1, 'TAKEN').invoice_batch.invoices[0]!;
+    const rectify = (id: number, number: string) =>
+      buildInvoice({ invoice_type: 'R1', rectified_invoice_id: id, number_serie: number });
+    const batch = [
+      taken,
+      rectify(first!.id, 'R-1'),
+      rectify(4711, 'R-2'),
+      buildInvoice({ number_serie: 'R-3' }),
+    ];
+    const { data, findings } = await findingsOf(batch);
+    expect(data).toEqual({ invoices_count: 4, valid_invoices_count: 2 });
+    expect(findings.map(({ index, field, code, message }) => [index, field, code, message])).toEqual([
+      [0, 'number_serie', 'duplicate', `Invoice number is already used by issued invoice ${first!.id}`],
+      [2, 'rectified_invoice_id', 'not_found', 'Rectified invoice does not exist'],
+    ]);
+    // Of others it knows nothing.
+    const elsewhere = await api.inject({
+      method: 'POST',
+      url: '/api/v1/invoice_batches/validate',
+      headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ invoice_batch: { invoices: batch } }),
+    });
+    expect(elsewhere.json<ValidationAnswer>().findings.map(({ index, code }) => [index, code])).toEqual([
+      [1, 'not_found'],
+      [2, 'not_found'],
+    ]);
+  });
+
+  it('refuses what is no batch as creating does', async () => {
+    for (const body of [
+      '{',
+      '[]',
+      '{"invoice_batch":{"invoices":[]}}',
+      '{"invoice_batch":{"invoices":[{"x":1}]}}',
+    ]) {
+      const [tried, created] = [await validate(body), await api.post(organization.token, body)];
+      expect([tried.statusCode, tried.body]).toEqual([created.statusCode, created.body]);
+    }
+    const stranger = await validate(buildBatchBody(1), { authorization: '' });
+    expect([stranger.statusCode, stranger.json()]).toEqual([
+      401,
+      errorBody('unauthorized', 'Missing Authorization header'),
+    ]);
+  });
+
+  it('counts as a read', async () => {
+    const answer = await validate(buildBatchBody(1));
+    expect(answer.headers['ratelimit-limit']).toBe('600');
+  });
+});
