@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE, listTables } from '../../support/every-table.ts';
+import { everyNth } from '../../support/long.ts';
 
 /* No process can do more to the database than its work needs. */
 let api: TestApi;
@@ -56,7 +57,7 @@ describe('every table with rows of organizations', () => {
   });
 });
 
-describe.each(['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const)(
+describe.each(everyNth(2, ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const))(
   'the role of a process: %s',
   (role) => {
     let pool: Pool;
