@@ -136,7 +136,7 @@ const WRONG = [
   [['issuers', '1', '--none', '--any'], 'cannot be used with'],
   [['issuers', '999', '--any'], 'There is no organization 999'],
 ] as const;
-it.each(everyNth(2, WRONG))('npm run org -- %j is refused in one clear line', async (args, message) => {
+it.each(everyNth(4, WRONG))('npm run org -- %j is refused in one clear line', async (args, message) => {
   const { code, err } = await runCli('org', args, { DATABASE_URL: api.database.url });
   expect(code).toBe(1);
   expect(err).toContain(message);

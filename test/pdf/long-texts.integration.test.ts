@@ -107,7 +107,7 @@ describe('every invoice that the door lets in gets its PDF', () => {
   const matrix = Object.keys(SHAPES).flatMap((shape) =>
     Object.keys(TEXTS).map((text) => [shape, text] as [Shape, Text]),
   );
-  it.each(everyNth(3, matrix))(
+  it.each(everyNth(5, matrix))(
     '%s: %s',
     async (shape, text) => {
       expect(await expectWhole(shape, text, 1 / 50)).toBeLessThan(20);

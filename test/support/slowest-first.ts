@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest: begun last, they would be waited for alone. */
 const SLOWEST = [
   'docs/run.e2e',
+  'e2e/remission.e2e',
   'ops/local/engine/start.e2e',
   'e2e/recovery.e2e',
   'queue/job-states.integration',

@@ -53,7 +53,7 @@ const EXCESSES = [
   ['it has privileges besides its role', ['grant usage on schema public to LOGIN']],
 ] as const;
 
-describe.each(everyNth(2, EXCESSES))('a login that has more than its role: %s', (reason, excess) => {
+describe.each(everyNth(4, EXCESSES))('a login that has more than its role: %s', (reason, excess) => {
   it('is refused every statement in production, as if the database were away, and told of once elsewhere', async () => {
     const login = await createLogin(excess);
     const told: string[] = [];

@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startProcess, type TestProcess } from '../../support/processes.ts';
 import { testRedisUrl } from '../../support/redis.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
+import { everyNth } from '../../support/long.ts';
 
 /* A database that answers and takes nothing: who sends work there must be told, as by any other outage. */
 
@@ -27,7 +28,7 @@ async function readReadiness({ opsUrl }: TestProcess): Promise<{ status: number;
   return { status: answer.status, database: checks.database };
 }
 
-describe.each(KINDS)('a database that is read-only: %s', (kind) => {
+describe.each(everyNth(2, KINDS))('a database that is read-only: %s', (kind) => {
   let database: TestDatabase;
   let started: TestProcess;
   const resources = new AsyncDisposableStack();
