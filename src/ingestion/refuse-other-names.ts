@@ -1,7 +1,7 @@
 import { isSameName } from '../domain/invoice/is-same-name.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import { findPersonNames } from '../persistence/accepting/person-names.ts';
-import { type Finding, MEMBER_NAMES } from '../domain/reading/findings.ts';
+import { buildFinding, type Finding } from '../domain/reading/findings.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
 
 /** AEAT knows the person by another name. */
@@ -24,8 +24,8 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   for (const [index, { nif, name }] of persons) {
     const own = known.get(nif);
     if (own === undefined || isSameName(own, name) || failures.has(index)) continue;
-    const message = `${MEMBER_NAMES.issuer_name} must be ${own}, as AEAT knows the person with NIF ${nif}`;
-    refused.set(index, [{ field: 'issuer_name', code: 'invalid', aeatCode: NOT_IN_CENSUS, message }]);
+    const says = `must be ${own}, as AEAT knows the person with NIF ${nif}`;
+    refused.set(index, [buildFinding('issuer_name', 'invalid', says, NOT_IN_CENSUS)]);
   }
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
 }

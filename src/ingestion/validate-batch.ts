@@ -75,14 +75,11 @@ async function foreseeRefusals(
     if (failures.has(index)) continue;
     add(index, findRectifiedProblems(own, rectified.get(own.rectifiedInvoiceId) ?? null));
   }
-  const taken =
-    right.length === 0
-      ? new Map<number, number>()
-      : await findIssuedNumbers(
-          ask,
-          organizationId,
-          right.map(({ identity }) => identity),
-        );
+  const taken = await findIssuedNumbers(
+    ask,
+    organizationId,
+    right.map(({ identity }) => identity),
+  );
   for (const [place, owner] of taken) add(right[place]!.index, [refuseTakenNumber(owner)]);
   return refusals;
 }

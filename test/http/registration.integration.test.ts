@@ -133,6 +133,5 @@ describe('a session', () => {
     expect((await get('/invoice_batches', organization)).statusCode).toBe(401);
     expect((await end()).statusCode).toBe(401);
     expect((await get('/invoice_batches', { ...organization, token: second })).statusCode).toBe(200);
-    expect((await test.read('select from sessions')).length).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { withOpened } from '../command-context.ts';
 
 /**
  * Runs a command that reads or changes organizations, with the rights of an operator. Their code, MikroORM with it, is loaded when it comes to that:
- * it takes longer than all else that a command does.
+ * it takes as long as all else that a command does.
  */
 export async function withOrganizations(
   work: (database: MappedDatabase, loaded: typeof organizations) => Promise<void>,

@@ -1,4 +1,4 @@
-import { type Finding, MEMBER_NAMES } from '../reading/findings.ts';
+import { buildFinding, type Finding } from '../reading/findings.ts';
 import { DUPLICATE } from '../verifactu/answer-codes.ts';
 
 /**
@@ -14,8 +14,8 @@ export function findBatchDuplicates(identities: readonly (string | null)[]): Map
     const first = firsts.get(identity);
     if (first === undefined) firsts.set(identity, index);
     else {
-      const message = `${MEMBER_NAMES.number_serie} is already used by invoices[${first}] of this batch`;
-      duplicates.set(index, { field: 'number_serie', code: 'duplicate', aeatCode: DUPLICATE, message });
+      const says = `is already used by invoices[${first}] of this batch`;
+      duplicates.set(index, buildFinding('number_serie', 'duplicate', says, DUPLICATE));
     }
   }
   return duplicates;

@@ -1,6 +1,5 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
-import type { FindingCode } from '../../contracts/codes.ts';
-import type { Report } from '../reading/findings.ts';
+import type { Problem, Report } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
 
@@ -52,9 +51,7 @@ export function readInvoiceNumber(value: string | null | undefined, report: Repo
   return null;
 }
 
-function findNumberProblem(
-  value: string | null | undefined,
-): [code: FindingCode, says: string, aeatCode: number] | null {
+function findNumberProblem(value: string | null | undefined): Problem | null {
   if (isBlank(value)) return ['blank', "can't be blank", 1104];
   if (value.length > MAX_NUMBER) return ['too_long', `can't be longer than ${MAX_NUMBER} characters`, 1104];
   if (!NUMBER_CHARACTERS.test(value)) {

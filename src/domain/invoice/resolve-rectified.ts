@@ -1,7 +1,6 @@
-import type { InvoiceType } from '../../contracts/codes.ts';
+import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
-import type { FindingCode } from '../../contracts/codes.ts';
-import { type Finding, MEMBER_NAMES } from '../reading/findings.ts';
+import { buildFinding, type Finding } from '../reading/findings.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
@@ -61,6 +60,5 @@ export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable |
 }
 
 function build(code: FindingCode, says: string): Finding {
-  const field = 'rectified_invoice_id';
-  return { field, code, aeatCode: null, message: `${MEMBER_NAMES[field]} ${says}` };
+  return buildFinding('rectified_invoice_id', code, says);
 }

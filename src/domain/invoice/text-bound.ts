@@ -1,5 +1,5 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
-import { type Finding, MEMBER_NAMES } from '../reading/findings.ts';
+import { buildFinding, type Finding } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';
 
 /** What a PDF of about 100 pages holds. */
@@ -18,8 +18,8 @@ export function findTextExcess(input: InvoiceInput): Finding | null {
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * MAX_GROWTH <= MAX_TEXT_CHARACTERS) return null;
   if (texts.reduce((sum, text) => sum + countCharacters(text), 0) <= MAX_TEXT_CHARACTERS) return null;
-  const message = `${MEMBER_NAMES.lines} can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`;
-  return { field: 'lines', code: 'too_long', aeatCode: null, message };
+  const says = `can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`;
+  return buildFinding('lines', 'too_long', says);
 }
 
 function listTexts(input: InvoiceInput): string[] {

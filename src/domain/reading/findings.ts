@@ -23,7 +23,7 @@ export type ReportOn<Member extends string> = (
   member: Member,
   code: FindingCode,
   says: string,
-  aeatCode?: number,
+  aeatCode?: number | null,
 ) => void;
 export type Report = ReportOn<InvoiceMember>;
 export type LineReport = ReportOn<LineMember>;
@@ -74,6 +74,19 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
   income_tax_withholding_rate: 'income tax withholding rate',
 };
 
+/** What is wrong with a member, by what is to be read after its name. */
+export type Problem = [code: FindingCode, says: string, aeatCode?: number];
+
+/** Builds what is wrong with a member of the invoice itself. @param says what is to be read after the member's name. */
+export function buildFinding(
+  field: InvoiceMember,
+  code: FindingCode,
+  says: string,
+  aeatCode: number | null = null,
+): Finding {
+  return { field, code, aeatCode, message: `${MEMBER_NAMES[field]} ${says}` };
+}
+
 /** More would help nobody, and 1000 broken lines would make an answer of megabytes. */
 const MAX_FINDINGS = 100;
 
@@ -83,17 +96,17 @@ export class Findings {
   #overflow = false;
 
   readonly report: Report = (member, code, says, aeatCode) =>
-    this.#add(member, code, `${MEMBER_NAMES[member]} ${says}`, aeatCode);
+    this.#add(buildFinding(member, code, says, aeatCode));
 
   /** @param index the line's place in the request, from 0; messages count from 1: what its sender sees, whatever `position` says. */
   reportOnLine(index: number): LineReport {
-    return (member, code, says, aeatCode) =>
-      this.#add(
-        `lines[${index}].${member}`,
+    return (member, code, says, aeatCode = null) =>
+      this.#add({
+        field: `lines[${index}].${member}`,
         code,
-        `Line ${index + 1}: ${LINE_MEMBER_NAMES[member]} ${says}`,
         aeatCode,
-      );
+        message: `Line ${index + 1}: ${LINE_MEMBER_NAMES[member]} ${says}`,
+      });
   }
 
   get size(): number {
@@ -107,18 +120,15 @@ export class Findings {
 
   list(): Finding[] {
     const findings = [...this.#findings.values()];
-    if (this.#overflow) {
-      const message = 'Lines have more problems than are listed here';
-      findings.push({ field: 'lines', code: 'more_left_out', aeatCode: null, message });
-    }
+    if (this.#overflow)
+      findings.push(buildFinding('lines', 'more_left_out', 'have more problems than are listed here'));
     return findings;
   }
 
-  #add(field: string, code: FindingCode, message: string, aeatCode: number | null = null): void {
-    if (this.#findings.has(message)) return;
-    if (this.#findings.size < MAX_FINDINGS) {
-      this.#findings.set(message, { field, code, aeatCode, message });
-    } else this.#overflow = true;
+  #add(finding: Finding): void {
+    if (this.#findings.has(finding.message)) return;
+    if (this.#findings.size < MAX_FINDINGS) this.#findings.set(finding.message, finding);
+    else this.#overflow = true;
   }
 }
 

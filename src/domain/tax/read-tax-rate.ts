@@ -1,5 +1,4 @@
-import type { FindingCode } from '../../contracts/codes.ts';
-import type { LineReport } from '../reading/findings.ts';
+import type { LineReport, Problem } from '../reading/findings.ts';
 import { readPercentage } from '../reading/read-number.ts';
 import type { Operation } from './classify-operation.ts';
 import { vatRatesOn } from './vat-rates.ts';
@@ -27,11 +26,7 @@ export function readTaxRate(
   return null;
 }
 
-function findProblem(
-  value: number | null,
-  operation: Operation,
-  operationDate: string,
-): [code: FindingCode, says: string, aeatCode?: number] | null {
+function findProblem(value: number | null, operation: Operation, operationDate: string): Problem | null {
   if (operation.operationKey !== 'S1') {
     if (value === null || value === 0) return null;
     return ['not_allowed', `must be absent or 0 with ${describe(operation)}`, codeOf(operation)];

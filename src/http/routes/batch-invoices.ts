@@ -13,6 +13,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
 import { readExactText } from '../filters.ts';
 import { describePage, type PageQuery, Pagination, type Query, readId, readPage } from '../ids-and-pages.ts';
+import { explainUnissued } from '../unissued.ts';
 
 const NOT_FOUND = 'Batch invoice not found';
 const RETRY_AFTER_SECONDS = 5;
@@ -101,11 +102,8 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       if (!found) throw app.httpErrors.notFound(NOT_FOUND);
       const { isIssued, processingError, qrUrl, annulledAt, records } = found;
       if (!isIssued) {
-        if (processingError === null) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-        const message =
-          processingError === null
-            ? 'Invoice is still being processed'
-            : `Invoice was not issued: ${processingError}`;
+        const { message, retry } = explainUnissued(processingError);
+        if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
         throw app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
       }
       return { data: { qr_url: qrUrl, annulled_at: annulledAt, records: [...records] } };

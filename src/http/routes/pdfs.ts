@@ -10,6 +10,7 @@ import { describeError, documentErrors } from '../documentation.ts';
 import { readId } from '../ids-and-pages.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { endTurn } from '../request-turns.ts';
+import { explainUnissued } from '../unissued.ts';
 import { readInPieces } from '../read-in-pieces.ts';
 
 /** How long a request waits for a PDF that is being made for it. */
@@ -99,9 +100,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     state: PdfState,
     gone: AbortSignal,
   ): Promise<PdfState | Refusal> {
-    if (state.processingError !== null)
-      return { message: `Invoice was not issued: ${state.processingError}` };
-    if (!state.isIssued) return { message: 'Invoice is still being processed', retry: true };
+    if (!state.isIssued) return explainUnissued(state.processingError);
     const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
     const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
     ask().catch((error: unknown) => {

@@ -20,6 +20,7 @@ export async function findIssuedNumbers(
   organizationId: number,
   identities: readonly InvoiceIdentity[],
 ): Promise<Map<number, number>> {
+  if (identities.length === 0) return new Map();
   const { rows } = await ask<{ index: number; id: number }>({
     ...FIND_ISSUED_NUMBERS,
     values: [

@@ -9,7 +9,6 @@ import { type Page, type PageRow, toPage } from './page.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
-const SEARCH_BATCH_INVOICES = loadStatement('search-batch-invoices');
 /** Those of a list that a filter lets through. $4 processing status · $5 VeriFactu state · $6 external id · $7 page · $8 per page */
 const FILTER_BATCH_INVOICES = {
   name: 'filter-batch-invoices',
@@ -26,6 +25,27 @@ select (select count(*) from found)::float8 as "totalCount", page.id, external_i
        processing_status, processing_error, issued_invoice_id, verifactu_state
 from (select from listed limit 1) one left join page on true
 order by page.id`,
+};
+/**
+ * A page of an organization's batch invoices, newest first. One row with null id when the page is empty.
+ * $1 organization · $2 external id, or $3 issuer's NIF and $4 invoice number of an issued invoice · $5 page · $6 per page
+ */
+const SEARCH_BATCH_INVOICES = {
+  name: 'search-batch-invoices',
+  text: `with found as materialized (
+  select id from batch_invoices where organization_id = $1 and external_invoice_id = $2
+  union all
+  select id from issued_invoices where organization_id = $1 and issuer_nif = $3 and invoice_number = $4
+), page as (
+  select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
+)
+select (select count(*) from found)::float8 as "totalCount", item.id, external_invoice_id, invoice_number, total_after_taxes,
+       processing_status, processing_error, issued_invoice_id, verifactu_state
+from (select) one
+left join (page cross join lateral (
+  ${LIST_BATCH_INVOICES.text.replaceAll('$2', `(page.id / ${IDS_PER_BATCH})`).replaceAll('$3::bigint[]', 'array[page.id]')}
+) item) on true
+order by item.id desc`,
 };
 const SUMMARIZE_BATCH = {
   name: 'summarize-batch',
