@@ -13,6 +13,7 @@ import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/a
  * its status or its shape, and for one without the headers that every answer has.
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1500);
+const ROUNDS = 10;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 let api: TestApi;
@@ -81,6 +82,16 @@ async function check(request: FuzzedRequest): Promise<void> {
   if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
 }
 
+/** Operations of which no request was accepted yet, or none refused. */
+const findUnreached = (): string[] =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId)
+    .filter((operationId) => {
+      const statuses = [...(seen.get(operationId)?.keys() ?? [])];
+      return !statuses.some((status) => status < 300) || !statuses.some((status) => status >= 400);
+    });
+
 /** The request's side of the document: what it refuses is not accepted, and what it takes is not refused for its shape. */
 function checkCreate(payload: string | Buffer, answer: { statusCode: number; body: string }): void {
   const { schema } =
@@ -103,7 +114,7 @@ function checkCreate(payload: string | Buffer, answer: { statusCode: number; bod
 
 it(
   `every answer is one that the OpenAPI document declares (${REQUESTS} requests, FUZZ_SEED=${SEED})`,
-  { timeout: 60_000 + REQUESTS * 50 },
+  { timeout: 60_000 + REQUESTS * ROUNDS * 20 },
   async () => {
     const known = {
       tokens: organizations.map(({ token }) => token),
@@ -113,19 +124,11 @@ it(
     };
     const property = fc.asyncProperty(requestsOf(document, known), check);
     await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
-    // It reached what it is about: no operation was only ever refused, and none only ever right.
-    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    const reached = operations.map(({ operationId }) => {
-      const statuses = [...(seen.get(operationId)?.keys() ?? [])];
-      return {
-        operationId,
-        accepted: statuses.some((status) => status < 300),
-        refused: statuses.some((status) => status >= 400),
-      };
-    });
-    expect(reached).toEqual(
-      operations.map(({ operationId }) => ({ operationId, accepted: true, refused: true })),
-    );
+    // It reaches what it is about: no operation is only ever refused, and none only ever right. What few requests missed by chance, more do not.
+    for (let round = 1; round < ROUNDS && findUnreached().length > 0; round += 1) {
+      await fc.assert(property, { numRuns: REQUESTS, seed: (SEED + round) % 2 ** 31 });
+    }
+    expect(findUnreached()).toEqual([]);
     process.stdout.write(
       `${[...seen].map(([operation, statuses]) => `${operation}: ${JSON.stringify(Object.fromEntries(statuses))}`).join('\n')}\n`,
     );
