@@ -37,7 +37,7 @@ describe('a command whose database takes connections and answers nothing', () =>
     ['ops/checker/main.ts', []],
     ['ops/migrate.ts', []],
   ];
-  it.each(everyNth(2, COMMANDS))(
+  it.each(everyNth(4, COMMANDS))(
     'tries it once, and says so: %s',
     { timeout: 60_000 },
     async (program, args) => {

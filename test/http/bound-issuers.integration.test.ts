@@ -60,12 +60,12 @@ describe('an organization that is bound to its issuers', () => {
     });
   });
 
-  it.each(everyNth(2, [OWN, 'b12345674', 'B 1234567-4', ALSO_OWN]))('issues for its own: %s', async (nif) => {
+  it.each(everyNth(3, [OWN, 'b12345674', 'B 1234567-4', ALSO_OWN]))('issues for its own: %s', async (nif) => {
     const organization = await createBound();
     expect(await createOne(organization, { issuer_nif: nif })).not.toHaveProperty('errors');
   });
 
-  it.each(everyNth(2, [null, '', 'Ａ12345674', 'ESB12345674', 'A12345675']))(
+  it.each(everyNth(4, [null, '', 'Ａ12345674', 'ESB12345674', 'A12345675']))(
     'is told what is wrong with a NIF that is none (%j), and nothing is taken for its issuer',
     async (nif) => {
       const { errors } = await createOne(await createBound(), { issuer_nif: nif });

@@ -24,7 +24,7 @@ const CASES = [
   ['dashboard', ['redis', 'database']],
 ] as const;
 
-describe.each(everyNth(2, CASES))('%s, its %j hanging', (kind, names) => {
+describe.each(everyNth(4, CASES))('%s, its %j hanging', (kind, names) => {
   const dependencies: readonly string[] = names;
   it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
     await using toDatabase = await openGateTo(database.urlOf(kind));

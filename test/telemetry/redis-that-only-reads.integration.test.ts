@@ -60,7 +60,7 @@ const CASES: readonly (readonly [state: string, refuse: Command, mend: Command])
 ];
 
 describe.each(['worker', 'dashboard'])('a %s', (kind) => {
-  it.each(everyNth(4, CASES))(
+  it.each(everyNth(6, CASES))(
     'is not ready while Redis %s, and ready again afterwards',
     async (state, [refuse, ...how], [mend, ...so]) => {
       const read = () => readState(started.get(kind)!);

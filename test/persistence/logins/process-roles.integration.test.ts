@@ -57,7 +57,7 @@ describe('every table with rows of organizations', () => {
   });
 });
 
-describe.each(everyNth(2, ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const))(
+describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const))(
   'the role of a process: %s',
   (role) => {
     let pool: Pool;
