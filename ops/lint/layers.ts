@@ -55,8 +55,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/contracts', 'src/operating', 'src/pdf', 'src/persistence', 'src/queue', 'src/rendering'],
     knows: ['src/telemetry'],
   },
+  'src/reference': { imports: ['src/contracts'] },
   'src/http': {
     imports: [
+      'src/reference',
       'src/access',
       'src/contracts',
       'src/ingestion',
@@ -66,7 +68,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     knows: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/dashboard': {
-    imports: ['src/access/connections', 'src/contracts', 'src/config', 'src/queue', 'src/telemetry'],
+    imports: [
+      'src/access/connections',
+      'src/contracts',
+      'src/config',
+      'src/queue',
+      'src/reference',
+      'src/telemetry',
+    ],
   },
   'src/server.ts': {
     imports: [
@@ -113,11 +122,14 @@ export type PackageHome = {
 export const PACKAGE_HOMES: readonly PackageHome[] = [
   {
     packages: 'fastify',
-    homes: ['src/http', 'src/dashboard', 'src/telemetry'],
+    homes: ['src/http', 'src/dashboard', 'src/reference', 'src/telemetry'],
     types: ['src/access/connections'],
   },
   { packages: '@fastify/proxy-addr', homes: ['src/access/connections'] },
-  { packages: '@fastify/(?!proxy-addr)[^/]+', homes: ['src/http', 'src/dashboard', 'src/telemetry'] },
+  {
+    packages: '@fastify/(?!proxy-addr)[^/]+',
+    homes: ['src/http', 'src/dashboard', 'src/reference', 'src/telemetry'],
+  },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },
   {

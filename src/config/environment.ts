@@ -100,6 +100,11 @@ export const Environment = Type.Object({
     default: 'Bootstrap',
     description: 'Name of the organization that BOOTSTRAP_API_KEY belongs to.',
   }),
+  DOCS: Type.Boolean({
+    default: false,
+    description:
+      'Whether the public port shows the reference of the API at /docs, without a session. The dashboard has it behind its login.',
+  }),
   CREATE_BODY_LIMIT: Type.Integer({
     minimum: 1024,
     maximum: 512 * 1024 * 1024,

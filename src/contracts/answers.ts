@@ -10,10 +10,22 @@ export const wordOf = <W extends string>(
   options: { readonly description?: string } = {},
 ) => Type.Enum([...words], { type: 'string', ...options });
 const closed = { additionalProperties: false };
-const instant = { format: 'date-time', description: 'UTC, whole seconds.' };
+const instant = {
+  format: 'date-time',
+  description: 'UTC, whole seconds.',
+  examples: ['2026-11-20T09:30:00Z'],
+};
 
 export const ErrorBody = Type.Object(
-  { error: Type.Object({ code: Type.String(), message: Type.String() }, closed) },
+  {
+    error: Type.Object(
+      {
+        code: Type.String({ description: 'What went wrong, for programs: a stable word.' }),
+        message: Type.String({ description: 'The same for people.' }),
+      },
+      { ...closed, title: 'ErrorDetails' },
+    ),
+  },
   { ...closed, title: 'Error' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
@@ -29,15 +41,20 @@ export type SessionAnswer = Static<typeof SessionAnswer>;
 
 export const BatchView = Type.Object(
   {
-    id: Type.Integer(),
-    external_batch_id: nullable(Type.String()),
+    id: Type.Integer({ minimum: 1, description: 'Under which it is read again.' }),
+    external_batch_id: nullable(Type.String({ description: 'As it was sent.' })),
     status: wordOf(BATCH_STATUSES, {
       description:
         'received → processing → processed (all issued), processed_with_errors (some) or failed (none). Final states have `processed_at`.',
     }),
     invoices_count: Type.Integer({ description: 'Every invoice of the request, failed ones too.' }),
-    received_at: Type.String(instant),
-    processed_at: nullable(Type.String(instant)),
+    received_at: Type.String({ ...instant, description: 'When it was accepted: UTC, whole seconds.' }),
+    processed_at: nullable(
+      Type.String({
+        ...instant,
+        description: 'When the last of its invoices was issued or failed. PDFs and AEAT come after that.',
+      }),
+    ),
   },
   { ...closed, title: 'InvoiceBatch' },
 );
@@ -45,9 +62,12 @@ export type BatchView = Static<typeof BatchView>;
 
 export const BatchInvoiceView = Type.Object(
   {
-    id: Type.Integer(),
-    external_invoice_id: nullable(Type.String()),
-    invoice_number: nullable(Type.String()),
+    id: Type.Integer({
+      minimum: 1,
+      description: 'Under which it, its PDF and its registration are read again.',
+    }),
+    external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
+    invoice_number: nullable(Type.String({ description: 'Null until issued.' })),
     total_after_taxes: nullable(
       Type.String({
         pattern: '^-?[0-9]+\\.[0-9]{2}$',
@@ -69,19 +89,27 @@ export type BatchInvoiceView = Static<typeof BatchInvoiceView>;
 
 const PaginationMeta = Type.Object(
   {
-    current_page: Type.Integer(),
-    total_pages: Type.Integer({ description: '0 for an empty list.' }),
-    total_count: Type.Integer(),
-    per_page: Type.Integer(),
+    current_page: Type.Integer({ minimum: 1, description: 'As it was asked for.' }),
+    total_pages: Type.Integer({ minimum: 0, description: '0 for an empty list.' }),
+    total_count: Type.Integer({ minimum: 0, description: 'Exact.' }),
+    per_page: Type.Integer({ minimum: 1, maximum: 100, description: 'As it was asked for.' }),
   },
   { ...closed, title: 'PaginationMeta' },
 );
 
-/** The wrapper of a single resource. */
-export const single = <T extends TSchema>(schema: T) => Type.Object({ data: schema }, closed);
-/** The wrapper of a list. */
+/** The wrapper of a single resource, which has a title. */
+export const single = <T extends TSchema>(schema: T) =>
+  Type.Object({ data: schema }, { ...closed, title: `${titleOf(schema)}Answer` });
+/** The wrapper of a list of resources, which have a title. */
 export const list = <T extends TSchema>(schema: T) =>
-  Type.Object({ data: Type.Array(schema), meta: PaginationMeta }, closed);
+  Type.Object(
+    {
+      data: Type.Array(schema, { description: 'A page of them; empty past the end.' }),
+      meta: PaginationMeta,
+    },
+    { ...closed, title: `${titleOf(schema)}List` },
+  );
+const titleOf = (schema: TSchema) => (schema as { readonly title?: string }).title;
 
 export const CreateBatchAnswer = Type.Object(
   {
@@ -100,20 +128,22 @@ export const BatchSummaryAnswer = Type.Object(
   {
     data: Type.Object(
       {
-        invoices_count: Type.Integer(),
-        pending: Type.Integer({ description: 'Neither issued nor failed yet.' }),
-        processed: Type.Integer({ description: 'Issued.' }),
-        failed: Type.Integer(),
-        rendered: Type.Integer({ description: 'Issued ones that have a PDF.' }),
+        invoices_count: Type.Integer({ minimum: 1, description: 'All of the request.' }),
+        pending: Type.Integer({ minimum: 0, description: 'Neither issued nor failed yet.' }),
+        processed: Type.Integer({ minimum: 0, description: 'Issued.' }),
+        failed: Type.Integer({ minimum: 0, description: 'Refused by a rule; never issued.' }),
+        rendered: Type.Integer({ minimum: 0, description: 'Issued ones that have a PDF.' }),
         verifactu: Type.Object(
-          Object.fromEntries(VERIFACTU_STATES.map((state) => [state, Type.Integer()])) as Record<
-            (typeof VERIFACTU_STATES)[number],
-            ReturnType<typeof Type.Integer>
-          >,
-          { ...closed, description: 'Issued ones by `verifactu_state`.' },
+          Object.fromEntries(
+            VERIFACTU_STATES.map((state) => [
+              state,
+              Type.Integer({ minimum: 0, description: `In the state \`${state}\`.` }),
+            ]),
+          ) as Record<(typeof VERIFACTU_STATES)[number], ReturnType<typeof Type.Integer>>,
+          { ...closed, title: 'VerifactuCounts', description: 'Issued ones by `verifactu_state`.' },
         ),
       },
-      closed,
+      { ...closed, title: 'BatchSummary' },
     ),
   },
   { ...closed, title: 'BatchSummaryAnswer' },
@@ -149,7 +179,7 @@ export const RegistrationAnswer = Type.Object(
         annulled_at: nullable(Type.String(instant)),
         records: Type.Array(RegistrationRecordView, { description: 'Oldest first.' }),
       },
-      closed,
+      { ...closed, title: 'Registration' },
     ),
   },
   { ...closed, title: 'RegistrationAnswer' },
@@ -175,10 +205,10 @@ export const ValidationAnswer = Type.Object(
   {
     data: Type.Object(
       {
-        invoices_count: Type.Integer(),
-        valid_invoices_count: Type.Integer({ description: 'Those without findings.' }),
+        invoices_count: Type.Integer({ minimum: 1, description: 'All of the request.' }),
+        valid_invoices_count: Type.Integer({ minimum: 0, description: 'Those without findings.' }),
       },
-      closed,
+      { ...closed, title: 'ValidationSummary' },
     ),
     findings: Type.Array(FindingView, {
       description: 'In the order of the request; at most 20 per invoice.',
@@ -189,6 +219,6 @@ export const ValidationAnswer = Type.Object(
 export type ValidationAnswer = Static<typeof ValidationAnswer>;
 
 export const CreateSessionBody = Type.Object(
-  { api_key: Type.String({ description: '`org_live_…`' }) },
+  { api_key: Type.String({ description: 'Secret of the organization: `org_live_…`' }) },
   { title: 'CreateSessionBody' },
 );

@@ -106,8 +106,6 @@ export const MAX_BOUND_ISSUERS = 1000;
 
 /** Most invoices of one batch. */
 export const MAX_BATCH_INVOICES = 1000;
-/** Most characters of a client's own id of a batch or an invoice: it stands in every list. */
-export const MAX_EXTERNAL_ID = 255;
 /** Most lines of one invoice. */
 export const MAX_INVOICE_LINES = 1000;
 

@@ -5,6 +5,7 @@ import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
+import { referencePage } from '../reference/reference-page.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildBoard } from './board.ts';
 import { hasLogin, type Credentials } from './login.ts';
@@ -107,6 +108,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  app.register(referencePage);
   app.register(buildBoard({ queues: options.queues, readOnly: options.beginAct === null }));
   return app;
 }

@@ -18,7 +18,7 @@ import { createBodyBudget } from './body-budget.ts';
 import { installEncodingCheck } from './body-encodings.ts';
 import { explainRefused, createAuthenticator } from '../access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
-import { installDocumentation } from './documentation.ts';
+import { installDocumentation } from './documentation/install-documentation.ts';
 import { installLingering } from './linger.ts';
 import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
@@ -27,6 +27,7 @@ import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
+import { referencePage } from '../reference/reference-page.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { createMethodCheck } from './wrong-methods.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
@@ -144,6 +145,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
   );
   refuseOtherMethods();
+  if (environment.DOCS) await app.register(referencePage);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server);

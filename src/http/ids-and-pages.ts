@@ -11,9 +11,21 @@ const PER_PAGE = { default: 25, max: 100 };
 
 /** The pagination parameters, for the documentation. */
 export const Pagination = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: PER_PAGE.max, default: PER_PAGE.default })),
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'From 1.' })),
+  per_page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PER_PAGE.max,
+      default: PER_PAGE.default,
+      description: 'Items of a page.',
+    }),
+  ),
 });
+
+/** The id of a batch in a path, for the documentation. */
+export const BatchId = Type.Integer({ minimum: 1, description: '`id` of the invoice batch.' });
+/** The id of a batch invoice in a path, for the documentation. */
+export const BatchInvoiceId = Type.Integer({ minimum: 1, description: '`id` of the batch invoice.' });
 
 /**
  * Reads an id from a path. Text in any other form than a positive safe integer's can't be the id of anything.

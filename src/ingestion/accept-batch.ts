@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Pool } from 'pg';
-import { MAX_EXTERNAL_ID } from '../contracts/codes.ts';
+import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
   findIdempotencyRecord,
@@ -168,7 +168,10 @@ function buildBatch(
 function storable(text: string | null): string | null {
   if (text === null) return null;
   // Too long to be right: lists show its beginning, and the body keeps the whole.
-  const shown = text.length > MAX_EXTERNAL_ID ? `${text.slice(0, MAX_EXTERNAL_ID)}…` : text;
+  const shown =
+    text.length > MAX_LENGTHS.external_invoice_id
+      ? `${text.slice(0, MAX_LENGTHS.external_invoice_id)}…`
+      : text;
   return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }
 

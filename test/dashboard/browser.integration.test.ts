@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOB, LOGIN, openBoard, type Board } from './board-fixture.ts';
+import { keepPicture } from './keep-picture.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -133,7 +134,3 @@ async function retryAll(page: Page): Promise<void> {
 }
 
 /* To look at: SCREENSHOTS names a folder. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
-}

@@ -1,3 +1,4 @@
+import { dereference } from '../support/dereference.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -18,7 +19,7 @@ type Documented = OpenApiDocument['paths'][string][string] & { parameters?: Para
 
 /** Every endpoint, with the query parameters that the document says it knows. */
 function listEndpoints() {
-  const { paths } = api.app.swagger() as unknown as OpenApiDocument;
+  const { paths } = dereference(api.app.swagger() as unknown as OpenApiDocument);
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as 'DELETE' | 'GET' | 'POST',

@@ -1,3 +1,4 @@
+import { dereference } from './dereference.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -122,7 +123,7 @@ export async function openTestApi(
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());
-  const document = app.swagger() as unknown as OpenApiDocument;
+  const document = dereference(app.swagger() as unknown as OpenApiDocument);
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
     // Hints go their way in the turn of the event loop after the answer.

@@ -6,7 +6,7 @@ type Media = Record<string, { schema: Schema }>;
 type Operation = {
   operationId: string;
   requestBody?: { content: Media };
-  responses: Record<string, { description: string; content?: Media }>;
+  responses: Record<string, { description: string; headers?: Record<string, unknown>; content?: Media }>;
 };
 /** As much of an OpenAPI document as the tests read. */
 export type OpenApiDocument = {
@@ -21,6 +21,19 @@ export type SeenAnswer = {
   readonly headers: Record<string, unknown>;
   readonly body: string;
 };
+
+/** Those that tell clients something, and so are declared where they are sent. */
+const DECLARED_HEADERS = [
+  'x-request-id',
+  'retry-after',
+  'www-authenticate',
+  'idempotency-replayed',
+  'etag',
+  'content-disposition',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+];
 
 const validators = new Map<string, ReturnType<typeof Compile>>();
 
@@ -65,6 +78,9 @@ export function checkAnswer(document: OpenApiDocument, answer: SeenAnswer): void
   const operation = findOperation(document, method, url);
   if (operation === undefined) return;
   const declared = operation.responses[status] ?? refuse('which is not declared');
+  const names = new Set(Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase()));
+  const undeclared = DECLARED_HEADERS.filter((name) => name in headers && !names.has(name));
+  if (undeclared.length > 0) refuse(`whose headers are not declared (${undeclared.join(', ')})`);
   if (status === 204) return body === '' ? undefined : refuse('with a body');
   const type = String(headers['content-type']).split(';', 1)[0]!;
   const { schema } = declared.content?.[type] ?? refuse(`whose type ${type} is not declared`);

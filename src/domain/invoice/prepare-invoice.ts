@@ -1,12 +1,8 @@
 import { describeLines } from './describe-lines.ts';
-import {
-  type InvoiceType,
-  MAX_EXTERNAL_ID,
-  OPERATION_TYPES,
-  PAYMENT_METHODS,
-} from '../../contracts/codes.ts';
+import { type InvoiceType, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
 import { type Finding, Findings, type Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
@@ -44,11 +40,6 @@ export type CheckedInvoice = InvoiceIdentity & {
   readonly build: () => PreparedInvoice;
 };
 
-/** AEAT's DescripcionOperacion. */
-const MAX_DESCRIPTION = 500;
-const MAX_PAYMENT_INFO = 500;
-const MAX_FOOTER = 2000;
-
 /**
  * Applies every rule that needs no stored data, and the defaults.
  * @param input checked for JSON types; null and absent are the same.
@@ -63,7 +54,7 @@ export function prepareInvoice(input: InvoiceInput, context: PrepareContext): Pr
 export function checkInvoice(input: InvoiceInput, context: PrepareContext): CheckedInvoice | Refusal {
   const findings = new Findings();
   const { report } = findings;
-  readText(input.external_invoice_id, 'external_invoice_id', MAX_EXTERNAL_ID, report);
+  readText(input.external_invoice_id, 'external_invoice_id', MAX_LENGTHS.external_invoice_id, report);
   const dates = readDates(input, context.today, report);
   const number = readInvoiceNumber(input.number_serie, report);
   const issuer = readIssuer(input, context, report);
@@ -71,7 +62,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const givenDescription = readText(
     input.operation_description,
     'operation_description',
-    MAX_DESCRIPTION,
+    MAX_LENGTHS.operation_description,
     report,
   );
   const rectifiedInvoiceId = readRectifiedInvoiceId(input, type, report);
@@ -108,7 +99,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       number,
       type,
       ...dates,
-      description: givenDescription ?? cutText(describeLines(lines), MAX_DESCRIPTION),
+      description: givenDescription ?? cutText(describeLines(lines), MAX_LENGTHS.operation_description),
       issuer: { nif, name },
       recipient,
       unidentifiedRecipient,
@@ -135,10 +126,10 @@ function readPayment(
     paymentMethodInfo: readPrintedText(
       input.payment_method_info,
       'payment_method_info',
-      MAX_PAYMENT_INFO,
+      MAX_LENGTHS.payment_method_info,
       report,
     ),
-    footerNote: readPrintedText(input.footer_note, 'footer_note', MAX_FOOTER, report),
+    footerNote: readPrintedText(input.footer_note, 'footer_note', MAX_LENGTHS.footer_note, report),
     paid: input.paid ?? null,
   };
 }

@@ -1,11 +1,9 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { Problem, Report } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { isNif, normaliseIdentifier } from './nif.ts';
 
-/** AEAT's NombreRazon. */
-export const MAX_NAME = 120;
-const MAX_NUMBER = 60;
 /** Printable ASCII without `"` `'` `<` `=` `>`: AEAT 1130, 1287. */
 const NUMBER_CHARACTERS = /^[ !#-&(-;?-~]+$/;
 
@@ -28,7 +26,7 @@ export function readIssuer(
   }
   const given = isBlank(input.issuer_name) ? organization.organizationName : input.issuer_name;
   if (isBlank(given)) report('issuer_name', 'blank', "can't be blank");
-  return { nif, name: readText(given, 'issuer_name', MAX_NAME, report) };
+  return { nif, name: readText(given, 'issuer_name', MAX_LENGTHS.issuer_name, report) };
 }
 
 function readIssuerNif(value: string | null | undefined, report: Report): string | null {
@@ -53,7 +51,8 @@ export function readInvoiceNumber(value: string | null | undefined, report: Repo
 
 function findNumberProblem(value: string | null | undefined): Problem | null {
   if (isBlank(value)) return ['blank', "can't be blank", 1104];
-  if (value.length > MAX_NUMBER) return ['too_long', `can't be longer than ${MAX_NUMBER} characters`, 1104];
+  const max = MAX_LENGTHS.number_serie;
+  if (value.length > max) return ['too_long', `can't be longer than ${max} characters`, 1104];
   if (!NUMBER_CHARACTERS.test(value)) {
     return ['forbidden_characters', `can only contain printable ASCII characters without " ' < > =`, 1287];
   }

@@ -1,5 +1,6 @@
 import type { DocumentLine } from '../../contracts/invoice-document.ts';
 import type { InvoiceLineInput } from '../../contracts/invoice-input.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import { formatCents, formatDecimal } from '../money/format-decimal.ts';
 import { roundDivision } from '../money/round-division.ts';
 import type { LineReport } from '../reading/findings.ts';
@@ -7,9 +8,6 @@ import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../r
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
-
-const MAX_CONCEPT = 1000;
-const MAX_NOTES = 2000;
 
 /** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
 const EXACT_DECIMALS = 2 * AMOUNT_DECIMALS + RATE_DECIMALS + 2;
@@ -52,8 +50,8 @@ export type LineContext = {
 export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
   const { report, isInexact, operationDate } = context;
   if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
-  const concept = readText(input.concept, 'concept', MAX_CONCEPT, report);
-  const notes = readPrintedText(input.notes, 'notes', MAX_NOTES, report);
+  const concept = readText(input.concept, 'concept', MAX_LENGTHS.concept, report);
+  const notes = readPrintedText(input.notes, 'notes', MAX_LENGTHS.notes, report);
   const units = readRequired(input, 'units', context);
   const unitPrice = readRequired(input, 'unit_price', context);
   const discount = readPercentage(input.discount_percent, 'discount_percent', {

@@ -1,19 +1,15 @@
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { RECIPIENT_DOCUMENT_TYPES, type InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { isWithoutRecipient } from './invoice-type.ts';
-import { MAX_NAME } from './read-issuer-and-number.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
 
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;
-
-const MAX_ADDRESS = 250;
-const MAX_POSTAL_CODE = 20;
-const MAX_CITY = 100;
 
 const IDENTIFYING = ['recipient_legal_name', 'recipient_document_type', 'recipient_document_number'] as const;
 
@@ -33,14 +29,24 @@ export function readRecipient(
   report: Report,
 ): Recipient | null {
   const countryCode = readCountryCode(input.recipient_country_code, report);
-  const address = readText(input.recipient_billing_address, 'recipient_billing_address', MAX_ADDRESS, report);
+  const address = readText(
+    input.recipient_billing_address,
+    'recipient_billing_address',
+    MAX_LENGTHS.recipient_billing_address,
+    report,
+  );
   const postalCode = readText(
     input.recipient_billing_postal_code,
     'recipient_billing_postal_code',
-    MAX_POSTAL_CODE,
+    MAX_LENGTHS.recipient_billing_postal_code,
     report,
   );
-  const city = readText(input.recipient_billing_city, 'recipient_billing_city', MAX_CITY, report);
+  const city = readText(
+    input.recipient_billing_city,
+    'recipient_billing_city',
+    MAX_LENGTHS.recipient_billing_city,
+    report,
+  );
   if (type !== null && isWithoutRecipient(type)) {
     refuseRecipient(input, type, report);
     return null;
@@ -57,7 +63,12 @@ function readIdentity(
 ): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
   for (const member of IDENTIFYING)
     if (isBlank(input[member])) report(member, 'blank', "can't be blank", 1189);
-  const name = readText(input.recipient_legal_name, 'recipient_legal_name', MAX_NAME, report);
+  const name = readText(
+    input.recipient_legal_name,
+    'recipient_legal_name',
+    MAX_LENGTHS.recipient_legal_name,
+    report,
+  );
   const documentType = readCode(
     input.recipient_document_type,
     RECIPIENT_DOCUMENT_TYPES,

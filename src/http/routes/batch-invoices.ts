@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { BatchInvoiceView, list, RegistrationAnswer, single } from '../../contracts/answers.ts';
-import { MAX_EXTERNAL_ID } from '../../contracts/codes.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import {
   getBatchInvoice,
   type InvoiceSearch,
@@ -10,9 +10,22 @@ import {
 import { getRegistration } from '../../persistence/read/registration.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
 import { readExactText } from '../filters.ts';
-import { describePage, type PageQuery, Pagination, type Query, readId, readPage } from '../ids-and-pages.ts';
+import {
+  BatchInvoiceId,
+  describePage,
+  type PageQuery,
+  Pagination,
+  type Query,
+  readId,
+  readPage,
+} from '../ids-and-pages.ts';
 import { explainUnissued } from '../unissued.ts';
 
 const NOT_FOUND = 'Batch invoice not found';
@@ -28,8 +41,9 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       schema: {
         operationId: 'getBatchInvoice',
         summary: 'Get one batch invoice',
+        description: 'What became of it: its number, its total, its state at AEAT, or why it failed.',
         tags: ['Batch invoices'],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: describeAnswer('The batch invoice', single(BatchInvoiceView)),
           ...documentErrors(400, 401, 404, 429, 500, 503),
@@ -55,7 +69,9 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         tags: [EXTENSIONS],
         querystring: Type.Object({
           ...Pagination.properties,
-          external_invoice_id: Type.Optional(Type.String({ maxLength: MAX_EXTERNAL_ID })),
+          external_invoice_id: Type.Optional(
+            Type.String({ maxLength: MAX_LENGTHS.external_invoice_id, description: 'Exactly this one.' }),
+          ),
           issuer_nif: Type.Optional(Type.String({ description: 'Together with `invoice_number`.' })),
           invoice_number: Type.Optional(Type.String({ description: 'Together with `issuer_nif`.' })),
         }),
@@ -86,7 +102,7 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         summary: 'Get the VeriFactu registration of an invoice',
         description: 'Its registration records, and what AEAT said of each, in its own words.',
         tags: [EXTENSIONS],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: describeAnswer('The registration', RegistrationAnswer),
           ...documentErrors(400, 401, 404, 429, 500, 503),

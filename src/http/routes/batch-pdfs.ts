@@ -4,9 +4,9 @@ import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { listBatchPdfs, readPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
+import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
-import { type Query, readId } from '../ids-and-pages.ts';
+import { BatchId, type Query, readId } from '../ids-and-pages.ts';
 import { endTurn } from '../request-turns.ts';
 import { zipPdfs } from '../zip-pdfs.ts';
 
@@ -27,7 +27,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { po
         description:
           'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. One read of the limit.',
         tags: [EXTENSIONS],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchId }),
         querystring: Type.Object({
           partial: Type.Optional(Type.Boolean({ description: 'Takes what is there.', default: false })),
         }),

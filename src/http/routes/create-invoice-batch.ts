@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
-import { CreateBatchBody } from '../../contracts/invoice-input.ts';
+import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { TurnTimeout } from '../../access/turns.ts';
@@ -12,7 +12,7 @@ import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
-import { describeAnswer, describeError, documentErrors } from '../documentation.ts';
+import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -40,8 +40,14 @@ export const createBatchRoutes: FastifyPluginAsync<
           'Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. ' +
           'The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours.',
         tags: ['Invoice batches'],
-        headers: Type.Object({ 'idempotency-key': Type.String({ format: 'uuid' }) }),
-        body: CreateBatchBody,
+        headers: Type.Object({
+          'Idempotency-Key': Type.String({
+            format: 'uuid',
+            description:
+              'A UUID of your own for this batch. Sent again with it, the batch is not created again: its answer is repeated, for 24 hours.',
+          }),
+        }),
+        body: BATCH_DOCUMENT,
         response: {
           201: describeAnswer('The batch, accepted now or before', CreateBatchAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),

@@ -8,12 +8,8 @@ import {
   single,
   wordOf,
 } from '../../contracts/answers.ts';
-import {
-  BATCH_STATUSES,
-  MAX_EXTERNAL_ID,
-  PROCESSING_STATUSES,
-  VERIFACTU_STATES,
-} from '../../contracts/codes.ts';
+import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../contracts/codes.ts';
+import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import {
   filterBatchInvoices,
   listBatchInvoices,
@@ -22,9 +18,17 @@ import {
 import { filterBatches, getBatch, listBatches } from '../../persistence/read/batches.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readChoice, readExactText, readInstant } from '../filters.ts';
-import { describePage, type PageQuery, Pagination, type Query, readId, readPage } from '../ids-and-pages.ts';
+import {
+  BatchId,
+  describePage,
+  type PageQuery,
+  Pagination,
+  type Query,
+  readId,
+  readPage,
+} from '../ids-and-pages.ts';
 
 /** Reading batches and the invoices of a batch. */
 export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
@@ -40,9 +44,12 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         tags: ['Invoice batches'],
         querystring: Type.Object({
           ...Pagination.properties,
-          status: Type.Optional(wordOf(BATCH_STATUSES, { description: 'Extension.' })),
+          status: Type.Optional(wordOf(BATCH_STATUSES, { description: 'Extension. Those in this state.' })),
           external_batch_id: Type.Optional(
-            Type.String({ maxLength: MAX_EXTERNAL_ID, description: 'Extension. Exactly this one.' }),
+            Type.String({
+              maxLength: MAX_LENGTHS.external_batch_id,
+              description: 'Extension. Exactly this one.',
+            }),
           ),
           received_from: Type.Optional(
             Type.String({ format: 'date-time', description: 'Extension. This second and later.' }),
@@ -81,8 +88,9 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
       schema: {
         operationId: 'getInvoiceBatch',
         summary: 'Get invoice batch',
+        description: 'Its state. What became of each invoice stands in the list of them.',
         tags: ['Invoice batches'],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchId }),
         response: {
           200: describeAnswer('The batch', single(BatchView)),
           ...documentErrors(400, 401, 404, 429, 500, 503),
@@ -104,7 +112,7 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         summary: 'Get the summary of an invoice batch',
         description: 'How many of its invoices are issued, printed, and at AEAT, in one answer.',
         tags: [EXTENSIONS],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchId }),
         response: {
           200: describeAnswer('The counts', BatchSummaryAnswer),
           ...documentErrors(400, 401, 404, 429, 500, 503),
@@ -140,13 +148,20 @@ export const batchReadRoutes: FastifyPluginAsync<Dependencies> = async (app, { p
         summary: 'List invoices of a batch',
         description: 'In the order of the request. A page past the end is an empty list.',
         tags: ['Batch invoices'],
-        params: Type.Object({ invoice_batch_id: Type.Integer({ minimum: 1 }) }),
+        params: Type.Object({ invoice_batch_id: BatchId }),
         querystring: Type.Object({
           ...Pagination.properties,
-          processing_status: Type.Optional(wordOf(PROCESSING_STATUSES, { description: 'Extension.' })),
-          verifactu_state: Type.Optional(wordOf(VERIFACTU_STATES, { description: 'Extension.' })),
+          processing_status: Type.Optional(
+            wordOf(PROCESSING_STATUSES, { description: 'Extension. Those in this state.' }),
+          ),
+          verifactu_state: Type.Optional(
+            wordOf(VERIFACTU_STATES, { description: 'Extension. Those in this state.' }),
+          ),
           external_invoice_id: Type.Optional(
-            Type.String({ maxLength: MAX_EXTERNAL_ID, description: 'Extension. Exactly this one.' }),
+            Type.String({
+              maxLength: MAX_LENGTHS.external_invoice_id,
+              description: 'Extension. Exactly this one.',
+            }),
           ),
         }),
         response: {

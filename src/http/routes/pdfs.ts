@@ -6,8 +6,8 @@ import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeError, documentErrors } from '../documentation.ts';
-import { readId } from '../ids-and-pages.ts';
+import { describeError, documentErrors } from '../documentation/describe-answers.ts';
+import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { endTurn } from '../request-turns.ts';
 import { explainUnissued } from '../unissued.ts';
@@ -40,7 +40,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
         description:
           'The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
         tags: ['Batch invoices'],
-        params: Type.Object({ id: Type.Integer() }),
+        params: Type.Object({ id: BatchInvoiceId }),
         response: {
           200: {
             description: 'The PDF',

@@ -9,7 +9,7 @@ import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { BodySyntaxError, parseJson } from '../../ingestion/parse-json.ts';
 import { type Authenticator, createSession } from '../../access/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { ServiceBusy } from '../errors.ts';
 import { installRateLimit } from '../rate-limits.ts';
 import type { WithBody } from '../request-bodies.ts';

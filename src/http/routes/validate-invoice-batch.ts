@@ -1,12 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { TurnTimeout } from '../../access/turns.ts';
 import { ValidationAnswer } from '../../contracts/answers.ts';
-import { CreateBatchBody } from '../../contracts/invoice-input.ts';
+import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { Intake } from '../../ingestion/intake.ts';
 import { validateBatch } from '../../ingestion/validate-batch.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeAnswer, describeError, documentErrors, EXTENSIONS } from '../documentation.ts';
+import {
+  describeAnswer,
+  describeError,
+  documentErrors,
+  EXTENSIONS,
+} from '../documentation/describe-answers.ts';
 import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
 
@@ -24,7 +29,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
         description:
           'Says what would become of a batch if it were created and issued now, by the same rules. Stores nothing and takes no idempotency key.',
         tags: [EXTENSIONS],
-        body: CreateBatchBody,
+        body: BATCH_DOCUMENT,
         response: {
           200: describeAnswer('The findings, none where all is right', ValidationAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 
 /** As much of JSON Schema as the OpenAPI document uses; anything else fails the test that meets it. */
 export type JsonSchema = {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -60,21 +61,25 @@ const numbers = fc.oneof(
 /** Values that a schema takes. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  const { type } = schema;
+  if (typeof type === 'object') return fc.oneof(...type.map((one) => valuesOf({ ...schema, type: one })));
+  if (type === 'null') return fc.constant(null);
   if (schema.enum) return fc.oneof(fc.constantFrom(...schema.enum), texts);
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema;
-  switch (schema.type) {
-    case 'null':
-      return fc.constant(null);
+  const { examples = [] } = schema;
+  const known = examples.length > 0 ? [fc.constantFrom(...examples)] : [];
+  switch (type) {
     case 'boolean':
       return fc.boolean();
     case 'string':
-      return schema.format === 'uuid' ? fc.uuid() : texts;
+      return schema.format === 'uuid' ? fc.uuid() : fc.oneof(texts, ...known);
     case 'number':
-      return numbers;
+      return fc.oneof(numbers, ...known);
     case 'integer':
       return fc.oneof(
         fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, 2000) }),
         fc.constantFrom(minimum, maximum),
+        ...known,
       );
     case 'array':
       return fc.array(valuesOf(schema.items ?? {}), { minLength: 1, maxLength: 3 });

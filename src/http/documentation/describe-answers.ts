@@ -1,7 +1,5 @@
-import fastifySwagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { ErrorBody } from '../contracts/answers.ts';
+import { ErrorBody } from '../../contracts/answers.ts';
 
 const WHEN: Readonly<Record<number, string>> = {
   400: '`bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice',
@@ -31,23 +29,4 @@ export function describeError(description: string): TSchema {
 /** An answer and when it is given. */
 export function describeAnswer(description: string, schema: TSchema): TSchema {
   return { ...schema, description };
-}
-
-/** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */
-export async function installDocumentation(app: FastifyInstance): Promise<void> {
-  await app.register(fastifySwagger, {
-    convertConstToEnum: false,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Invoice Batch Ingestion API',
-        version: '1',
-        description:
-          'Submit invoices in batches, follow their processing, download the PDFs of the issued invoices. Every answer carries `X-Request-Id`. A path that is asked by another method than its own answers 405 `method_not_allowed` with `Allow`. `WWW-Authenticate` of a 401 says what was wrong, for example that an API key was sent in the place of a session token.',
-      },
-      servers: [{ url: '/' }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-      security: [{ session: [] }],
-    },
-  });
 }

@@ -1,0 +1,71 @@
+import { type Answer, type OpenApi, mapOperations, mapValues, type Schema } from './openapi.ts';
+
+/** The headers of answers, by their names in `components.headers`. */
+const HEADERS: Readonly<Record<string, Schema>> = {
+  'X-Request-Id': text(
+    'Id of the request in the logs: the one that it brought, where that is 1 to 128 letters, digits, `.`, `_` or `-`, else a fresh one.',
+    '6f1c2a52-6f0e-4d6a-9d0b-0d6c1b8f7a11',
+  ),
+  'Retry-After': whole('Seconds to wait before the request is sent again.', 5),
+  'WWW-Authenticate': text('What is wrong with the authentication (RFC 6750).', 'Bearer'),
+  'RateLimit-Limit': whole('Requests of one minute.', 600),
+  'RateLimit-Remaining': whole('Requests that are left of this minute.', 599),
+  'RateLimit-Reset': whole('Seconds until the next minute begins.', 42),
+  'Idempotency-Replayed': {
+    description: 'Present where the answer is the stored one of an earlier request with this key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  ETag: text("Of these bytes; another request's `If-None-Match` may name it.", '"9b1f…"'),
+  'Content-Disposition': text(
+    'A file name made from the invoice number, or the id of the batch.',
+    'attachment; filename="F-1.pdf"',
+  ),
+  'Content-Length': whole('Bytes of the file.', 41_203),
+};
+
+const RATE_LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  createInvoiceBatch: { 201: ['Idempotency-Replayed'] },
+  downloadIssuedInvoicePdf: {
+    200: ['ETag', 'Content-Disposition', 'Content-Length'],
+    304: ['ETag'],
+    422: ['Retry-After'],
+  },
+  downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
+  getRegistration: { 422: ['Retry-After'] },
+};
+/** Operations that no limit of requests is counted for. */
+const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);
+
+/** Tells of every answer which headers it may carry. */
+export function nameHeaders<D extends OpenApi>(document: D): D {
+  const described = mapOperations(document, (operation) => ({
+    ...operation,
+    responses: mapValues(operation.responses, (answer, status): Answer => {
+      const names = [
+        'X-Request-Id',
+        ...(OF_STATUS[status] ?? []),
+        ...(OF_OPERATION[operation.operationId]?.[status] ?? []),
+        ...(UNLIMITED.has(operation.operationId) ? [] : RATE_LIMITS),
+      ];
+      const headers = Object.fromEntries(
+        names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      );
+      return { ...answer, headers };
+    }),
+  }));
+  return { ...described, components: { ...described.components, headers: HEADERS } };
+}
+
+function text(description: string, example: string): Schema {
+  return { description, schema: { type: 'string', examples: [example] } };
+}
+
+function whole(description: string, example: number): Schema {
+  return { description, schema: { type: 'integer', minimum: 0, examples: [example] } };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { INVOICE_MEMBERS, LINE_MEMBERS, type MemberWords } from '../../src/contracts/invoice-members.ts';
+import type { InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
+import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
+import { buildInvoice } from '../support/invoices.ts';
+
+/* What the OpenAPI document says of the members of an invoice is what the rules do. */
+
+const [LINE] = buildInvoice().lines as [InvoiceLineInput];
+
+/** The codes of the findings about a member that has a value, in an invoice that is right otherwise. */
+function findingsOf(name: string, value: unknown): string[] {
+  const invoice =
+    name in INVOICE_MEMBERS
+      ? buildInvoice({ [name]: value })
+      : buildInvoice({ lines: [{ ...LINE, [name]: value }] });
+  const outcome = prepareInvoice(invoice, { organizationName: 'Ejemplo SL', today: '2026-11-22' });
+  if (outcome.kind === 'prepared') return [];
+  const field = name in INVOICE_MEMBERS ? name : `lines[0].${name}`;
+  return outcome.findings.filter((finding) => finding.field === field).map(({ code }) => code);
+}
+
+const MEMBERS = Object.entries<MemberWords>({ ...INVOICE_MEMBERS, ...LINE_MEMBERS });
+const withWord = (word: keyof MemberWords) => MEMBERS.filter(([, words]) => words[word] !== undefined);
+const WRITTEN = (length: number) => '1'.repeat(length);
+
+describe('what is documented of a member is its rule', () => {
+  it.each(withWord('maxLength'))('%s has at most so many characters', (name, { maxLength }) => {
+    expect(findingsOf(name, WRITTEN(maxLength!))).not.toContain('too_long');
+    expect(findingsOf(name, WRITTEN(maxLength! + 1))).toContain('too_long');
+  });
+
+  it.each(withWord('enum'))('%s is one of a list', (name, words) => {
+    for (const word of words.enum!) expect(findingsOf(name, word)).not.toContain('unknown_value');
+    expect(findingsOf(name, 'x')).toContain('unknown_value');
+  });
+
+  it.each(withWord('required'))('%s has to be there', (name) => {
+    expect(findingsOf(name, null)).toContain('blank');
+    expect(findingsOf(name, undefined)).toContain('blank');
+  });
+
+  it.each(MEMBERS.filter(([, { required }]) => !required))('%s may be left out', (name) => {
+    // What a type of invoice wants of its recipient is told in words.
+    const isOfRecipient = /^recipient_(legal_name|document)/.test(name) || name === 'tax_rate';
+    expect(findingsOf(name, null)).toEqual(isOfRecipient ? ['blank'] : []);
+  });
+
+  it.each(MEMBERS.filter(([, { minimum, exclusiveMinimum }]) => minimum === 0 || exclusiveMinimum))(
+    '%s has its bounds',
+    (name, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }) => {
+      const wrong = [
+        minimum === undefined ? exclusiveMinimum! : minimum - 1,
+        maximum === undefined ? exclusiveMaximum! : maximum + 1,
+      ];
+      for (const value of wrong) expect(findingsOf(name, value)).not.toEqual([]);
+    },
+  );
+
+  it.each(withWord('pattern'))('%s is written so', (name, { pattern, examples }) => {
+    const form = new RegExp(pattern!, 'u');
+    expect(form.test(String(examples![0]))).toBe(true);
+    const values = ['A-1', ' A', 'A ', 'a"b', "a'b", 'a<b', 'a=b', 'a>b', 'ñ', 'A 1', 'ES', 'es', 'ESP'];
+    const taken = values.filter((value) => findingsOf(name, value).length === 0);
+    expect(taken.filter((value) => !form.test(value))).toEqual([]);
+  });
+
+  it('takes every example', () => {
+    const refused = MEMBERS.flatMap(([name, { examples = [] }]) =>
+      examples.filter((example) => findingsOf(name, example).length > 0).map(() => name),
+    );
+    // Only an invoice of another type has one.
+    expect(refused).toEqual(['rectified_invoice_id']);
+  });
+});

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { issuingContext } from '../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+
+const FILE = new URL('../../src/http/documentation/examples.json', import.meta.url);
+
+let test: TestRemission;
+beforeAll(async () => {
+  test = await openTestRemission();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const INVOICES: InvoiceInput[] = [
+  {
+    external_invoice_id: 'order-20931',
+    issuer_nif: 'B12345674',
+    number_serie: 'F-2026/0001',
+    operation_date: '2026-11-20',
+    due_date: '2026-12-20',
+    recipient_legal_name: 'Cliente Ejemplo SA',
+    recipient_document_type: 'nif',
+    recipient_document_number: 'A12345674',
+    recipient_billing_address: 'Calle Mayor 1',
+    recipient_billing_postal_code: '28013',
+    recipient_billing_city: 'Madrid',
+    payment_method: 'bank_transfer',
+    lines: [
+      { concept: 'Consultoría', units: 8, unit_price: 62.5, tax_rate: 21 },
+      { concept: 'Manual impreso', units: 3, unit_price: 20, discount_percent: 10, tax_rate: 4 },
+    ],
+  },
+  {
+    external_invoice_id: 'order-20932',
+    issuer_nif: 'B12345674',
+    number_serie: 'F-2026/0002',
+    operation_date: '2026-11-20',
+    due_date: '2026-11-19',
+    invoice_type: 'F2',
+    lines: [{ concept: 'Camiseta', units: 2, unit_price: 15, tax_rate: 20 }],
+  },
+];
+const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices: INVOICES } };
+
+it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLDEN=1 writes them anew', async () => {
+  const { api, organization } = test;
+  const examples: Record<string, Record<string, unknown>> = {};
+  const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
+    const known = (examples[operation] ??= {});
+    known[answer.statusCode] = settle(answer.json());
+    if (request !== undefined) known['request'] = request;
+    return answer;
+  };
+  const get = (path: string) => api.get(organization.token, path);
+  const postSession = (payload: object) =>
+    api.inject({ method: 'POST', url: '/api/v1/auth/sessions', payload });
+
+  const session = keep('createSession', await postSession({ api_key: organization.apiKey }));
+  examples['createSession']!['request'] = { api_key: `org_live_${'x'.repeat(43)}` };
+  expect(session.statusCode).toBe(201);
+  keep('createSession', await postSession({ api_key: ' ' }));
+  keep('createSession', await postSession({ api_key: 'org_live_unknown' }));
+
+  keep(
+    'validateInvoiceBatch',
+    await api.inject({
+      method: 'POST',
+      url: '/api/v1/invoice_batches/validate',
+      headers: { authorization: `Bearer ${organization.token}` },
+      payload: BODY,
+    }),
+    BODY,
+  );
+  const created = keep('createInvoiceBatch', await api.post(organization.token, BODY), BODY);
+  keep('createInvoiceBatch', await api.post(organization.token, BODY, { key: 'no-uuid' }));
+  keep('createInvoiceBatch', await api.post('wrong', BODY));
+  keep(
+    'createInvoiceBatch',
+    await api.post(organization.token, BODY, {
+      key: randomUUID(),
+      headers: { 'content-type': 'text/plain' },
+    }),
+  );
+  const { id } = created.json<{ data: { id: number } }>().data;
+  keep('downloadIssuedInvoicePdf', await get(`/batch_invoices/${id * 1000 + 1}/pdf`));
+  await processBatch(issuingContext(api), id);
+  await test.remit(await test.chainOf());
+
+  keep('listInvoiceBatches', await get('/invoice_batches'));
+  keep('listInvoiceBatches', await get('/invoice_batches?per_page=101'));
+  keep('getInvoiceBatch', await get(`/invoice_batches/${id}`));
+  keep('getInvoiceBatch', await get('/invoice_batches/0'));
+  keep('getInvoiceBatchSummary', await get(`/invoice_batches/${id}/summary`));
+  keep('listBatchInvoices', await get(`/invoice_batches/${id}/batch_invoices`));
+  keep('downloadBatchPdfs', await get(`/invoice_batches/${id}/pdfs`));
+  keep('getBatchInvoice', await get(`/batch_invoices/${id * 1000}`));
+  keep('getBatchInvoice', await get('/batch_invoices/0'));
+  keep('searchBatchInvoices', await get('/batch_invoices?external_invoice_id=order-20931'));
+  keep('searchBatchInvoices', await get('/batch_invoices'));
+  keep('getRegistration', await get(`/batch_invoices/${id * 1000}/registration`));
+  keep('getRegistration', await get(`/batch_invoices/${id * 1000 + 1}/registration`));
+
+  const text = `${JSON.stringify(examples, null, 2)}\n`;
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(FILE, text);
+  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(examples);
+});
+
+/** An answer whose ids, secrets, times and hashes are the same every time. */
+function settle(answer: unknown): unknown {
+  const hashes: string[] = [];
+  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+    if (name === 'session_token') return 'x'.repeat(43);
+    if (name === 'csv' && value !== null) return 'A-7K2M9QW4RT8VXZ';
+    if (/^(issued_invoice_)?id$/.test(name) && typeof value === 'number') {
+      return value < 1000 ? 1042 : 1_042_000 + (value % 1000);
+    }
+    if (typeof value !== 'string') return value;
+    if (/^\d{4}-\d\d-\d\dT/.test(value)) return '2026-11-20T09:30:00Z';
+    if (!/^[0-9A-F]{64}$/i.test(value)) return value;
+    if (!hashes.includes(value)) hashes.push(value);
+    return createHash('sha256')
+      .update(`record ${hashes.indexOf(value)}`)
+      .digest('hex')
+      .toUpperCase();
+  });
+}
