@@ -17,5 +17,5 @@ export function findContradiction(settings: Settings): string | undefined {
   if (settings.CERTIFICATE_KEY_PREVIOUS !== undefined && settings.CERTIFICATE_KEY === undefined)
     return 'CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is';
   // A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones.
-  return budget < 5 * limit ? 'BODY_BUDGET must be at least 5 times CREATE_BODY_LIMIT' : undefined;
+  return budget < 6 * limit ? 'BODY_BUDGET must be at least 6 times CREATE_BODY_LIMIT' : undefined;
 }

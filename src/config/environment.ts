@@ -112,11 +112,11 @@ export const Environment = Type.Object({
     description: 'Largest body of a create request, in bytes.',
   }),
   BODY_BUDGET: Type.Integer({
-    minimum: 5 * 1024,
+    minimum: 6 * 1024,
     maximum: 64 * 1024 ** 3,
     default: 256 * 1024 * 1024,
     description:
-      'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 5 times CREATE_BODY_LIMIT.',
+      'Bytes of request bodies that an ingress process holds at a time, a quarter of them for one organization; past it 503. At least 6 times CREATE_BODY_LIMIT.',
   }),
   CONNECTION_LIMIT: Type.Integer({
     minimum: 8,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** Where the memory of a body whose length is not told begins; it doubles as the body comes. */
 const FIRST_BYTES = 16 * 1024;
@@ -8,7 +8,7 @@ const MAX_PIECES = 200_000;
 const WORTH_FREEING_BYTES = 1024 * 1024;
 
 /** Why a body is not read to its end. */
-export type BodyFailure = 'too_large' | 'too_many_pieces' | 'no_room' | 'wrong_length';
+export type BodyFailure = 'too_large' | 'too_many_pieces' | 'no_room' | 'wrong_length' | 'wrong_coding';
 
 /** The body was not read; the rest of it is on its way. */
 export class UnreadBody extends Error {
@@ -34,7 +34,7 @@ export type ReadOptions = {
  * times their bytes. Memory of a known length is taken whole, which the system gives page by page as bytes come.
  * @throws UnreadBody; what the stream throws when the client is gone.
  */
-export function readBody(stream: IncomingMessage, { length, limit, take }: ReadOptions): Promise<Buffer> {
+export function readBody(stream: Readable, { length, limit, take }: ReadOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let memory = Buffer.alloc(0);
     let received = 0;

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createTurns, TurnTimeout } from '../access/turns.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
 import { ServiceBusy } from './errors.ts';
-import { type BodyFailure, freeBody, readBody, UnreadBody } from './read-body.ts';
+import { readCoding } from './body-encodings.ts';
+import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
+import { type Coding, unpackBody } from './unpack-body.ts';
 
 /**
  * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.
@@ -14,6 +17,12 @@ export type WithBody = <T>(request: FastifyRequest, work: (body: Buffer) => Prom
 const BUSY =
   'Too many large requests are on their way; send the same request again, with the same Idempotency-Key if it has one';
 
+/** Of an endpoint's limit, for the bytes of a packed body: there is room for them beside what they unpack to. */
+const PACKED_SHARE = 1 / 4;
+/** Bodies that are unpacked for an organization at a time, each with up to 8 MB beside its own bytes. */
+const UNPACKED_AT_ONCE = 2;
+const PATIENCE_MS = 10_000;
+
 /**
  * Bodies are bytes that the routes read when they are ready for them: Fastify's own reading would take all that comes, and its parsing and validation
  * would convert and drop what a client sent.
@@ -23,6 +32,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   const collect = createBodyCollector();
+  const inTurn = createTurns(UNPACKED_AT_ONCE, PATIENCE_MS);
 
   function reserve(request: FastifyRequest, length: number | null): Reservation | null {
     const organizationId = request.organization?.organizationId;
@@ -43,27 +53,49 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   }
 
   /* What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
-  function refuse(failure: BodyFailure): Error {
+  function refuse(failure: BodyFailure | 'too_large_packed'): Error {
     switch (failure) {
       case 'too_large':
         return app.httpErrors.payloadTooLarge('Body is larger than this endpoint takes');
+      case 'too_large_packed':
+        return app.httpErrors.payloadTooLarge(
+          'Body is packed, and larger than a quarter of what this endpoint takes; send it as it is',
+        );
       case 'too_many_pieces':
         return app.httpErrors.badRequest('Body comes in too many pieces; send larger chunks');
       case 'wrong_length':
         return app.httpErrors.badRequest('Body is not as long as Content-Length says');
+      case 'wrong_coding':
+        return app.httpErrors.badRequest('Body is not packed as Content-Encoding says');
       case 'no_room':
         return new ServiceBusy(BUSY);
+    }
+  }
+
+  async function unpack(request: FastifyRequest, packed: Buffer, coding: Coding, options: Room) {
+    const owner = request.organization?.organizationId ?? 'strangers';
+    try {
+      return await inTurn(owner, () => unpackBody(packed, coding, options));
+    } catch (error) {
+      throw error instanceof TurnTimeout ? new ServiceBusy(BUSY) : error;
+    } finally {
+      freeBody(packed);
     }
   }
 
   return async (request, work) => {
     const limit = request.routeOptions.bodyLimit;
     const length = readLength(request);
-    if (length !== null && length > limit) throw refuse('too_large');
-    const reservation = reserve(request, length);
+    const coding = readCoding(request.headers['content-encoding']);
+    const most = coding === null ? limit : limit * PACKED_SHARE;
+    if (length !== null && length > most) throw refuse(coding === null ? 'too_large' : 'too_large_packed');
+    // How long it is when it is unpacked, nobody tells.
+    const reservation = reserve(request, coding === null ? length : null);
+    const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
     let body: Buffer | null = null;
     try {
-      body = await readBody(request.raw, { length, limit, take: (bytes) => take(reservation, bytes) });
+      body = await readBody(request.raw, { ...room, limit: most, length });
+      if (coding !== null) body = await unpack(request, body, coding, room);
       return await work(body);
     } catch (error) {
       throw error instanceof UnreadBody ? refuse(error.failure) : error;
@@ -77,6 +109,8 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     }
   };
 }
+
+type Room = Pick<ReadOptions, 'limit' | 'take'>;
 
 /** @returns null when the body comes in chunks. Node has refused what is no length. */
 function readLength({ headers }: FastifyRequest): number | null {

@@ -24,7 +24,10 @@ async function sendToBoth(payload: string | Buffer, headers: Record<string, stri
 
 const valid = JSON.stringify(buildBatchBody(1));
 const UNSUPPORTED = errorBody('unsupported_media_type', 'Content-Type must be application/json');
-const ENCODED = errorBody('unsupported_media_type', 'Body must not be encoded; send it as it is');
+const ENCODED = errorBody(
+  'unsupported_media_type',
+  'Content-Encoding must be gzip or zstd, once, or absent: send the body as it is',
+);
 
 describe('the Content-Type of a body [B22]', () => {
   it.each([
@@ -110,23 +113,17 @@ describe('the Content-Type of a body [B22]', () => {
 });
 
 describe('an encoded body [B1]', () => {
-  it.each([
-    'gzip',
-    'deflate',
-    'br',
-    'zstd',
-    'gzip, gzip',
-    'identity, gzip',
-    'gzip, identity',
-    'x-identity',
-    '',
-  ])('is refused with 415: %j', async (encoding) => {
-    const headers = { 'content-encoding': encoding, 'content-type': 'application/json' };
-    for (const answer of await sendToBoth(gzipSync(valid), headers)) {
-      expect(answer.statusCode).toBe(415);
-      expect(answer.json()).toEqual(ENCODED);
-    }
-  });
+  it.each(['deflate', 'br', 'compress', 'gzip, gzip', 'gzip, zstd', 'gzip,', 'x-identity', ''])(
+    'is refused with 415: %j',
+    async (encoding) => {
+      const headers = { 'content-encoding': encoding, 'content-type': 'application/json' };
+      for (const answer of await sendToBoth(gzipSync(valid), headers)) {
+        expect(answer.statusCode).toBe(415);
+        expect(answer.json()).toEqual(ENCODED);
+        expect(answer.headers['accept-encoding']).toBe('gzip, zstd');
+      }
+    },
+  );
 
   it.each(['identity', 'Identity', 'identity, identity'])(
     'is not one that is sent as it is: %s',
@@ -135,12 +132,6 @@ describe('an encoded body [B1]', () => {
       expect((await api.post(organization.token, valid, { headers })).statusCode).toBe(201);
     },
   );
-
-  it('is refused however small it is: a bomb is never unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000));
-    const headers = { 'content-encoding': 'gzip' };
-    expect((await api.post(organization.token, bomb, { headers })).statusCode).toBe(415);
-  });
 });
 
 describe('a body that is not JSON [B3]', () => {

@@ -26,6 +26,7 @@ export type SeenAnswer = {
 const DECLARED_HEADERS = [
   'x-request-id',
   'retry-after',
+  'accept-encoding',
   'www-authenticate',
   'idempotency-replayed',
   'etag',

@@ -7,7 +7,7 @@ const WHEN: Readonly<Record<number, string>> = {
   404: '`not_found`: the organization has no such resource',
   408: '`request_timeout`: the request took too long to arrive',
   413: '`payload_too_large`: the body is larger than this endpoint takes',
-  415: '`unsupported_media_type`: the body must be application/json, not encoded',
+  415: '`unsupported_media_type`: the body must be application/json in UTF-8, as it is or with `Content-Encoding: gzip` or `zstd`',
   429: '`too_many_requests`: wait for `Retry-After` seconds',
   500: '`internal_error`: our fault; the `X-Request-Id` helps to find it',
   503: '`service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one',

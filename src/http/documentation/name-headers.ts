@@ -8,6 +8,7 @@ const HEADERS: Readonly<Record<string, Schema>> = {
   ),
   'Retry-After': whole('Seconds to wait before the request is sent again.', 5),
   'WWW-Authenticate': text('What is wrong with the authentication (RFC 6750).', 'Bearer'),
+  'Accept-Encoding': text('How a body may be packed.', 'gzip, zstd'),
   'RateLimit-Limit': whole('Requests of one minute.', 600),
   'RateLimit-Remaining': whole('Requests that are left of this minute.', 599),
   'RateLimit-Reset': whole('Seconds until the next minute begins.', 42),
@@ -26,6 +27,7 @@ const HEADERS: Readonly<Record<string, Schema>> = {
 const RATE_LIMITS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 const OF_STATUS: Readonly<Record<string, readonly string[]>> = {
   401: ['WWW-Authenticate'],
+  415: ['Accept-Encoding'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };

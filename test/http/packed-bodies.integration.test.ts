@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { errorBody } from './endpoints.ts';
+
+const LIMIT = 4 * 1024 * 1024;
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi({ CREATE_BODY_LIMIT: LIMIT, BODY_BUDGET: 6 * LIMIT });
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const zstd = (bytes: Buffer, windowLog = 0) =>
+  zstdCompressSync(bytes, { params: { [constants.ZSTD_c_windowLog]: windowLog } });
+const PACKERS: readonly (readonly [coding: string, pack: (bytes: Buffer) => Buffer])[] = [
+  ['gzip', gzipSync],
+  ['x-gzip', (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 9)), gzipSync(bytes.subarray(9))])],
+  ['zstd', zstd],
+];
+const NOT_PACKED = errorBody('bad_request', 'Body is not packed as Content-Encoding says');
+
+const send = (coding: string, payload: Buffer, path = '/invoice_batches', key?: string) =>
+  path === '/invoice_batches'
+    ? api.post(organization.token, payload, {
+        headers: { 'content-encoding': coding, 'content-type': 'application/json' },
+        ...(key === undefined ? {} : { key }),
+      })
+    : api.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers: {
+          authorization: `Bearer ${organization.token}`,
+          'content-encoding': coding,
+          'content-type': 'application/json',
+        },
+        payload,
+      });
+const held = () => api.metrics.bodyBytes.get().then(({ values }) => values[0]?.value ?? 0);
+
+describe.each(PACKERS)('a body that is packed by %s', (coding, pack) => {
+  const body = Buffer.from(JSON.stringify(buildBatchBody(300, coding)));
+
+  it('is taken as if it had come as it is, and is the same to its key', async () => {
+    const key = crypto.randomUUID();
+    const packed = await send(coding, pack(body), '/invoice_batches', key);
+    expect(packed.statusCode).toBe(201);
+    expect(packed.json<{ data: object }>().data).toMatchObject({ invoices_count: 300 });
+    const plain = await api.post(organization.token, body, { key });
+    expect([plain.statusCode, plain.headers['idempotency-replayed'], plain.body]).toEqual([
+      201,
+      'true',
+      packed.body,
+    ]);
+    expect((await send(coding, pack(body), '/invoice_batches/validate')).statusCode).toBe(200);
+    const session = await send(
+      coding,
+      pack(Buffer.from(JSON.stringify({ api_key: organization.apiKey }))),
+      '/auth/sessions',
+    );
+    expect(session.statusCode).toBe(201);
+    expect(await held()).toBe(0);
+  });
+
+  it('is refused where it is broken, cut, followed by more, or not packed at all', async () => {
+    const packed = pack(body);
+    const broken = Buffer.from(packed);
+    broken.fill(0xff, packed.length >> 1, (packed.length >> 1) + 8);
+    const wrong = [
+      packed.subarray(0, -1),
+      packed.subarray(0, 5),
+      broken,
+      Buffer.concat([packed, Buffer.alloc(4)]),
+      Buffer.concat([packed, Buffer.from('more')]),
+      body,
+      Buffer.alloc(0),
+      coding === 'zstd' ? gzipSync(body) : zstd(body),
+      deflateSync(body),
+    ];
+    for (const payload of wrong) {
+      const answer = await send(coding, payload);
+      expect([answer.statusCode, answer.json()]).toEqual([400, NOT_PACKED]);
+    }
+    expect(await held()).toBe(0);
+  });
+
+  it('is refused as soon as it is too large unpacked, however small it comes', async () => {
+    const bomb = pack(Buffer.alloc(64 * LIMIT, ' '));
+    expect(bomb.length).toBeLessThan(LIMIT / 10);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(coding, bomb)));
+    for (const { statusCode } of answers) expect([413, 503]).toContain(statusCode);
+    expect(answers.some(({ statusCode }) => statusCode === 413)).toBe(true);
+    expect((await send(coding, pack(Buffer.alloc(32 * 1024, ' ')), '/auth/sessions')).statusCode).toBe(413);
+    await expect.poll(held).toBe(0);
+  });
+
+  it('of any bytes is never an error of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.nat(), async (bytes, place) => {
+        const packed = pack(body);
+        const at = place % packed.length;
+        const payload = Buffer.concat([packed.subarray(0, at), bytes, packed.subarray(at + bytes.length)]);
+        const { statusCode } = await send(coding, payload);
+        // Not everything that is changed is found: zstd has a checksum only where its sender wants one.
+        expect([201, 400, 413, 422]).toContain(statusCode);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('a window that wants more memory than HTTP allows is refused', async () => {
+  const params = { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_compressionLevel]: 1 };
+  const wide = zstdCompressSync(Buffer.alloc(64 * LIMIT, 'ab'), { params });
+  expect((await send('zstd', wide)).json()).toEqual(NOT_PACKED);
+});
+
+it('what packs badly is to be sent as it is: the packed bytes have a quarter of the room', async () => {
+  const texts = randomBytes(LIMIT / 2).toString('base64');
+  const body = Buffer.from(JSON.stringify({ texts }));
+  for (const [coding, pack] of PACKERS) {
+    const packed = pack(body);
+    expect(packed.length).toBeGreaterThan(LIMIT / 4);
+    const answer = await send(coding, packed);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      errorBody(
+        'payload_too_large',
+        'Body is packed, and larger than a quarter of what this endpoint takes; send it as it is',
+      ),
+    ]);
+  }
+  expect((await api.post(organization.token, body)).statusCode).toBe(422);
+});
+
+it('the largest packed body of one that is as large as may be finds room', async () => {
+  const whole = JSON.stringify(buildBatchBody(1000));
+  const noise = randomBytes(LIMIT / 8).toString('base64');
+  const body = Buffer.from(
+    `{"x":"${noise}",${' '.repeat(LIMIT - whole.length - noise.length - 10)}${whole.slice(1)}`,
+  );
+  const packed = gzipSync(body);
+  expect([body.length > LIMIT * 0.99, packed.length > LIMIT / 8]).toEqual([true, true]);
+  const answer = await send('gzip', packed);
+  // Read whole, and refused for its shape.
+  expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+    422,
+    'validation_failed',
+  ]);
+});
