@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
+import { CORRECTION_REFUSALS } from '../contracts/codes.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -8,6 +9,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
+  403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'request_timeout',
@@ -19,11 +21,12 @@ export const CODES: Readonly<Record<number, string>> = {
   500: 'internal_error',
   503: 'service_unavailable',
 };
-const OWN_422_CODES = new Set([
+const OWN_422_CODES = new Set<string>([
   'missing_idempotency_key',
   'invalid_idempotency_key',
   'validation_failed',
   'unprocessable_content',
+  ...CORRECTION_REFUSALS,
 ]);
 
 /*
