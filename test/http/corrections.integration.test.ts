@@ -3,6 +3,8 @@ import type { RegistrationAnswer } from '../../src/contracts/answers.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { issuingContext, postBatch } from '../support/engine.ts';
 import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
 
 let test: TestCorrecting;
@@ -131,6 +133,21 @@ describe('a correction by the API', () => {
       expect(await countRecords()).toBe(before + 1);
       await send();
     }
+    await expectWholeChain();
+  });
+
+  it('takes its place in a chain in which batches are issued meanwhile', async () => {
+    const invoice = await remitted('M');
+    const batches = await Promise.all(
+      [1, 2, 3].map((round) => postBatch(test.api, test.organization, 20, `BUSY${round}`)),
+    );
+    const context = issuingContext(test.api);
+    const [answer] = await Promise.all([
+      order('annul', invoice),
+      ...batches.map((batchId) => processBatch(context, batchId)),
+    ]);
+    expect([answer.statusCode, (await readActs()).length]).toEqual([202, 1]);
+    expect(await countRecords()).toBeGreaterThan(20);
     await expectWholeChain();
   });
 

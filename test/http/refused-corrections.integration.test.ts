@@ -134,6 +134,27 @@ describe('a correction that cannot be made', () => {
 });
 
 describe('an order to correct', () => {
+  it('that waits for a busy chain keeps nobody else waiting, and is told to come again', async () => {
+    const invoice = await remitted('BUSY');
+    const other = await test.api.createOrganization('Otra SL', null, KEY_RIGHTS);
+    const client = await test.pool.connect();
+    await client.query('begin');
+    await client.query('select from chains for update');
+    const waiting = Promise.all(Array.from({ length: 30 }, () => order('annul', invoice)));
+    const begun = performance.now();
+    const [read, theirs] = await Promise.all([
+      test.api.get(test.organization.token, `/batch_invoices/${invoice}/registration`),
+      order('annul', invoice, { reason: 'x' }, other.token),
+    ]);
+    expect([read.statusCode, theirs.statusCode]).toEqual([200, 404]);
+    expect(performance.now() - begun).toBeLessThan(3000);
+    for (const answer of await waiting)
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '1']);
+    await client.query('rollback');
+    client.release();
+    expect([(await order('annul', invoice)).statusCode, await countRecords()]).toEqual([202, 2]);
+  }, 30_000);
+
   it('is refused at the moment its key may not give it any more, though its session was looked up before', async () => {
     const invoice = await remitted('K');
     expect((await order('annul', 1)).statusCode).toBe(404);
