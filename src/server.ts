@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
+import { describeSoftware } from './config/software.ts';
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
@@ -15,7 +16,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, resources, witness } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
-  const app = await buildApp({ ...runtime, pool: database.pool });
+  const app = await buildApp({ ...runtime, pool: database.pool, software: describeSoftware(environment) });
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { DASHBOARD_OPERATOR, findTextFault, type Order } from '../../src/contracts/acts.ts';
+import { DASHBOARD_OPERATOR, findTextFault, KEY_OPERATOR, type Order } from '../../src/contracts/acts.ts';
 import { type Environment, isProduction, loadEnvironment } from '../../src/config/environment.ts';
 import {
   type Database,
@@ -86,6 +86,8 @@ function readOperator(text: string): string {
   const name = readText(text);
   if (name.startsWith(DASHBOARD_OPERATOR))
     throw new InvalidArgumentError(`It must not begin with ${DASHBOARD_OPERATOR}, as the dashboard's do.`);
+  if (name.startsWith(KEY_OPERATOR))
+    throw new InvalidArgumentError(`It must not begin with ${KEY_OPERATOR}, as those of API keys do.`);
   return name;
 }
 

@@ -15,8 +15,7 @@ import {
   type CorrectionOrder,
   CorrectionRefused,
 } from '../../src/operating/correct-invoice.ts';
-import { hintRemissions } from '../../src/remission/remission-hints.ts';
-import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
+import { hintCorrection } from '../../src/operating/correction-hints.ts';
 import { sendHints } from './ask-queues.ts';
 import {
   type OrderOptions,
@@ -97,14 +96,13 @@ function correct(order: CorrectionOrder): Promise<void> {
     try {
       corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, historyInUse }, order);
     } catch (error) {
-      throw error instanceof CorrectionRefused ? new UsageError(error.message) : error;
+      if (!(error instanceof CorrectionRefused)) throw error;
+      const advice = error.code === 'chain_suspended' ? ' (npm run chains)' : '';
+      throw new UsageError(`${error.message}${advice}`);
     }
-    const { kind, organizationId, chainId, sequence, pending } = corrected;
+    const { kind, chainId, sequence } = corrected;
     const name = kind === 'anulacion' ? 'RegistroAnulacion' : 'subsanación';
-    await sendHints([
-      ...hintRemissions(organizationId, [{ chainId, pending }]),
-      ...(kind === 'anulacion' ? [hintInvoiceRendering(organizationId, order.invoiceId)] : []),
-    ]);
+    await sendHints(hintCorrection(corrected, order.invoiceId));
     await print(`Invoice ${order.invoiceId}: ${name} is record ${sequence} of chain ${chainId}`);
   });
 }

@@ -18,26 +18,20 @@ import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
+import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
 /* npm run org: organizations, their API keys, their issuers' profiles and their certificates for AEAT. */
 
-function newKey() {
+function newKey({ rights }: RightsOption) {
   const apiKey = generateApiKey();
-  return { apiKey, key: { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) } };
+  return { apiKey, key: { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey), rights } };
 }
 
 function readName(text: string): string {
   const name = text.trim().normalize('NFC');
   if (name === '' || name.length > 120) throw new InvalidArgumentError('It must have 1 to 120 characters.');
   return name;
-}
-
-function explainNoKey(keyId: number, organizations: readonly OrganizationSummary[]): string {
-  const key = organizations.flatMap(({ keys }) => keys).find(({ id }) => id === keyId);
-  return key?.revokedAt
-    ? `Key ${keyId} is revoked already, since ${key.revokedAt.toISOString()}`
-    : `There is no key ${keyId}`;
 }
 
 /** Only its hash is kept: a key that was not shown is nobody's. */
@@ -61,7 +55,7 @@ function describe({ id, name, batches, verifactu, outside, issuerNifs }: Organiz
 
 const program = new Command('org').description('Organizations, their API keys, issuers and certificates');
 
-withOrder(program.command('create'))
+withRights(withOrder(program.command('create')))
   .description('create an organization; prints its id and its API key, which is shown only now')
   .argument('<name>', 'legal name; the default issuer name of its invoices', readName)
   .addOption(
@@ -70,9 +64,9 @@ withOrder(program.command('create'))
       `issue without registration records and QR, for issuers outside of the regulation only: ${REASONS_IN_WORDS}`,
     ).choices(OUTSIDE_REASONS),
   )
-  .action((name: string, options: OrderOptions & { verifactu: true | OutsideReason }) =>
+  .action((name: string, options: OrderOptions & RightsOption & { verifactu: true | OutsideReason }) =>
     withOrganizations(async ({ orm }, { createOrganization }) => {
-      const { apiKey, key } = newKey();
+      const { apiKey, key } = newKey(options);
       const outside = options.verifactu === true ? null : options.verifactu;
       const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
       await print(`Organization ${id}\nAPI key ${apiKey}`, tellLostKey(`Organization ${id}`, id, key.prefix));
@@ -96,7 +90,7 @@ program
         await print(describe(organization));
         for (const key of keys) {
           const state = key.revokedAt ? `revoked ${key.revokedAt.toISOString()}` : 'live';
-          await print(`    key ${key.id}  ${key.prefix}…  ${state}`);
+          await print(`    key ${key.id}  ${key.prefix}…  ${key.rights.join(',')}  ${state}`);
         }
         const issuers = withoutAddress.get(id);
         if (issuers !== undefined) await print(`    ${describeWithoutAddress(issuers)}`);
@@ -104,13 +98,13 @@ program
     }),
   );
 
-withOrder(program.command('key'))
+withRights(withOrder(program.command('key')))
   .description('add an API key to an organization; prints it, which is shown only now')
   .argument('<organization>', 'its id', readId)
-  .action((organizationId: number, options: OrderOptions) =>
+  .action((organizationId: number, options: OrderOptions & RightsOption) =>
     withOrganizations(async (database, { addApiKey }) => {
       await requireOrganization(database, organizationId);
-      const { apiKey, key } = newKey();
+      const { apiKey, key } = newKey(options);
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
       await print(`Key ${id}\nAPI key ${apiKey}`, tellLostKey(`Key ${id}`, organizationId, key.prefix));
     }),
@@ -127,6 +121,7 @@ withOrder(program.command('revoke'))
     }),
   );
 
+addRightsCommand(program);
 addIssuersCommand(program);
 addOutsideCommand(program);
 addIssuerCommand(program);

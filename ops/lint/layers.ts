@@ -48,6 +48,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/persistence',
       'src/queue',
       'src/remission',
+      'src/rendering/rendering-hints.ts',
     ],
     knows: ['src/telemetry'],
   },
@@ -62,10 +63,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/access',
       'src/contracts',
       'src/ingestion',
+      'src/operating/correct-invoice.ts',
+      'src/operating/correction-hints.ts',
       'src/persistence/read',
       'src/persistence/connection/failures.ts',
     ],
-    knows: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
+    knows: ['src/config', 'src/issuing/chain-records.ts', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/dashboard': {
     imports: [

@@ -55,6 +55,11 @@ export async function explainRefused(
   return (await explainRefusal(connection, hashSecret(token), now).catch(() => null)) ?? {};
 }
 
+/** What the database knows of the token of an `Authorization: Bearer …` header that was let in. */
+export function hashToken(authorization: string): Buffer {
+  return hashSecret(BEARER.exec(authorization)![1]!);
+}
+
 const BEARER = /^Bearer +([^\s]+)$/i;
 /** What is written in another way was never a token: it need not be looked up. */
 const TOKEN = /^ses_[A-Za-z0-9_-]{43}$/;
@@ -155,7 +160,7 @@ export function createAuthenticator(connection: Connection, now: () => Date): Au
       note(liveLately, hashSecret(token).toString('base64'), now().getTime());
     },
     async dismiss(authorization) {
-      const tokenHash = hashSecret(BEARER.exec(authorization)![1]!);
+      const tokenHash = hashToken(authorization);
       const key = tokenHash.toString('base64');
       await endSession(connection, tokenHash);
       remembered.delete(key);

@@ -1,9 +1,10 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0018). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0026). */
 export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
   'organization.outside',
   'key.create',
+  'key.rights',
   'key.revoke',
   'issuer.change',
   'certificate.add',
@@ -29,6 +30,8 @@ export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
 /** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0015). */
 export const DASHBOARD_OPERATOR = 'dashboard:';
+/** What stands before the id of an API key that gave an order; the database writes it by itself (migrations/0026). */
+export const KEY_OPERATOR = 'key:';
 
 /** In characters, as the database counts, not in halves of surrogate pairs. */
 const SHORT = /^.{0,500}$/su;

@@ -93,6 +93,26 @@ export const PROCESSING_STATUSES = ['pending', 'processing', 'processed', 'faile
 
 export const VERIFACTU_STATES = ['remission', 'accepted', 'accepted_with_errors', 'rejected'] as const;
 
+/** What an API key may be allowed to do, and what it is where nobody says. */
+export const KEY_RIGHTS = ['submit', 'read', 'correct'] as const;
+export type KeyRight = (typeof KEY_RIGHTS)[number];
+export const DEFAULT_RIGHTS: readonly KeyRight[] = ['submit', 'read'];
+
+/** Why a correction is refused, as the API tells it. */
+export const CORRECTION_REFUSALS = [
+  'not_issued',
+  'not_registered',
+  'not_answered_yet',
+  'nothing_to_correct',
+  'already_annulled',
+  'annulment_refused',
+  'register_unclear',
+  'recipient_not_applicable',
+  'chain_suspended',
+  'chain_halted',
+] as const;
+export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number];
+
 /** Why an organization issues without VeriFactu: what puts an issuer outside of RD 1007/2023 (arts. 3 and 4). */
 export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];

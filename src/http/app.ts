@@ -23,6 +23,7 @@ import { installLingering } from './linger.ts';
 import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './check-query.ts';
+import { installRights } from './route-rights.ts';
 import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
@@ -32,6 +33,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 import { createMethodCheck } from './wrong-methods.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
+import { correctionRoutes } from './routes/corrections.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
@@ -123,6 +125,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         reply.headers({ 'Retry-After': RETRY_AFTER_CONNECTIONS, Connection: 'close' });
         throw app.httpErrors.tooManyRequests('Too many connections of this organization are at work');
       });
+      installRights(authenticated);
       installRequestTurns(authenticated);
       await authenticated.register(logoutRoute, { authenticator });
       await authenticated.register(createBatchRoutes, { ...dependencies, withBody, intake });
@@ -132,6 +135,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
           key: 'organization',
         });
         await reads.register(validateBatchRoutes, { ...dependencies, withBody, intake });
+        await reads.register(correctionRoutes, { ...dependencies, withBody });
         await reads.register(batchReadRoutes, dependencies);
         await reads.register(batchInvoiceRoutes, dependencies);
         await reads.register(pdfRoutes, dependencies);

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
+import type { Software } from '../issuing/chain-records.ts';
+import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -15,6 +17,10 @@ export type Dependencies = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly now: () => Date;
+  /** As registration records tell it. */
+  readonly software: Software;
+  /** Knows which database is in use: records are made in no other. */
+  readonly witness: Pick<DatabaseWitness, 'recall'>;
   /** Instead of what is usual. */
   readonly limits?: {
     /** How long a client may take nothing of an answer. */

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../contracts/answers.ts';
+import { CORRECTION_REFUSALS } from '../contracts/codes.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -8,6 +9,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'unauthorized',
+  403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'request_timeout',
@@ -19,11 +21,12 @@ export const CODES: Readonly<Record<number, string>> = {
   500: 'internal_error',
   503: 'service_unavailable',
 };
-const OWN_422_CODES = new Set([
+const OWN_422_CODES = new Set<string>([
   'missing_idempotency_key',
   'invalid_idempotency_key',
   'validation_failed',
   'unprocessable_content',
+  ...CORRECTION_REFUSALS,
 ]);
 
 /*
@@ -39,6 +42,9 @@ const RETRY_AFTER_BUSY = 2;
 
 /** Of a path that is not there, characters that are shown: nobody is answered much more than they sent. */
 const MAX_PATH = 100;
+
+/** What an answer that is a file carries, and an error does not. */
+const OF_FILES = ['ETag', 'Content-Disposition', 'Content-Length'];
 
 /** There is no room for a request now. The message is for the client. */
 export class ServiceBusy extends Error {
@@ -91,5 +97,8 @@ const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
 
 function send(reply: FastifyReply, status: number, code: string, message: string): void {
   const body: ErrorBody = { error: { code, message } };
+  // A file that could not be read before its first byte went out is none.
+  for (const name of OF_FILES) void reply.removeHeader(name);
+  reply.header('Cache-Control', SECURITY_HEADERS['Cache-Control']);
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Order } from '../contracts/acts.ts';
+import type { CorrectionRefusal } from '../contracts/codes.ts';
 import { buildRegistroAlta } from '../domain/verifactu/build-registro-alta.ts';
 import { buildRegistroAnulacion } from '../domain/verifactu/build-registro-anulacion.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
+import { queryAs } from '../persistence/connection/scoped-query.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
 import {
   findIssuedInvoice,
@@ -17,25 +18,30 @@ import {
   type InvoiceRecord,
   type IssuedInvoice,
   listInvoiceRecords,
+  storeKeyCorrection,
 } from '../persistence/operating/corrections.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../persistence/issuing/issuing.ts';
 import { noteFirstIdentity } from '../persistence/operating/restores.ts';
-import { askRegister } from '../remission/register/ask-register.ts';
 import { describeSystem, lastLink, type Software } from '../issuing/chain-records.ts';
 import type { AeatSettings } from '../remission/open-issuer-client.ts';
+import { findRepeated } from './find-repeated.ts';
 
 export type CorrectContext = {
   readonly pool: Pool;
   readonly now: () => Date;
   readonly software: Software;
-  readonly aeat: AeatSettings;
+  /** To ask its register; null where no certificate can be shown, as in the API. */
+  readonly aeat: AeatSettings | null;
   /** Of the database that is in use; null where nobody can be asked. */
   readonly historyInUse: string | null;
 };
 
-/** What an operator wants of an issued invoice. */
-export type CorrectionOrder = Order & {
+/** The session of an API key that may correct. */
+type OrderingKey = { readonly organizationId: number; readonly tokenHash: Buffer };
+
+/** What an operator, or an organization by its API key, wants of an issued invoice. */
+export type CorrectionOrder = ({ readonly operator: string } | { readonly key: OrderingKey }) & {
   readonly invoiceId: number;
   /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
   readonly wish: 'annul' | 'resend';
@@ -47,6 +53,16 @@ export type CorrectionOrder = Order & {
 /** A correction that the rules do not allow; the message says why. */
 export class CorrectionRefused extends Error {
   override name = 'CorrectionRefused';
+  readonly code: CorrectionRefusal;
+  constructor(code: CorrectionRefusal, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The right to correct was taken away, or the session has ended, since it was looked up. */
+export class KeyMayNotCorrect extends Error {
+  override name = 'KeyMayNotCorrect';
 }
 
 export type Corrected = {
@@ -56,26 +72,32 @@ export type Corrected = {
   readonly sequence: number;
   /** Records of the chain without an answer. */
   readonly pending: number;
+  /** It was ordered before by an API key, and done then. */
+  readonly isRepeated: boolean;
 };
 
 /**
  * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
- * issued changes. Where AEAT called the invoice a duplicate, its register is asked first.
- * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours.
+ * issued changes. Where AEAT called the invoice a duplicate, its register is asked first. The same order of an API key does nothing twice.
+ * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; KeyMayNotCorrect.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const { pool, aeat, now } = context;
   let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
-  if (corrected.kind === 'another_database' && (await noteFirstIdentity(pool, now())))
+  if (corrected.kind === 'another_database' && 'operator' in order && (await noteFirstIdentity(pool, now())))
     corrected = await correct(context, order);
-  if (corrected.kind === 'another_database') throw new CorrectionRefused(UNMARKED);
+  if (corrected.kind === 'another_database') throw new CorrectionRefused('chain_suspended', UNMARKED);
   if (corrected.kind !== 'ask') return corrected;
   const { invoice, first } = corrected;
+  if (aeat === null) refuse(order, invoice, 'register_unclear', FOR_OPERATORS);
+  // Only who has certificates loads what shows them.
+  const { askRegister } = await import('../remission/register/ask-register.ts');
   const asked = await askRegister(pool, aeat, invoice, first, now());
-  if (typeof asked === 'string') refuse(order, invoice, asked);
+  if (typeof asked === 'string') refuse(order, invoice, 'register_unclear', asked);
   const again = await correct(context, order, asked);
-  if (again.kind === 'another_database' || again.kind === 'ask') throw new CorrectionRefused(UNMARKED);
+  if (again.kind === 'another_database' || again.kind === 'ask')
+    throw new CorrectionRefused('chain_suspended', UNMARKED);
   return again;
 }
 
@@ -90,8 +112,9 @@ function correct(
   asked?: Asked,
 ): Promise<Corrected | Obstacle> {
   return withTransaction(context.pool, async (client) => {
+    if ('key' in order) await queryAs(client, order.key.organizationId, { text: 'select' });
     const invoice = await findIssuedInvoice(client, order.invoiceId);
-    if (!invoice) throw new CorrectionRefused(`There is no issued invoice ${order.invoiceId}`);
+    if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
     const issuability = await readIssuability(client, head ? [head] : [], context.historyInUse);
@@ -100,30 +123,53 @@ function correct(
     const [first] = records;
     if (!head || !first) {
       throw new CorrectionRefused(
+        'not_registered',
         `Invoice ${invoice.number} was issued without VeriFactu: it has no registration record`,
       );
     }
-    if (issuability.isCompared) refuse(order, invoice, SUSPENDED);
+    const repeated = 'key' in order ? findRepeated(records, order) : undefined;
+    if (repeated) {
+      const { kind, chainId, sequence } = repeated;
+      const pending = head.sequence - head.remittedSequence;
+      return {
+        kind: kind === 'alta' ? 'subsanacion' : kind,
+        organizationId,
+        chainId,
+        sequence,
+        pending,
+        isRepeated: true,
+      };
+    }
+    if (issuability.isCompared) refuse(order, invoice, 'chain_suspended', SUSPENDED);
+    if (issuability.isHalted && 'key' in order) refuse(order, invoice, 'chain_halted', HALTED);
     const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
     if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
-    if (decision.kind === 'refused') refuse(order, invoice, decision.why);
+    if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
     if (order.isRecipientOutsideCensus) {
       const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);
-      if (why !== null) refuse(order, invoice, why);
+      if (why !== null) refuse(order, invoice, 'recipient_not_applicable', why);
     }
     return appendRecord(client, context, { order, invoice, head, correction: decision });
   });
 }
 
 const UNMARKED =
-  'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have (npm run chains)';
-const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT (npm run chains)';
+  'The database is not the one in use, or was restored or failed over a moment ago, and the workers have not marked its chains yet: nothing is corrected there until they have';
+const SUSPENDED = 'since a restore or a failover its chain waits to be compared with AEAT';
+const HALTED = 'its chain is halted until an operator resumes it';
+const FOR_OPERATORS =
+  'AEAT called it a duplicate, and its register must tell whose record it has: an operator can ask it';
 const NO_RECIPIENT = 'an annulment has no recipient';
 
-function refuse({ wish }: CorrectionOrder, { number }: IssuedInvoice, why: string): never {
+function refuse(
+  { wish }: CorrectionOrder,
+  { number }: IssuedInvoice,
+  code: CorrectionRefusal,
+  why: string,
+): never {
   const wished = wish === 'annul' ? 'annulled' : 'sent again';
-  throw new CorrectionRefused(`Invoice ${number} cannot be ${wished}: ${why}`);
+  throw new CorrectionRefused(code, `Invoice ${number} cannot be ${wished}: ${why}`);
 }
 
 type Appended = {
@@ -157,32 +203,32 @@ async function appendRecord(
           correction: correction.flags,
           isRecipientOutsideCensus: order.isRecipientOutsideCensus ?? false,
         });
-  await insertCorrection(
-    client,
-    organizationId,
-    {
-      record: {
-        kind: correction.kind === 'anulacion' ? 'anulacion' : 'alta',
-        chainId: head.id,
-        sequence,
-        issuedInvoiceId: order.invoiceId,
-        previousHash: head.lastHash,
-        hash,
-        xml,
-      },
-      kind: correction.kind,
-      reason: order.reason,
-      operator: order.operator,
+  const { wish, reason } = order;
+  const stored = {
+    record: {
+      kind: correction.kind === 'anulacion' ? ('anulacion' as const) : ('alta' as const),
+      chainId: head.id,
+      sequence,
+      issuedInvoiceId: order.invoiceId,
+      previousHash: head.lastHash,
+      hash,
+      xml,
     },
-    at,
-  );
-  await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
-  await recordAct(client, order, {
-    act: `invoice.${order.wish}`,
-    organizationId,
-    subjectId: order.invoiceId,
-    details: { number, chainId: head.id, sequence },
-  });
+    kind: correction.kind,
+    reason,
+  };
+  if ('key' in order) {
+    const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
+    if (!mayCorrect) throw new KeyMayNotCorrect('The API key may not correct');
+  } else {
+    const { operator } = order;
+    await insertCorrection(client, organizationId, { ...stored, operator }, at);
+    await moveChains(client, [{ id: head.id, sequence, hash, number, issueDate }]);
+    const act = `invoice.${wish}` as const;
+    const details = { number, chainId: head.id, sequence };
+    const subjectId = order.invoiceId;
+    await recordAct(client, { operator, reason }, { act, organizationId, subjectId, details });
+  }
   const pending = sequence - head.remittedSequence;
-  return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending };
+  return { kind: correction.kind, organizationId, chainId: head.id, sequence, pending, isRepeated: false };
 }

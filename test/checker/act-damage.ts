@@ -15,6 +15,12 @@ export const ACT_DAMAGES: readonly Damage[] = [
     sql: [`update api_keys set revoked_at = now() where id = (select min(id) from api_keys)`],
   },
   {
+    title: 'a key that was given rights without a trace',
+    invariant: 'I11',
+    place: /key \d+ has other rights than it was given/,
+    sql: [`update api_keys set rights = '{submit,read,correct}' where id = (select min(id) from api_keys)`],
+  },
+  {
     title: 'a chain that was retired without a trace',
     invariant: 'I11',
     place: /chain \d+ is retired without an act/,

@@ -96,6 +96,10 @@ describe('a command whose standard output cannot be written', () => {
     },
     { command: 'org list' },
     {
+      command: 'org rights',
+      args: async () => [await read('select min(id)::text as value from api_keys'), '--rights', 'read'],
+    },
+    {
       command: 'org revoke',
       args: async () => {
         const { out } = await runProgram('ops/cli/org.ts', ['key', organization()], settings);

@@ -46,6 +46,47 @@ describe('npm run org', () => {
     });
   });
 
+  it('gives keys their rights, changes them and lists them, and writes down who did', async () => {
+    const created = await org('create', 'Con Derechos SL');
+    const id = /Organization (\d+)/.exec(created.out)![1]!;
+    const [, keyId] = /Key (\d+)/.exec((await org('key', id, '--rights', 'correct, read')).out)!;
+    const listed = async () => (await org('list')).out.split('Con Derechos SL')[1]!;
+    expect(await listed()).toMatch(
+      /^.*\n {4}key \d+ .*… {2}submit,read {2}live\n {4}key \d+ .*… {2}read,correct {2}live\n/,
+    );
+    const changed = await org(
+      'rights',
+      keyId!,
+      '--rights',
+      'submit',
+      '--operator',
+      'Ana',
+      '--reason',
+      'Sólo envía',
+    );
+    expect(changed).toMatchObject({ code: 0, out: `Key ${keyId} may submit\n`, err: '' });
+    expect(await listed()).toMatch(/… {2}submit,read {2}live\n.*… {2}submit {2}live\n/);
+    const { rows } = await database.pool.query(
+      `select act, operator, reason, details - 'prefix' as details from operator_acts where subject_id = $1 and act like 'key.%' order by id`,
+      [keyId],
+    );
+    expect(rows).toMatchObject([
+      { act: 'key.create', details: { rights: ['read', 'correct'] } },
+      {
+        act: 'key.rights',
+        operator: 'Ana',
+        reason: 'Sólo envía',
+        details: { from: ['read', 'correct'], to: ['submit'] },
+      },
+    ]);
+    await org('revoke', keyId!);
+    const late = await org('rights', keyId!, '--rights', 'correct');
+    expect(late).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Key \d+ is revoked already, since 20/),
+    });
+  }, 90_000);
+
   it('tells which issuers have no address, until they have one', async () => {
     const created = await org('create', 'Sin Señas SL');
     const id = /Organization (\d+)/.exec(created.out)![1]!;

@@ -12,6 +12,8 @@ import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { dereference } from '../support/dereference.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { buildBatchBody } from '../support/invoices.ts';
+import { TEST_SOFTWARE } from '../support/software.ts';
+import { UNKNOWING } from '../support/witness.ts';
 
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
 const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
@@ -23,29 +25,51 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
   [
     'validateInvoiceBatch',
     'post /api/v1/invoice_batches/validate',
-    [200, 400, 401, 408, 413, 415, 422, 429, 500, 503],
+    [200, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503],
   ],
-  ['getInvoiceBatchSummary', 'get /api/v1/invoice_batches/{id}/summary', [200, 400, 401, 404, 429, 500, 503]],
-  ['downloadBatchPdfs', 'get /api/v1/invoice_batches/{id}/pdfs', [200, 400, 401, 404, 422, 429, 500, 503]],
-  ['searchBatchInvoices', 'get /api/v1/batch_invoices', [200, 400, 401, 429, 500, 503]],
+  [
+    'getInvoiceBatchSummary',
+    'get /api/v1/invoice_batches/{id}/summary',
+    [200, 400, 401, 403, 404, 429, 500, 503],
+  ],
+  [
+    'downloadBatchPdfs',
+    'get /api/v1/invoice_batches/{id}/pdfs',
+    [200, 400, 401, 403, 404, 422, 429, 500, 503],
+  ],
+  ['searchBatchInvoices', 'get /api/v1/batch_invoices', [200, 400, 401, 403, 429, 500, 503]],
   [
     'getRegistration',
     'get /api/v1/batch_invoices/{id}/registration',
-    [200, 400, 401, 404, 422, 429, 500, 503],
+    [200, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
-  ['createInvoiceBatch', 'post /api/v1/invoice_batches', [201, 400, 401, 408, 413, 415, 422, 429, 500, 503]],
-  ['listInvoiceBatches', 'get /api/v1/invoice_batches', [200, 400, 401, 429, 500, 503]],
-  ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 400, 401, 404, 429, 500, 503]],
+  [
+    'annulInvoice',
+    'post /api/v1/batch_invoices/{id}/annul',
+    [202, 400, 401, 403, 404, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  [
+    'resendInvoice',
+    'post /api/v1/batch_invoices/{id}/resend',
+    [202, 400, 401, 403, 404, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  [
+    'createInvoiceBatch',
+    'post /api/v1/invoice_batches',
+    [201, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503],
+  ],
+  ['listInvoiceBatches', 'get /api/v1/invoice_batches', [200, 400, 401, 403, 429, 500, 503]],
+  ['getInvoiceBatch', 'get /api/v1/invoice_batches/{id}', [200, 400, 401, 403, 404, 429, 500, 503]],
   [
     'listBatchInvoices',
     'get /api/v1/invoice_batches/{invoice_batch_id}/batch_invoices',
-    [200, 400, 401, 404, 429, 500, 503],
+    [200, 400, 401, 403, 404, 429, 500, 503],
   ],
-  ['getBatchInvoice', 'get /api/v1/batch_invoices/{id}', [200, 400, 401, 404, 429, 500, 503]],
+  ['getBatchInvoice', 'get /api/v1/batch_invoices/{id}', [200, 400, 401, 403, 404, 429, 500, 503]],
   [
     'downloadIssuedInvoicePdf',
     'get /api/v1/batch_invoices/{id}/pdf',
-    [200, 304, 400, 401, 404, 422, 429, 500, 503],
+    [200, 304, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
 ];
 
@@ -80,6 +104,8 @@ beforeAll(async () => {
     logger: openLogger({ level: 'silent', process: 'test' }),
     metrics: createMetrics(),
     now: () => new Date(),
+    software: TEST_SOFTWARE,
+    witness: UNKNOWING,
   });
   served = (await app.inject('/api/v1/openapi.json')).json();
   document = dereference(served);

@@ -4,9 +4,12 @@ import * as fc from 'fast-check';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
+import { type AeatSandbox, openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
+import { remitRecords } from '../../src/remission/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
-import { issueBatch } from '../support/engine.ts';
+import { issueBatch, remittingContext } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
 
@@ -19,6 +22,7 @@ const ROUNDS = 10;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 let api: TestApi;
+let sandbox: AeatSandbox;
 let document: OpenApiDocument & FuzzedDocument;
 let organizations: TestOrganization[];
 const keys = [randomUUID(), randomUUID()];
@@ -27,16 +31,35 @@ let ids: number[];
 beforeAll(async () => {
   api = await openTestApi({ READ_RATE_LIMIT: 1_000_000, SESSION_RATE_LIMIT: 1_000_000 });
   document = dereference(api.app.swagger() as unknown as OpenApiDocument & FuzzedDocument);
-  organizations = [await api.createOrganization(), await api.createOrganization('Otra SL')];
+  sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
+  organizations = [
+    await api.createOrganization('Una SL', null, KEY_RIGHTS),
+    await api.createOrganization('Otra SL', null, KEY_RIGHTS),
+  ];
   const issued = await issueBatch(api, organizations[0]!, 2, 'Z', (index) =>
     index === 1 ? { issuer_nif: 'x' } : {},
   );
   await storePdf(api, issued * 1000);
+  await refuseRecord();
   const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
   await storePdf(api, foreign * 1000);
   ids = [issued, issued * 1000, issued * 1000 + 1, foreign, foreign * 1000];
 });
-afterAll(() => api[Symbol.asyncDispose]());
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
+
+/** AEAT refuses the newest record of the first organization: it can be corrected, and corrected again. */
+async function refuseRecord(): Promise<void> {
+  sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+  const { rows } = await api.database.pool.query<{ id: number }>(
+    'select id::int from chains where organization_id = $1',
+    [organizations[0]!.id],
+  );
+  await remitRecords(remittingContext(api, sandbox.url), rows[0]!.id);
+  api.clock.now = new Date(api.clock.now.getTime() + 61_000);
+}
 
 /** Tokens that requests are made with → those of the sessions that have taken their place. */
 const tokens = new Map<string, string>();
@@ -81,6 +104,7 @@ async function check(request: FuzzedRequest): Promise<void> {
   const statuses = seen.get(request.operationId) ?? new Map<number, number>();
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   seen.set(request.operationId, statuses);
+  if (statusCode === 202) await refuseRecord();
   if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
 }
 

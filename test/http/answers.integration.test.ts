@@ -102,6 +102,8 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v1/invoice_batches/1/pdfs', ['GET', 'HEAD']],
   ['/api/v1/batch_invoices', ['GET', 'HEAD']],
   ['/api/v1/batch_invoices/1/registration', ['GET', 'HEAD']],
+  ['/api/v1/batch_invoices/1/annul', ['POST']],
+  ['/api/v1/batch_invoices/1/resend', ['POST']],
   ['/api/v1/invoice_batches', ['GET', 'HEAD', 'POST']],
   ['/api/v1/invoice_batches/1', ['GET', 'HEAD']],
   ['/api/v1/invoice_batches/1/batch_invoices', ['GET', 'HEAD']],

@@ -1,6 +1,7 @@
 import { dereference } from '../support/dereference.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -10,7 +11,7 @@ let api: TestApi;
 let organization: TestOrganization;
 beforeAll(async () => {
   api = await openTestApi({ READ_RATE_LIMIT: 100_000, SESSION_RATE_LIMIT: 100_000 });
-  organization = await api.createOrganization();
+  organization = await api.createOrganization(undefined, null, KEY_RIGHTS);
 });
 afterAll(() => api[Symbol.asyncDispose]());
 

@@ -104,6 +104,21 @@ it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLD
   keep('getRegistration', await get(`/batch_invoices/${id * 1000}/registration`));
   keep('getRegistration', await get(`/batch_invoices/${id * 1000 + 1}/registration`));
 
+  const annul = { reason: 'Pedido cancelado antes de emitir' };
+  const order = (wish: string, token: string, payload: object) =>
+    api.inject({
+      method: 'POST',
+      url: `/api/v1/batch_invoices/${id * 1000}/${wish}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    });
+  keep('annulInvoice', await order('annul', organization.token, annul), annul);
+  await api.database.pool.query(`update api_keys set rights = '{submit,read,correct}'`);
+  const allowed = (await postSession({ api_key: organization.apiKey })).json<{ session_token: string }>();
+  const resend = { reason: 'Nombre del destinatario corregido en el censo' };
+  keep('resendInvoice', await order('resend', allowed.session_token, resend), resend);
+  keep('annulInvoice', await order('annul', allowed.session_token, annul));
+
   const text = `${JSON.stringify(examples, null, 2)}\n`;
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(FILE, text);
   expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(examples);

@@ -12,10 +12,14 @@ export const PROTECTED = [
   { method: 'GET', url: '/api/v1/invoice_batches/1/pdfs' },
   { method: 'GET', url: '/api/v1/batch_invoices' },
   { method: 'GET', url: '/api/v1/batch_invoices/1/registration' },
+  { method: 'POST', url: '/api/v1/batch_invoices/1/annul' },
+  { method: 'POST', url: '/api/v1/batch_invoices/1/resend' },
 ] as const;
 
 /** Those of them that are rate limited. */
-export const READS = PROTECTED.filter(({ method, url }) => method === 'GET' || url.endsWith('/validate'));
+export const READS = PROTECTED.filter(
+  ({ method, url }) => method === 'GET' || /(validate|annul|resend)$/.test(url),
+);
 
 /** The body of an error answer. */
 export const errorBody = (code: string, message: string) => ({ error: { code, message } });

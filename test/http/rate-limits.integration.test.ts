@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../src/config/environment.ts';
+import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { openTestRedis, testRedisUrl } from '../support/redis.ts';
@@ -46,7 +47,7 @@ describe('reads', () => {
 
   it('share one limit per organization, over all endpoints, sessions and processes', async () => {
     await using second = await openTestApi({ READ_RATE_LIMIT: LIMIT }, { beside: api });
-    const { token } = await api.createOrganization();
+    const { token } = await api.createOrganization(undefined, null, KEY_RIGHTS);
     const authorization = `Bearer ${token}`;
     const remaining: unknown[] = [];
     // From both ends of the list, as many as the limit lets through but one.
@@ -66,7 +67,7 @@ describe('reads', () => {
   });
 
   it.each(READS)('tell the limit on every answer, refusals included: $url', async (request) => {
-    const { token } = await api.createOrganization();
+    const { token } = await api.createOrganization(undefined, null, KEY_RIGHTS);
     const answer = await api.inject({ ...request, headers: { authorization: `Bearer ${token}` } });
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
       expect(answer.headers[name]).toMatch(/^\d+$/);

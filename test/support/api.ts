@@ -7,7 +7,7 @@ import { buildApp } from '../../src/http/app.ts';
 import type { Dependencies } from '../../src/http/dependencies.ts';
 import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
-import type { OutsideReason } from '../../src/contracts/codes.ts';
+import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../src/contracts/codes.ts';
 import { createOrganization } from '../../src/persistence/access/organizations.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
@@ -15,6 +15,8 @@ import { openLogger } from '../../src/telemetry/logger.ts';
 import { type Metrics, createMetrics } from '../../src/telemetry/metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
+import { TEST_SOFTWARE } from './software.ts';
+import { UNKNOWING } from './witness.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 
 /** Whose word it is in tests. */
@@ -38,7 +40,11 @@ export type TestApi = AsyncDisposable & {
   readonly log: string[];
   readonly metrics: Metrics;
   readonly redisPrefix: string;
-  createOrganization(name?: string, outside?: OutsideReason | null): Promise<TestOrganization>;
+  createOrganization(
+    name?: string,
+    outside?: OutsideReason | null,
+    rights?: readonly KeyRight[],
+  ): Promise<TestOrganization>;
   /** Sends any request. @throws when the answer is not one that the OpenAPI document declares. */
   inject(request: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
   post(
@@ -120,6 +126,8 @@ export async function openTestApi(
     }),
     metrics,
     now: () => clock.now,
+    software: TEST_SOFTWARE,
+    witness: UNKNOWING,
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());
@@ -150,9 +158,9 @@ export async function openTestApi(
     metrics,
     redisPrefix,
     inject,
-    async createOrganization(name = 'Organización de Prueba SL', outside = null) {
+    async createOrganization(name = 'Organización de Prueba SL', outside = null, rights = DEFAULT_RIGHTS) {
       const apiKey = generateApiKey();
-      const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey) };
+      const key = { keyHash: hashSecret(apiKey), prefix: showPrefix(apiKey), rights };
       const id = await createOrganization(database.orm, { name, outside, key }, BY_TEST);
       return { id, apiKey, token: await createSession(inject, apiKey) };
     },

@@ -7,6 +7,7 @@ import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
+import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './witness.ts';
 
 /** What issuing needs, on the API's database and clock. */
@@ -18,13 +19,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
     witness: UNKNOWING,
-    software: {
-      producerName: 'Productor de Prueba SL',
-      producerNif: 'A12345674',
-      systemName: 'Invoice Batch Engine',
-      systemId: 'IB',
-      version: '0.0.0',
-    },
+    software: TEST_SOFTWARE,
   };
 }
 

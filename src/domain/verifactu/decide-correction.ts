@@ -1,3 +1,4 @@
+import type { CorrectionRefusal } from '../../contracts/codes.ts';
 import { ALREADY_ANNULLED, DUPLICATE, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
 import type { AltaCorrection } from './build-registro-alta.ts';
 import type { RecordAnswerState, RecordKind } from './answer.ts';
@@ -24,7 +25,7 @@ export type Correction =
 
 export type CorrectionDecision =
   | Correction
-  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'refused'; readonly code: CorrectionRefusal; readonly why: string }
   /** AEAT has a record of the invoice's identity, which may be another's: its register must be asked first. */
   | { readonly kind: 'ask' };
 
@@ -47,12 +48,15 @@ export function decideAnnulment(records: readonly PastRecord[], asked?: Asked): 
   if (open) return open;
   const annulment = records.findLast(({ kind }) => kind === 'anulacion');
   if (annulment?.answer === 'rejected') {
-    return refuse(`AEAT refused its annulment (record ${annulment.sequence}): resend that`);
+    return refuse(
+      'annulment_refused',
+      `AEAT refused its annulment (record ${annulment.sequence}): resend that`,
+    );
   }
-  if (annulment) return refuse('it is annulled already');
+  if (annulment) return refuse('already_annulled', 'it is annulled already');
   const registered = findRegistered(records, asked);
   if (registered === 'unclear') return { kind: 'ask' };
-  if (registered === 'annulled') return refuse('AEAT has it as annulled already');
+  if (registered === 'annulled') return refuse('already_annulled', 'AEAT has it as annulled already');
   return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: false };
 }
 
@@ -65,17 +69,19 @@ export function decideResending(records: readonly PastRecord[], asked?: Asked): 
   const open = findOpen(records);
   if (open) return open;
   const last = records.at(-1);
-  if (!last) return refuse('it has no registration record');
+  if (!last) return refuse('not_registered', 'it has no registration record');
   const registered = findRegistered(records, asked);
   if (last.kind === 'anulacion') {
-    if (last.answer !== 'rejected' || registered === 'annulled') return refuse('AEAT has its annulment');
+    if (last.answer !== 'rejected' || registered === 'annulled')
+      return refuse('already_annulled', 'AEAT has its annulment');
     if (registered === 'unclear') return { kind: 'ask' };
     return { kind: 'anulacion', withoutPriorRecord: registered === 'nothing', afterRejection: true };
   }
-  if (records.some(({ kind }) => kind === 'anulacion')) return refuse('it is annulled');
-  if (last.answer === 'accepted') return refuse('AEAT accepted it: there is nothing to correct');
+  if (records.some(({ kind }) => kind === 'anulacion')) return refuse('already_annulled', 'it is annulled');
+  if (last.answer === 'accepted')
+    return refuse('nothing_to_correct', 'AEAT accepted it: there is nothing to correct');
   if (last.answer === 'accepted_with_errors' && last.code !== null && EXCUSED.has(last.code)) {
-    return refuse(`AEAT accepted it, and does not want error ${last.code} corrected`);
+    return refuse('nothing_to_correct', `AEAT accepted it, and does not want error ${last.code} corrected`);
   }
   if (registered === 'unclear') return { kind: 'ask' };
   if (registered === 'nothing') return { kind: 'subsanacion', flags: 'of_rejected' };
@@ -85,11 +91,11 @@ export function decideResending(records: readonly PastRecord[], asked?: Asked): 
 
 function findOpen(records: readonly PastRecord[]): CorrectionDecision | null {
   const open = records.find(({ answer }) => answer === null);
-  return open ? refuse(`AEAT has not answered record ${open.sequence} yet`) : null;
+  return open ? refuse('not_answered_yet', `AEAT has not answered record ${open.sequence} yet`) : null;
 }
 
-function refuse(why: string): CorrectionDecision {
-  return { kind: 'refused', why };
+function refuse(code: CorrectionRefusal, why: string): CorrectionDecision {
+  return { kind: 'refused', code, why };
 }
 
 function findRegistered(records: readonly PastRecord[], asked: Asked | undefined): Registered | 'unclear' {

@@ -40,6 +40,8 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   downloadBatchPdfs: { 200: ['Content-Disposition'], 422: ['Retry-After'] },
   getRegistration: { 422: ['Retry-After'] },
+  annulInvoice: { 422: ['Retry-After'] },
+  resendInvoice: { 422: ['Retry-After'] },
 };
 /** Operations that no limit of requests is counted for. */
 const UNLIMITED = new Set(['createInvoiceBatch', 'endSession']);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Act, Order } from '../../contracts/acts.ts';
-import type { OutsideReason } from '../../contracts/codes.ts';
+import { DEFAULT_RIGHTS, type KeyRight, type OutsideReason } from '../../contracts/codes.ts';
 import type { IssuerProfile } from '../../contracts/invoice-document.ts';
 import type { Orm } from '../connection/mapped-database.ts';
 import { ApiKeyRow } from '../rows/api-key-row.ts';
@@ -8,7 +8,12 @@ import { IssuerProfileRow } from '../rows/issuer-profile-row.ts';
 import { OperatorActRow } from '../rows/operator-act-row.ts';
 import { OrganizationRow } from '../rows/organization-row.ts';
 
-export type NewKey = { readonly keyHash: Buffer; readonly prefix: string };
+export type NewKey = {
+  readonly keyHash: Buffer;
+  readonly prefix: string;
+  /** What it may do; absent: as DEFAULT_RIGHTS. */
+  readonly rights?: readonly KeyRight[];
+};
 
 /**
  * Creates an organization with its first API key, at an operator's word.
@@ -25,7 +30,7 @@ export async function createOrganization(
     const verifactu = outside === null;
     // PostgreSQL's bigint arrives as text.
     const id = Number(await em.insert(OrganizationRow, { name, verifactu, outsideReason: outside }));
-    const keyId = Number(await em.insert(ApiKeyRow, { organizationId: id, ...key }));
+    const keyId = Number(await em.insert(ApiKeyRow, buildKeyRow(id, key)));
     await recordActOf(em, order, {
       act: 'organization.create',
       organizationId: id,
@@ -36,10 +41,19 @@ export async function createOrganization(
       act: 'key.create',
       organizationId: id,
       subjectId: keyId,
-      details: { prefix: key.prefix },
+      details: describeKey(key),
     });
     return id;
   });
+}
+
+function buildKeyRow(organizationId: number, { rights = DEFAULT_RIGHTS, ...key }: NewKey) {
+  return { organizationId, ...key, rights: [...rights] };
+}
+
+/** For the act. */
+function describeKey({ prefix, rights = DEFAULT_RIGHTS }: NewKey) {
+  return { prefix, rights };
 }
 
 /** Adds a key to an organization. @returns the key's id. @throws when there is no such organization. */
@@ -50,8 +64,8 @@ export async function addApiKey(
   order: Order,
 ): Promise<number> {
   return orm.em.fork().transactional(async (em) => {
-    const id = Number(await em.insert(ApiKeyRow, { organizationId, ...key }));
-    const details = { prefix: key.prefix };
+    const id = Number(await em.insert(ApiKeyRow, buildKeyRow(organizationId, key)));
+    const details = describeKey(key);
     await recordActOf(em, order, { act: 'key.create', organizationId, subjectId: id, details });
     return id;
   });
@@ -69,6 +83,25 @@ export async function revokeApiKey(orm: Orm, keyId: number, now: Date, order: Or
   });
 }
 
+/** Changes what a live key may do, for its open sessions too. @returns false when no live key has this id. */
+export async function changeRights(
+  orm: Orm,
+  keyId: number,
+  rights: readonly KeyRight[],
+  order: Order,
+): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    const row = { id: keyId, revokedAt: null };
+    const before = await em.findOne(ApiKeyRow, row);
+    if (before === null) return false;
+    const { organizationId, prefix } = before;
+    if ((await em.nativeUpdate(ApiKeyRow, row, { rights: [...rights] })) !== 1) return false;
+    const details = { prefix, from: before.rights, to: rights };
+    await recordActOf(em, order, { act: 'key.rights', organizationId, subjectId: keyId, details });
+    return true;
+  });
+}
+
 export type OrganizationSummary = {
   readonly id: number;
   readonly name: string;
@@ -78,7 +111,12 @@ export type OrganizationSummary = {
   /** Whom it may issue for; null: anybody. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
-  readonly keys: readonly { readonly id: number; readonly prefix: string; readonly revokedAt: Date | null }[];
+  readonly keys: readonly {
+    readonly id: number;
+    readonly prefix: string;
+    readonly rights: readonly string[];
+    readonly revokedAt: Date | null;
+  }[];
 };
 
 /** Every organization with its keys, oldest first. */
@@ -95,7 +133,12 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
     batches: batchesCount,
     keys: keys
       .filter(({ organizationId }) => organizationId === id)
-      .map((key) => ({ id: key.id, prefix: key.prefix, revokedAt: key.revokedAt ?? null })),
+      .map((key) => ({
+        id: key.id,
+        prefix: key.prefix,
+        rights: key.rights,
+        revokedAt: key.revokedAt ?? null,
+      })),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { KeyRight } from '../../contracts/codes.ts';
 import { IDEMPOTENCY_WINDOW } from '../accepting/accept-batch.ts';
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
@@ -26,6 +27,8 @@ export type SessionOrganization = {
   readonly organizationName: string;
   /** Whom it may issue for; null: anybody. */
   readonly issuerNifs: ReadonlySet<string> | null;
+  /** What its key may do. */
+  readonly rights: readonly KeyRight[];
 };
 
 /** `expiresAt` in milliseconds since 1970. */

@@ -98,6 +98,8 @@ export type Issuability = {
   readonly isKnownDatabase: boolean;
   /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
   readonly isCompared: boolean;
+  /** One of them sends nothing until an operator resumes it. */
+  readonly isHalted: boolean;
 };
 
 /**

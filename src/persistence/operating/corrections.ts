@@ -14,6 +14,7 @@ const FIND_ISSUED_INVOICE = loadStatement('find-issued-invoice');
 const LIST_INVOICE_RECORDS = loadStatement('list-invoice-records');
 const INSERT_CORRECTION_RECORD = loadStatement('insert-correction-record');
 const INSERT_CORRECTION = loadStatement('insert-correction');
+const STORE_CORRECTION = loadStatement('store-correction');
 
 export type IssuedInvoice = InvoiceIdentity & {
   readonly organizationId: number;
@@ -43,6 +44,8 @@ export type InvoiceRecord = PastRecord & {
   /** Of a correction: why, and who gave the order. */
   readonly reason: string | null;
   readonly operator: string | null;
+  /** It tells the recipient as one that AEAT's census does not have. */
+  readonly isRecipientOutsideCensus: boolean;
 };
 
 /** The registration records of an invoice, in the order of their chain. */
@@ -74,4 +77,24 @@ export async function insertCorrection(
     ...INSERT_CORRECTION,
     values: [organizationId, issuedInvoiceId, chainId, sequence, kind, reason, operator, now],
   });
+}
+
+/**
+ * Stores the correction that an API key orders: its record, the moved head of its chain and the act that names the key. The caller holds the chain.
+ * @param tokenHash of a session of the key.
+ * @returns false when the key may not correct now, or the session has ended: then nothing is stored.
+ */
+export async function storeKeyCorrection(
+  connection: Connection,
+  tokenHash: Buffer,
+  wish: 'annul' | 'resend',
+  { record, kind, reason }: Omit<NewCorrection, 'operator'>,
+  now: Date,
+): Promise<boolean> {
+  const { chainId, sequence, issuedInvoiceId, previousHash, hash, xml } = record;
+  const { rows } = await connection.query<{ stored: boolean }>({
+    ...STORE_CORRECTION,
+    values: [tokenHash, now, wish, kind, reason, chainId, sequence, issuedInvoiceId, previousHash, hash, xml],
+  });
+  return rows[0]!.stored;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CorrectionRefusal } from '../../../src/contracts/codes.ts';
 import {
   type CorrectionDecision,
   decideAnnulment,
@@ -28,7 +29,7 @@ const anulacion = (withoutPriorRecord: boolean, afterRejection: boolean) => ({
   withoutPriorRecord,
   afterRejection,
 });
-const refused = (why: string) => ({ kind: 'refused', why });
+const refused = (code: CorrectionRefusal, why: string) => ({ kind: 'refused', code, why });
 const ASK = { kind: 'ask' };
 
 describe('resending a record', () => {
@@ -64,15 +65,27 @@ describe('resending a record', () => {
       ['alta accepted', 'anulacion* rejected 3002'],
       anulacion(true, true),
     ],
-    ['an accepted alta', ['alta accepted'], refused('AEAT accepted it: there is nothing to correct')],
+    [
+      'an accepted alta',
+      ['alta accepted'],
+      refused('nothing_to_correct', 'AEAT accepted it: there is nothing to correct'),
+    ],
     [
       'an error that AEAT excuses',
       ['alta accepted_with_errors 2004'],
-      refused('AEAT accepted it, and does not want error 2004 corrected'),
+      refused('nothing_to_correct', 'AEAT accepted it, and does not want error 2004 corrected'),
     ],
-    ['a record without an answer', ['alta -'], refused('AEAT has not answered record 1 yet')],
-    ['an annulled invoice', ['alta accepted', 'anulacion* accepted'], refused('AEAT has its annulment')],
-    ['nothing', [], refused('it has no registration record')],
+    [
+      'a record without an answer',
+      ['alta -'],
+      refused('not_answered_yet', 'AEAT has not answered record 1 yet'),
+    ],
+    [
+      'an annulled invoice',
+      ['alta accepted', 'anulacion* accepted'],
+      refused('already_annulled', 'AEAT has its annulment'),
+    ],
+    ['nothing', [], refused('not_registered', 'it has no registration record')],
   ])('%s', (_what, texts, expected) => {
     expect(decideResending(history(...texts))).toEqual(expected);
   });
@@ -86,13 +99,21 @@ describe('annulling an invoice', () => {
     ['that AEAT calls a duplicate', ['alta rejected 3000'], ASK],
     ['that was mended after it', ['alta rejected 3000', 'alta* accepted'], anulacion(false, false)],
     ['that was mended', ['alta rejected 1110', 'alta* accepted'], anulacion(false, false)],
-    ['that is annulled', ['alta accepted', 'anulacion* accepted'], refused('it is annulled already')],
+    [
+      'that is annulled',
+      ['alta accepted', 'anulacion* accepted'],
+      refused('already_annulled', 'it is annulled already'),
+    ],
     [
       'whose annulment was refused',
       ['alta accepted', 'anulacion* rejected'],
-      refused('AEAT refused its annulment (record 2): resend that'),
+      refused('annulment_refused', 'AEAT refused its annulment (record 2): resend that'),
     ],
-    ['that AEAT has not answered', ['alta -'], refused('AEAT has not answered record 1 yet')],
+    [
+      'that AEAT has not answered',
+      ['alta -'],
+      refused('not_answered_yet', 'AEAT has not answered record 1 yet'),
+    ],
   ])('%s', (_what, texts, expected) => {
     expect(decideAnnulment(history(...texts))).toEqual(expected);
   });
@@ -102,7 +123,7 @@ describe('a duplicate, where the register has told what of ours it has', () => {
   it.each<[Registered, object, object]>([
     ['nothing', subsanacion('of_rejected'), anulacion(true, false)],
     ['alta', subsanacion('of_accepted'), anulacion(false, false)],
-    ['annulled', subsanacion('of_accepted'), refused('AEAT has it as annulled already')],
+    ['annulled', subsanacion('of_accepted'), refused('already_annulled', 'AEAT has it as annulled already')],
   ])('%s', (registered, resent, annulled) => {
     const records = history('alta rejected 3000');
     expect(decideResending(records, { registered })).toEqual(resent);

@@ -40,6 +40,7 @@ const READABLE = new Set([
   'pdfs',
   'record_answers',
   'registration_records',
+  'remissions',
   'submission_attempts',
 ]);
 

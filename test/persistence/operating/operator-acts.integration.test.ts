@@ -141,6 +141,7 @@ describe('the table of acts', () => {
 describe('an act of an operator without its row', () => {
   const KEY = `(select min(id) from api_keys)`;
   const CASES: readonly (readonly [act: string, subject: string, sql: string])[] = [
+    ['key.rights', KEY, `update api_keys set rights = '{correct}' where id = ${KEY}`],
     [
       'organization.create',
       `currval('organizations_id_seq')`,

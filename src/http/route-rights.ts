@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { KeyRight } from '../contracts/codes.ts';
+import { organizationOf } from './authentication.ts';
+import { describeError } from './documentation/describe-answers.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the API key of the session must be allowed to do; null: nothing. */
+    right?: KeyRight | null;
+  }
+}
+
+/** Which right each operation needs. An API with an operation that is not here does not start. */
+export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
+  ['endSession', null],
+  ['createInvoiceBatch', 'submit'],
+  ['validateInvoiceBatch', 'submit'],
+  ['listInvoiceBatches', 'read'],
+  ['getInvoiceBatch', 'read'],
+  ['getInvoiceBatchSummary', 'read'],
+  ['listBatchInvoices', 'read'],
+  ['downloadBatchPdfs', 'read'],
+  ['searchBatchInvoices', 'read'],
+  ['getBatchInvoice', 'read'],
+  ['getRegistration', 'read'],
+  ['downloadIssuedInvoicePdf', 'read'],
+  ['annulInvoice', 'correct'],
+  ['resendInvoice', 'correct'],
+]);
+
+/**
+ * Refuses requests whose API key lacks the right that their route needs, and documents that refusal. Comes after authentication and before the body is read.
+ * @throws 403; while the API is built, for a route without a line above.
+ */
+export function installRights(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { operationId = '' } = route.schema ?? {};
+    const right = RIGHTS_OF_ROUTES.get(operationId);
+    if (right === undefined)
+      throw new Error(`${String(route.method)} ${route.url} needs a line in RIGHTS_OF_ROUTES`);
+    route.config = { ...route.config, right };
+    if (right === null) return;
+    const refusal = describeError(`\`forbidden\`: the API key of the session lacks the right \`${right}\``);
+    Object.assign(route.schema!.response!, { 403: refusal });
+  });
+  app.addHook('onRequest', async (request) => {
+    const { right } = request.routeOptions.config;
+    if (right === null) return;
+    if (right === undefined || !organizationOf(request).rights.includes(right))
+      throw app.httpErrors.forbidden(explainMissing(right ?? 'none'));
+  });
+}
+
+/** What a client is told whose API key may not do it. */
+export function explainMissing(right: string): string {
+  return `The API key of this session lacks the right ${right}; an operator can give it`;
+}

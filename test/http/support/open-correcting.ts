@@ -1,0 +1,64 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { issueBatch } from '../../support/engine.ts';
+import { openTestRemission, type TestRemission } from '../../support/remission.ts';
+
+export type Wish = 'annul' | 'resend';
+export type TestCorrecting = TestRemission & {
+  /** Gives the organization's keys other rights. */
+  readonly grant: (rights: string) => Promise<unknown>;
+  readonly order: (
+    wish: Wish,
+    invoice: number | string,
+    body?: unknown,
+    token?: string,
+  ) => Promise<LightMyRequestResponse>;
+  /** Sends what waits to the stand-in, and lets its wait pass. */
+  readonly send: () => Promise<void>;
+  /** The next record is refused. */
+  readonly refuseNext: () => void;
+  /** Issues and sends an invoice. @returns its id. */
+  readonly remitted: (series: string, changes?: (index: number) => InvoiceInput) => Promise<number>;
+  readonly readActs: () => Promise<object[]>;
+  readonly countRecords: () => Promise<number>;
+};
+
+/** The API, the stand-in, and an organization whose key may correct. */
+export async function openCorrecting(): Promise<TestCorrecting> {
+  const test = await openTestRemission();
+  const { organization, pool } = test;
+  const grant: TestCorrecting['grant'] = (rights) =>
+    pool.query('update api_keys set rights = $2 where organization_id = $1', [organization.id, rights]);
+  await grant(`{${KEY_RIGHTS.join(',')}}`);
+  const send = async () => {
+    await test.remit(await test.chainOf());
+    test.pass(61);
+  };
+  return {
+    ...test,
+    grant,
+    send,
+    order: (wish, invoice, body = { reason: 'Por error' }, token = organization.token) =>
+      test.api.inject({
+        method: 'POST',
+        url: `/api/v1/batch_invoices/${invoice}/${wish}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
+    refuseNext: () =>
+      test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 }),
+    async remitted(series, changes) {
+      const batchId = await issueBatch(test.api, organization, 1, series, changes);
+      await send();
+      return batchId * 1000;
+    },
+    readActs: () =>
+      test.read(
+        `select act, operator, reason, organization_id::int as organization, subject_id::float8 as subject, details
+         from operator_acts where act like 'invoice.%' order by id`,
+      ),
+    countRecords: async () =>
+      (await test.read<{ n: number }>('select count(*)::int as n from registration_records'))[0]!.n,
+  };
+}
