@@ -1,4 +1,4 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0018). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0025). */
 export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
@@ -9,6 +9,12 @@ export const OPERATOR_ACTS = [
   'certificate.add',
   'certificate.remove',
   'certificate.reseal',
+  'webhook.add',
+  'webhook.rotate',
+  'webhook.reseal',
+  'webhook.enable',
+  'webhook.remove',
+  'webhook.replay',
   'chain.resume',
   'chain.renew',
   'chain.compare',

@@ -112,7 +112,7 @@ export const MAX_EXTERNAL_ID = 255;
 export const MAX_INVOICE_LINES = 1000;
 
 /** What worker processes are for. */
-export const WORKER_DUTIES = ['batches', 'remission', 'pdfs'] as const;
+export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
 
 /** BullMQ's queues: what is small has one of its own, so that it does not wait for a slot behind what is large; what takes long too. */
 export const QUEUE_NAMES = [
@@ -123,4 +123,5 @@ export const QUEUE_NAMES = [
   'small-pdfs',
   'long-pdfs',
   'slow-pdfs',
+  'webhooks',
 ] as const;
