@@ -56,6 +56,7 @@ const TABLES = `
   );
   create index webhook_deliveries_open_index on webhook_deliveries (endpoint_id, batch_id, event_id) where ended_at is null;
   create index webhook_deliveries_ended_at_index on webhook_deliveries (ended_at) where ended_at is not null;
+  create index webhook_deliveries_given_up_index on webhook_deliveries (endpoint_id) where outcome = 'given_up';
   alter table webhook_deliveries add constraint webhook_deliveries_outcome_check check (outcome in ('delivered', 'given_up', 'dropped'));
   alter table webhook_deliveries add constraint webhook_deliveries_ended_check check ((outcome is null) = (ended_at is null));
 `;

@@ -87,7 +87,7 @@ export function replayDeliveries(
   return change(pool, id, order, 'webhook.replay', details, async (client, { isDisabled }) => {
     if (isDisabled) return null;
     await wakeEndpoint(client, id);
-    return reopenDeliveries(client, id, filter, new Date());
+    return reopenDeliveries(client, id, filter);
   });
 }
 

@@ -155,11 +155,21 @@ describe('an endpoint is told', () => {
     await hooks.deliverAll(id);
     const filter = { messageId: receiver.arrivals[0]!.id, failedOnly: false, since: null };
     expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBe(1);
-    hooks.test.pass(1);
+    hooks.test.pass(600);
     await hooks.deliverAll(id);
     const [first, second] = receiver.arrivals;
     expect(receiver.arrivals).toHaveLength(2);
     expect([second!.id, second!.body]).toEqual([first!.id, first!.body]);
+  });
+
+  it('nothing by a database that was left, nor by a second worker while one sends', async () => {
+    const { id } = await hooks.add(receiver.url);
+    await issue(1, 'LEFT');
+    const left = { explain: () => Promise.resolve('another database is in use') };
+    expect(await hooks.deliver(id, {}, left)).toMatchObject({ delivered: 0, failed: 0 });
+    const both = await Promise.all([hooks.deliver(id), hooks.deliver(id), hooks.deliver(id)]);
+    expect(both.filter(({ delivered }) => delivered === 1)).toHaveLength(1);
+    expect(receiver.arrivals).toHaveLength(1);
   });
 
   it('nothing more when it was removed', async () => {

@@ -109,7 +109,7 @@ describe('a receiver', () => {
     await enableEndpoint(hooks.operator, id, BY_TEST);
     expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBe(1);
     receiver.answer = (response) => response.end();
-    hooks.test.pass(1);
+    hooks.test.pass(600);
     await hooks.deliverAll(id);
     expect(receiver.arrivals).toHaveLength(2);
   });

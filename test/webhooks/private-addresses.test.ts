@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUrlFault } from '../../src/webhooks/check-url.ts';
@@ -185,6 +187,31 @@ describe('a name', () => {
     expect(await ask(true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
     expect(await ask(true)).toMatchObject({ code: 'PRIVATE_ADDRESS' });
     expect(await ask(false)).toBe('8.8.4.4');
+  });
+
+  it('that nobody answers for costs the time of a try, and one whose certificate is of nobody known gets nothing', async () => {
+    const now = () => new Date();
+    const url = 'https://erp.example.com/';
+    const silent = openAgent(url, {
+      allowsPrivate: true,
+      connections: 1,
+      resolve: () => new Promise(() => {}),
+    });
+    const message = { headers: {}, body: '{}' };
+    const unanswered = await postMessage(url, message, { agent: silent, timeoutMs: 200, now });
+    expect(unanswered).toMatchObject({ kind: 'failed', why: 'no answer within 0.2 s' });
+    const pfx = readFileSync(new URL('../aeat/fixtures/test-only-company.p12', import.meta.url));
+    const stranger = createTlsServer({ pfx, passphrase: 'test-only' }, (request) =>
+      arrived.push(request.url!),
+    );
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    const address = `https://erp.example.com:${(stranger.address() as AddressInfo).port}/`;
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const agent = openAgent(address, { allowsPrivate: true, connections: 1, resolve });
+    const refused = await postMessage(address, message, { agent, timeoutMs: 2000, now });
+    expect(refused).toMatchObject({ kind: 'failed', why: expect.stringMatching(/certificate/i) as string });
+    expect(arrived).toEqual([]);
+    stranger.close();
   });
 
   it('that leads to the own network is connected to where it is allowed, at the address that was looked up', async () => {

@@ -130,10 +130,14 @@ export function addCertificateCommands(program: Command): void {
         await print(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
         );
-        counts.closed += await resealWebhooks(pool, keys, readOrder(options));
-        if (counts.closed > 0) {
+        const closedWebhooks = await resealWebhooks(pool, keys, readOrder(options));
+        if (counts.closed + closedWebhooks > 0) {
+          const closed = [
+            ...(counts.closed > 0 ? [`${counts.closed} certificates`] : []),
+            ...(closedWebhooks > 0 ? [`the secrets of ${closedWebhooks} webhook endpoints`] : []),
+          ].join(' and ');
           throw new UsageError(
-            `${counts.closed} certificates and webhook secrets do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
+            `${closed} do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
           );
         }
         if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');

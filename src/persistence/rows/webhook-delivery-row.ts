@@ -30,6 +30,11 @@ export const WebhookDeliveryRow = defineEntity({
       properties: ['endedAt'],
       where: 'ended_at is not null',
     },
+    {
+      name: 'webhook_deliveries_given_up_index',
+      properties: ['endpointId'],
+      where: "outcome = 'given_up'",
+    },
   ],
   checks: [
     {

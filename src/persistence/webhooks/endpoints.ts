@@ -132,22 +132,21 @@ export type ReplayFilter = {
   readonly since: Date | null;
 };
 
-/** Opens deliveries anew that have ended. @returns how many. */
+/** Opens deliveries anew that have ended, by the clock that workers go by. @returns how many. */
 export async function reopenDeliveries(
   connection: Connection,
   endpointId: number,
   { messageId, failedOnly, since }: ReplayFilter,
-  now: Date,
 ): Promise<number> {
   const { rowCount } = await connection.query(
     `update webhook_deliveries d
-     set since = $2, attempts = 0, next_attempt_at = $2, first_failed_at = null, ended_at = null, outcome = null
+     set since = now(), attempts = 0, next_attempt_at = now(), first_failed_at = null, ended_at = null, outcome = null
      from webhook_events v
      where v.id = d.event_id and d.endpoint_id = $1 and d.ended_at is not null
-       and ($3::uuid is null or v.message_id = $3)
-       and (not $4::boolean or d.outcome <> 'delivered')
-       and ($5::timestamptz is null or v.occurred_at >= $5)`,
-    [endpointId, now, messageId, failedOnly, since],
+       and ($2::uuid is null or v.message_id = $2)
+       and (not $3::boolean or d.outcome <> 'delivered')
+       and ($4::timestamptz is null or v.occurred_at >= $4)`,
+    [endpointId, messageId, failedOnly, since],
   );
   return rowCount ?? 0;
 }

@@ -29,7 +29,11 @@ export type TestWebhooks = AsyncDisposable & {
     options?: { organizationId?: number; eventTypes?: WebhookEvent[] },
   ): Promise<{ id: number; secret: string }>;
   /** Runs the job of an endpoint once. */
-  deliver(endpointId: number, changes?: Partial<DeliverContext['webhooks']>): Promise<DeliveryReport>;
+  deliver(
+    endpointId: number,
+    changes?: Partial<DeliverContext['webhooks']>,
+    witness?: DeliverContext['witness'],
+  ): Promise<DeliveryReport>;
   /** Lets time pass and delivers again, until nothing is sent any more. */
   deliverAll(endpointId: number): Promise<void>;
 };
@@ -55,7 +59,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     process: 'test',
     destination: { write: (line) => void log.push(line) },
   });
-  const deliver: TestWebhooks['deliver'] = (endpointId, changes) =>
+  const deliver: TestWebhooks['deliver'] = (endpointId, changes, witness = UNKNOWING) =>
     deliverWebhooks(
       {
         pool: api.workers.pool,
@@ -63,7 +67,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
         metrics,
         now: () => api.clock.now,
         random: () => 1,
-        witness: UNKNOWING,
+        witness,
         webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, ...changes },
       },
       endpointId,
