@@ -15,6 +15,7 @@ const ACTS = [
   `alter table operator_acts add constraint operator_acts_act_check check (act in (
     'organization.create', 'organization.bind', 'organization.outside', 'key.create', 'key.rights', 'key.revoke', 'issuer.change',
     'certificate.add', 'certificate.remove', 'certificate.reseal',
+    'webhook.add', 'webhook.rotate', 'webhook.reseal', 'webhook.enable', 'webhook.remove', 'webhook.replay',
     'chain.resume', 'chain.renew', 'chain.compare', 'invoice.annul', 'invoice.resend', 'database.restore', 'retention.erase',
     'queue.pause', 'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean'))`,
   'grant update (rights) on api_keys to engine_operator',
@@ -50,7 +51,24 @@ const WRITES = [
   'grant select, update (sequence, last_hash, last_invoice_number, last_issue_date) on chains to engine_sessions',
   'grant insert (act, operator, reason, organization_id, subject_id, details) on operator_acts to engine_sessions',
   'grant usage on sequence corrections_id_seq, operator_acts_id_seq to engine_sessions',
-  ...['registration_records', 'corrections', 'issued_invoices', 'chains'].map(
+  // An annulment is told to those who listen (migrations/0025): an event, and what is to be delivered.
+  'grant select (id, organization_id, event_types, removed_at, disabled_at) on webhook_endpoints to engine_sessions',
+  'grant select (id, organization_id, batch_id, type, occurred_at), insert on webhook_events to engine_sessions',
+  'grant insert on webhook_deliveries to engine_sessions',
+  'grant usage on sequence webhook_events_id_seq to engine_sessions',
+  'grant select (id, external_invoice_id) on batch_invoices to engine_sessions',
+  'grant select (id, external_batch_id) on batches to engine_sessions',
+  ...[
+    'registration_records',
+    'corrections',
+    'issued_invoices',
+    'chains',
+    'webhook_endpoints',
+    'webhook_events',
+    'webhook_deliveries',
+    'batch_invoices',
+    'batches',
+  ].map(
     (table) =>
       `create policy correction_by_key on ${table} to engine_sessions using (${IN_SCOPE('organization_id')})`,
   ),

@@ -8,11 +8,13 @@ import {
   loadEnvironment,
 } from '../src/config/environment.ts';
 import { readAeatSettings } from '../src/config/aeat-settings.ts';
+import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
 import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
+import { openDatabase } from '../src/persistence/connection/database.ts';
 import { checkUsedDatabase } from '../src/persistence/readiness.ts';
 import { createOrganizationShares } from '../src/remission/organization-shares.ts';
 import { createMutex } from '../src/remission/mutex.ts';
@@ -30,6 +32,7 @@ import type { Logger } from '../src/telemetry/logger.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
+import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
 import { openWorker, type Processors } from './open-worker.ts';
@@ -43,6 +46,12 @@ const CLOSE_LIMIT_MS = 20_000;
 const REMISSIONS_AT_ONCE = 16;
 /** Of them for one organization. */
 const REMISSIONS_OF_ONE = 8;
+/** Webhook endpoints that one process sends to at the same time: it mostly waits for them. */
+const ENDPOINTS_AT_ONCE = 16;
+/** Of their own: whoever issues in the same process never waits for one. */
+const WEBHOOK_CONNECTIONS = 2;
+/** For a try, from the look-up of the name to the end of the answer. */
+const WEBHOOK_TIMEOUT_MS = 10_000;
 /** How long the browsers for long and slow invoices stay without one. */
 const BROWSER_IDLE_MS = 30_000;
 /** Beside what has none, a tenth of a processor: what is quick stays quick. */
@@ -143,6 +152,11 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
         queues: [['remission', REMISSIONS_AT_ONCE]],
         processors: buildRemissionProcessors(runtime),
       };
+    case 'webhooks':
+      return {
+        queues: [['webhooks', ENDPOINTS_AT_ONCE]],
+        processors: buildWebhookProcessors(runtime),
+      };
     case 'pdfs':
       // One browser with one page per process, one for long invoices and one for slow ones, one print after the other in each: the second job
       // of a quick queue stores meanwhile. Of the others each waits for one print at most. More processes are the way to more cores.
@@ -169,6 +183,31 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
       random: Math.random,
       inLine: createMutex(),
       shares: createOrganizationShares(REMISSIONS_OF_ONE),
+    }),
+  };
+}
+
+function buildWebhookProcessors(runtime: Runtime): Processors {
+  const { environment, resources } = runtime;
+  const database = resources.use(
+    openDatabase({
+      url: environment.DATABASE_URL,
+      applicationName: 'ibe-webhooks',
+      role: 'worker',
+      refusesExcess: isProduction(environment),
+      maxConnections: WEBHOOK_CONNECTIONS,
+    }),
+  );
+  return {
+    'deliver-webhooks': buildDeliverWebhooks({
+      ...runtime,
+      pool: database.pool,
+      random: Math.random,
+      webhooks: {
+        keys: readCertificateKeys(environment),
+        allowsPrivate: environment.WEBHOOKS_ALLOW_PRIVATE,
+        timeoutMs: WEBHOOK_TIMEOUT_MS,
+      },
     }),
   };
 }

@@ -1,9 +1,15 @@
 import { deleteExpired } from '../src/persistence/access/sessions.ts';
+import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
-import { measureRemissions, reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
+import {
+  measureEndpoints,
+  measureRemissions,
+  reconcile,
+  type ReconcileContext,
+} from '../src/reconciling/reconcile.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { renumberJobs } from '../src/queue/renumber-jobs.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -24,7 +30,7 @@ export function startReconciler(
   },
 ): AsyncDisposable {
   const { logger, pool, now } = options;
-  const context = { ...options, place: { batch: 0, rendering: 0 } };
+  const context = { ...options, place: { batch: 0, rendering: 0, endpoint: 0 } };
   const state = {
     stopped: false,
     failing: false,
@@ -48,6 +54,7 @@ export function startReconciler(
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
         await measureRemissions(context);
+        await measureEndpoints(context);
         state.measuredAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
@@ -57,6 +64,7 @@ export function startReconciler(
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());
+        await deleteOldWebhooks(pool, now());
         await warnOfCertificates(pool, logger, now());
         state.cleanedAt = now().getTime();
       }

@@ -23,6 +23,9 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['record_answers', 'p.id = c.submission_id', 'submissions'],
   ['certificates', 'p.id = c.organization_id', 'organizations'],
   ['operator_acts', 'p.id = c.organization_id', 'organizations'],
+  ['webhook_endpoints', 'p.id = c.organization_id', 'organizations'],
+  ['webhook_events', 'p.id = c.batch_id', 'batches'],
+  ['webhook_deliveries', 'p.id = c.event_id', 'webhook_events'],
 ];
 
 /** May hang on nothing. */

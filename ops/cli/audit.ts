@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { OPERATOR_ACTS, type OperatorAct, showControls } from '../../src/contracts/acts.ts';
 import { listActs, type PastAct } from '../../src/persistence/read/acts.ts';
-import { readId, requireOrganization, withDatabase } from './command-context.ts';
+import { readId, readMoment, requireOrganization, withDatabase } from './command-context.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,16 +15,6 @@ type Options = {
   operator?: string;
   json?: boolean;
 };
-
-/** A day is meant from its midnight on, like every time that is shown in UTC. */
-function readMoment(text: string): Date {
-  const moment = new Date(text);
-  const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
-  if (!isMoment || Number.isNaN(moment.getTime())) {
-    throw new InvalidArgumentError('It must be a day, 2026-11-22, or a moment, 2026-11-22T08:30:00Z.');
-  }
-  return moment;
-}
 
 const program = new Command('audit')
   .description(

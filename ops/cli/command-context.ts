@@ -153,3 +153,13 @@ export function readDate(text: string): string {
   if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a day of the calendar, YYYY-MM-DD.');
   return text;
 }
+
+/** Reads a moment from the command line. A day is meant from its midnight on, like every time that is shown in UTC. */
+export function readMoment(text: string): Date {
+  const moment = new Date(text);
+  const isMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  if (!isMoment || Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError('It must be a day, 2026-11-22, or a moment, 2026-11-22T08:30:00Z.');
+  }
+  return moment;
+}

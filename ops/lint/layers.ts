@@ -39,6 +39,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/contracts', 'src/domain', 'src/pdf', 'src/persistence', 'src/queue'],
     knows: ['src/telemetry'],
   },
+  'src/webhooks': {
+    imports: ['src/aeat/seal-secret.ts', 'src/domain', 'src/persistence'],
+    knows: ['src/telemetry'],
+  },
   'src/operating': {
     imports: [
       'src/aeat',
@@ -49,6 +53,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/queue',
       'src/remission',
       'src/rendering/rendering-hints.ts',
+      'src/webhooks',
     ],
     knows: ['src/telemetry'],
   },
@@ -109,6 +114,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/remission',
       'src/rendering',
       'src/telemetry',
+      'src/webhooks',
     ],
   },
 };
@@ -154,6 +160,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
       'src/reconciling',
       'src/remission',
       'src/rendering',
+      'src/webhooks',
       'workers',
     ],
   },
@@ -162,6 +169,8 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },
   { packages: 'pino', homes: ['src/telemetry'] },
+  { packages: 'standardwebhooks', homes: ['src/webhooks'] },
+  { packages: 'ipaddr.js', homes: ['src/webhooks'] },
   { packages: 'prom-client', homes: ['src/telemetry'] },
 ];
 

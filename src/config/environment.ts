@@ -197,7 +197,7 @@ export const Environment = Type.Object({
   CERTIFICATE_KEY: Type.Optional(
     Type.String({
       description:
-        'Key that certificates for AEAT are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are certificates. Secret.',
+        'Key that certificates for AEAT and secrets of webhooks are sealed with: 32 bytes as base64 (`openssl rand -base64 32`). Needed where there are any. Secret.',
     }),
   ),
   CERTIFICATE_KEY_PREVIOUS: Type.Optional(
@@ -206,6 +206,11 @@ export const Environment = Type.Object({
         'The CERTIFICATE_KEY before: what it sealed still opens, until `npm run org -- certificate reseal` has sealed everything with the new one. Secret.',
     }),
   ),
+  WEBHOOKS_ALLOW_PRIVATE: Type.Boolean({
+    default: false,
+    description:
+      'true lets webhooks go to private and local addresses, to any port and without TLS: for receivers inside your own network.',
+  }),
   RETENTION_BODY_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,

@@ -130,7 +130,7 @@ export const MAX_BATCH_INVOICES = 1000;
 export const MAX_INVOICE_LINES = 1000;
 
 /** What worker processes are for. */
-export const WORKER_DUTIES = ['batches', 'remission', 'pdfs'] as const;
+export const WORKER_DUTIES = ['batches', 'remission', 'pdfs', 'webhooks'] as const;
 
 /** BullMQ's queues: what is small has one of its own, so that it does not wait for a slot behind what is large; what takes long too. */
 export const QUEUE_NAMES = [
@@ -141,4 +141,5 @@ export const QUEUE_NAMES = [
   'small-pdfs',
   'long-pdfs',
   'slow-pdfs',
+  'webhooks',
 ] as const;

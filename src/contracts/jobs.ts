@@ -46,3 +46,10 @@ export const RemitRecordsJob = Type.Object({
   isFull: Type.Boolean(),
 });
 export type RemitRecordsJob = Static<typeof RemitRecordsJob>;
+
+/** The events that wait for one endpoint. */
+export const DeliverWebhooksJob = Type.Object({
+  organizationId: Id,
+  endpointId: Id,
+});
+export type DeliverWebhooksJob = Static<typeof DeliverWebhooksJob>;

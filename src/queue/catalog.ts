@@ -1,7 +1,13 @@
 import type { JobsOptions } from 'bullmq';
 import type { Static, TSchema } from 'typebox';
 import type { QUEUE_NAMES } from '../contracts/codes.ts';
-import { ProcessBatchJob, RemitRecordsJob, RenderLongPdfJob, RenderPdfsJob } from '../contracts/jobs.ts';
+import {
+  DeliverWebhooksJob,
+  ProcessBatchJob,
+  RemitRecordsJob,
+  RenderLongPdfJob,
+  RenderPdfsJob,
+} from '../contracts/jobs.ts';
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
@@ -96,6 +102,14 @@ export const JOBS = {
     options: { ...KEPT, ...RETRIED, keepLogs: 20 },
     // A worker sends eight of an organization at once, and AEAT takes a second.
     secondsOfWork: 0.5,
+  }),
+  'deliver-webhooks': describe(DeliverWebhooksJob, {
+    queue: 'webhooks',
+    identify: ({ endpointId }) => `${endpointId}`,
+    label: ({ endpointId }) => `webhook endpoint ${endpointId}`,
+    purpose: 'Sends the events that wait for a webhook endpoint',
+    options: { ...KEPT, ...RETRIED },
+    secondsOfWork: 1,
   }),
 } as const;
 export type JobName = keyof typeof JOBS;

@@ -23,6 +23,7 @@ export const HELD_UP: Readonly<Record<QueueName, string>> = {
   'small-pdfs': `PDFs that a client asks for, and those of batches of at most ${MAX_SMALL_PDFS} invoices, are not rendered`,
   'long-pdfs': 'PDFs of long invoices (about 90 lines and more) are not rendered',
   'slow-pdfs': 'PDFs that take Chromium too long for the queue long-pdfs are not rendered',
+  webhooks: 'no webhook is delivered; the events wait',
 };
 
 /**

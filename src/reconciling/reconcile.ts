@@ -6,6 +6,7 @@ import {
   listDueRemissions,
   listDueRenderings,
 } from '../persistence/reconciling/due-rows.ts';
+import { listDueEndpoints, measureWebhooks } from '../persistence/webhooks/due-endpoints.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { finishRendering } from '../persistence/rendering/rendering.ts';
 import { findFirstEnd } from '../operating/certificates-in-use.ts';
@@ -28,10 +29,13 @@ export type ReconcileContext = {
     | 'uncomparedChains'
     | 'uncomparedSeconds'
     | 'certificateExpiry'
+    | 'webhooksWaiting'
+    | 'webhooksWaitSeconds'
+    | 'webhookEndpointsFailing'
   >;
   readonly now: () => Date;
   /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
-  readonly place: { batch: number; rendering: number };
+  readonly place: { batch: number; rendering: number; endpoint: number };
 };
 
 /** A hint that came with the row gets this long before the row counts as due. */
@@ -43,6 +47,7 @@ const MAX_RENDERINGS = 50;
 const MAX_LONG = 16;
 const MAX_REMISSIONS = 500;
 const MAX_ANNULLED = 100;
+const MAX_ENDPOINTS = 200;
 
 /**
  * Looks for rows that are due and hints at them again, where their hint is not waiting or being worked on: after a loss of
@@ -64,6 +69,10 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const annulled = await listDueAnnulled(pool, now(), MAX_ANNULLED);
   // AEAT's waits end at their time: there is no grace.
   const remissions = await listDueRemissions(pool, now(), MAX_REMISSIONS);
+  // Nobody hints at these when they come: whoever issues has nothing to do with them.
+  const endpoints = await listDueEndpoints(pool, now(), MAX_ENDPOINTS, place.endpoint);
+  place.endpoint = endpoints.length < MAX_ENDPOINTS ? 0 : endpoints.at(-1)!.endpointId;
+  metrics.due.set({ kind: 'webhooks' }, endpoints.length);
   metrics.due.set({ kind: 'batches' }, batches.length);
   metrics.due.set({ kind: 'renderings' }, renderings.length + annulled.length);
   metrics.due.set({ kind: 'remissions' }, remissions.length);
@@ -85,10 +94,23 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
       hintInvoiceRendering(organizationId, issuedInvoiceId),
     ),
     ...remissions.map((payload): Hint => ({ name: 'remit-records', payload, work: 1, isDue: true })),
+    ...endpoints.map((payload): Hint => ({ name: 'deliver-webhooks', payload, work: 1, isDue: true })),
   ];
   const lost = await hints.repeat(due);
   for (const { name } of lost) metrics.hintsSent.inc({ job: name });
   return lost.length;
+}
+
+/** Shows what waits for webhook endpoints. */
+export async function measureEndpoints({
+  pool,
+  metrics,
+  now,
+}: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
+  const { waiting, seconds, failing } = await measureWebhooks(pool, now());
+  metrics.webhooksWaiting.set(waiting);
+  metrics.webhooksWaitSeconds.set(seconds);
+  metrics.webhookEndpointsFailing.set(failing);
 }
 
 /** Shows how the remission of all chains stands. It reads every chain: a look for every scrape is enough. */

@@ -94,6 +94,22 @@ export function createMetrics() {
       'aeat_certificate_expiry_timestamp_seconds',
       'When the first certificate in use ends, or ended where no valid one took its place, in seconds since 1970; 0 when there is none',
     ),
+    webhookAttempts: new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Tries to deliver a webhook, by what came of them',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    webhooksGivenUp: count('webhooks_given_up_total', 'Webhooks that were not taken for three days'),
+    webhooksWaiting: gauge('webhooks_waiting', 'Webhooks that were neither taken nor given up'),
+    webhooksWaitSeconds: gauge(
+      'webhooks_wait_seconds',
+      'How long the first of them has been waiting, in seconds; 0 when none is',
+    ),
+    webhookEndpointsFailing: gauge(
+      'webhook_endpoints_failing',
+      'Webhook endpoints whose last try failed, or that are disabled',
+    ),
     hintsSent: new Counter({
       name: 'reconciler_hints_total',
       help: 'Hints that the reconciler sent for due rows',
@@ -134,6 +150,9 @@ export function createMetrics() {
     metrics.uncomparedSeconds,
     metrics.certificateExpiry,
     metrics.clockSkew,
+    metrics.webhooksWaiting,
+    metrics.webhooksWaitSeconds,
+    metrics.webhookEndpointsFailing,
   ])
     measured.remove();
   return metrics;

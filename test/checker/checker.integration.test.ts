@@ -37,6 +37,10 @@ describe('the checker', () => {
     directory = await mkdtemp(path.join(tmpdir(), 'ibe-checker-'));
     test = await openTestRemission();
     other = await test.api.createOrganization('Otra Empresa SL');
+    await test.pool.query(
+      `insert into webhook_endpoints (organization_id, url, sealed_secret, created_at) values ($1, 'https://example.com/', '', now())`,
+      [test.organization.id],
+    );
     await addCertificateAndProfile();
     const batches = [
       await issue(test.organization, 'A'),

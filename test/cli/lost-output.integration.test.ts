@@ -75,6 +75,12 @@ describe('a command whose standard output cannot be written', () => {
     '--passphrase-file',
     path.join(directory, 'passphrase'),
   ];
+  const addEndpoint = async () => {
+    await test.read(`update webhook_endpoints set removed_at = now() where removed_at is null`);
+    const args = ['add', organization(), 'https://example.com/'];
+    const { out } = await runProgram('ops/cli/webhooks.ts', args, settings);
+    return [/Endpoint (\d+)/.exec(out)![1]!];
+  };
   const reason = ['--reason', 'x'];
   const period = ['--from', '2020-01-01', '--to', '2099-12-31', '--issuer', ISSUERS[0]!];
   const findInvoice = (answer: string) =>
@@ -148,6 +154,21 @@ describe('a command whose standard output cannot be written', () => {
         ...reason,
       ],
     },
+    {
+      command: 'webhooks add',
+      args: () => [organization(), 'https://example.com/'],
+      lost: /^Endpoint \d+ has a new secret that could not be shown: make another \(npm run webhooks -- rotate \d+\) \(\w+\)\n$/,
+    },
+    { command: 'webhooks list' },
+    {
+      command: 'webhooks rotate',
+      args: addEndpoint,
+      lost: /^Endpoint \d+ has a new secret that could not be shown/,
+    },
+    { command: 'webhooks enable', args: addEndpoint },
+    { command: 'webhooks remove', args: addEndpoint },
+    { command: 'webhooks deliveries' },
+    { command: 'webhooks replay', args: async () => [...(await addEndpoint()), '--failed'] },
     { command: 'audit' },
     { command: 'retention' },
     { command: 'verify-chain' },

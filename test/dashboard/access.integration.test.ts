@@ -254,6 +254,7 @@ describe('the data', () => {
       ['small-pdfs', 'Renders the PDFs of issued invoices, at most 4'],
       ['long-pdfs', 'Renders the PDF of one long invoice, in a browser that holds up no other'],
       ['slow-pdfs', 'Renders the PDF of one invoice whose text takes Chromium too long for the long ones'],
+      ['webhooks', 'Sends the events that wait for a webhook endpoint'],
     ]);
     expect(queues[0]?.jobs).toMatchObject([
       { name: 'unknown', data: { organizationId: 3, name: '[hidden]', deep: { nif: '[hidden]' } } },

@@ -9,6 +9,7 @@ const PAYLOADS = {
   'render-long-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'render-slow-pdf': { organizationId: 3, batchId: 17, position: 4 },
   'remit-records': { organizationId: 3, chainId: 17, records: 40, isFull: false },
+  'deliver-webhooks': { organizationId: 3, endpointId: 17 },
 } satisfies Record<keyof typeof JOBS, object>;
 
 describe('the name of a job', () => {
@@ -31,11 +32,14 @@ describe('the name of a job', () => {
     expect(nameJob({ name: 'remit-records', data: { ...PAYLOADS['remit-records'], records: 0 } })).toBe(
       'chain 17 · comparison with AEAT · organization 3',
     );
+    expect(nameJob({ name: 'deliver-webhooks', data: PAYLOADS['deliver-webhooks'] })).toBe(
+      'webhook endpoint 17 · organization 3',
+    );
   });
 
   it.each(Object.keys(JOBS))('is readable for %s, and shows its rows and organization', (name) => {
     const text = nameJob({ name, data: PAYLOADS[name as keyof typeof PAYLOADS] });
-    expect(text).toMatch(/(batch|chain) 17/);
+    expect(text).toMatch(/(batch|chain|endpoint) 17/);
     expect(text).toContain('organization 3');
   });
 

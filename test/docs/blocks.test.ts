@@ -48,7 +48,7 @@ describe('the blocks of the documents', () => {
     expect(lines.filter((line) => line.startsWith(begins))).toHaveLength(1);
   });
 
-  it.each(blocks.filter(({ language }) => language === 'json'))(
+  it.each(blocks.filter(({ language, document, text }) => language === 'json' && !isListed(document, text)))(
     'show answers as the API gives them: $document line $line',
     ({ text }) => {
       const value: unknown = JSON.parse(text);

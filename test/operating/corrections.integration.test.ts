@@ -177,7 +177,7 @@ describe('correcting what was issued', () => {
         },
         metrics: createMetrics(),
         now: () => test.api.clock.now,
-        place: { batch: 0, rendering: 0 },
+        place: { batch: 0, rendering: 0, endpoint: 0 },
       });
     await look();
     const due = hints.filter(({ name }) => name === 'render-pdfs').map(({ payload }) => payload);

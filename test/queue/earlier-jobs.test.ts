@@ -17,6 +17,7 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },
   // A chain that is only to be compared.
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 0, isFull: false } },
+  { name: 'deliver-webhooks', payload: { organizationId: 3, endpointId: 17 } },
 ];
 
 it.each(EARLIER)('a job $name of an earlier version is run: $payload', ({ name, payload }) => {

@@ -69,7 +69,7 @@ describe('the work that is due', () => {
 
   /** Rounds of the reconciler until the tables are as expected; nobody else hints. */
   async function reconcileUntil(isThere: () => Promise<boolean>, what: string): Promise<void> {
-    const place = { batch: 0, rendering: 0 };
+    const place = { batch: 0, rendering: 0, endpoint: 0 };
     const later = () => new Date(Date.now() + GRACE_MS);
     await eventually(
       async () => {
@@ -264,7 +264,7 @@ describe('the work that is due', () => {
           hints: queues.hints,
           metrics: queues.metrics,
           now: () => new Date(Date.now() + GRACE_MS),
-          place: { batch: 0, rendering: 0 },
+          place: { batch: 0, rendering: 0, endpoint: 0 },
         });
         for (const queue of queues.hints.queues.values()) {
           await queue.drain(true);

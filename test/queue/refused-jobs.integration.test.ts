@@ -16,6 +16,7 @@ const RIGHT = {
   'render-long-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'render-slow-pdf': { organizationId: 1, batchId: 1, position: 0 },
   'remit-records': { organizationId: 1, chainId: 1, records: 0, isFull: false },
+  'deliver-webhooks': { organizationId: 1, endpointId: 1 },
 } satisfies Record<JobName, object>;
 const NAMES = Object.keys(JOBS) as JobName[];
 const WRONG = [0, -1, 1.5, Number.NaN, Infinity, null, undefined, '1', true, [], {}];

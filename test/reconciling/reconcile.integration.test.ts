@@ -26,7 +26,7 @@ describe('the reconciler', () => {
   afterAll(() => api[Symbol.asyncDispose]());
 
   /** One round, some time after the API's clock. */
-  async function look(later: number, place = { batch: 0, rendering: 0 }): Promise<Hint[]> {
+  async function look(later: number, place = { batch: 0, rendering: 0, endpoint: 0 }): Promise<Hint[]> {
     const sent: Hint[] = [];
     await reconcile({
       pool: api.workers.pool,
@@ -43,7 +43,7 @@ describe('the reconciler', () => {
     return sent;
   }
   const about = (hints: readonly Hint[], id: number) =>
-    hints.flatMap((hint) => (hint.name !== 'remit-records' && hint.payload.batchId === id ? [hint] : []));
+    hints.flatMap((hint) => ('batchId' in hint.payload && hint.payload.batchId === id ? [hint] : []));
   const storePdfs = (batchId: number, positions: string) =>
     api.database.pool.query(
       `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
@@ -195,11 +195,11 @@ describe('the reconciler', () => {
       `select max(id)::float8 as newest from batches where organization_id = $1 and processed_at is null`,
       [other.id],
     );
-    const place = { batch: 0, rendering: 0 };
+    const place = { batch: 0, rendering: 0, endpoint: 0 };
     expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toEqual([]);
     expect(place.batch).toBeGreaterThan(0);
     expect(place.rendering).toBeGreaterThan(0);
     expect(about(await look(10 * SECOND, place), rows[0]!.newest)).toHaveLength(1);
-    expect(place).toEqual({ batch: 0, rendering: 0 });
+    expect(place).toEqual({ batch: 0, rendering: 0, endpoint: 0 });
   });
 });

@@ -128,7 +128,7 @@ describe('the queue remission', () => {
       return jobs.length > 0 && jobs;
     });
     expect(failed!.failedReason).toBe('The chain is halted by AEAT 4104');
-    const place = { batch: 0, rendering: 0 };
+    const place = { batch: 0, rendering: 0, endpoint: 0 };
     const context = { pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place };
     const due = async () => {
       await reconcile(context);

@@ -3,8 +3,6 @@ import type { Pool } from 'pg';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CertificateError, type Pkcs12, readPkcs12 } from '../../../src/aeat/certificate.ts';
 import { nameKey } from '../../../src/aeat/seal-secret.ts';
-import { loadEnvironment } from '../../../src/config/environment.ts';
-import { readCertificateKeys } from '../../../src/config/certificate-keys.ts';
 import { recordAct } from '../../../src/persistence/operating/acts.ts';
 import {
   type CertificateSummary,
@@ -28,6 +26,8 @@ import {
   withOrder,
 } from '../command-context.ts';
 import { print } from '../print.ts';
+import { readSealingKeys } from '../sealing-keys.ts';
+import { resealWebhooks } from '../webhooks/reseal.ts';
 
 type Owner = {
   readonly organizationId: number;
@@ -53,7 +53,7 @@ export function addCertificateCommands(program: Command): void {
     .action((organizationId: number, pkcs12: Buffer, options: AddOptions) =>
       withDatabase(async (database) => {
         await requireOrganization(database, organizationId);
-        const [key] = readKeys();
+        const [key] = readSealingKeys('certificates');
         const { passphraseFile, issuer, seal } = options;
         const passphrase = readPassphrase(passphraseFile);
         const owner = { organizationId, issuerNif: issuer ?? null, isSeal: seal ?? false };
@@ -110,11 +110,11 @@ export function addCertificateCommands(program: Command): void {
 
   withOrder(certificate.command('reseal'))
     .description(
-      'seal every certificate with CERTIFICATE_KEY that CERTIFICATE_KEY_PREVIOUS, or an earlier version, sealed; removed ones too',
+      'seal every certificate, and the secrets of webhooks, with CERTIFICATE_KEY that CERTIFICATE_KEY_PREVIOUS, or an earlier version, sealed; removed certificates too',
     )
     .action((options: OrderOptions) =>
       withDatabase(async ({ pool }) => {
-        const keys = readKeys();
+        const keys = readSealingKeys('certificates');
         const name = nameKey(keys[0]);
         await print(
           `Every worker must have the key ${name} before its certificates do, as CERTIFICATE_KEY: one that was started without it sends nothing for their issuers from now on`,
@@ -130,9 +130,14 @@ export function addCertificateCommands(program: Command): void {
         await print(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,
         );
-        if (counts.closed > 0) {
+        const closedWebhooks = await resealWebhooks(pool, keys, readOrder(options));
+        if (counts.closed + closedWebhooks > 0) {
+          const closed = [
+            ...(counts.closed > 0 ? [`${counts.closed} certificates`] : []),
+            ...(closedWebhooks > 0 ? [`the secrets of ${closedWebhooks} webhook endpoints`] : []),
+          ].join(' and ');
           throw new UsageError(
-            `${counts.closed} certificates do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
+            `${closed} do not open: keep the key that sealed them, set it as CERTIFICATE_KEY_PREVIOUS and run this again`,
           );
         }
         if (keys.length > 1) await print('CERTIFICATE_KEY_PREVIOUS is not needed any more by any of them');
@@ -160,17 +165,6 @@ async function findSame(
 
 function describeSame({ id }: CertificateSummary, { organizationId }: Owner): string {
   return `    The same was added before, as certificate ${id}: one of them is enough (npm run org -- certificate remove ${organizationId} ${id})`;
-}
-
-/** The key that seals now, and others that may have sealed. */
-function readKeys(): [Buffer, ...Buffer[]] {
-  const [key, ...previous] = readCertificateKeys(loadEnvironment(process.env));
-  if (key === undefined) {
-    throw new UsageError(
-      'CERTIFICATE_KEY must be set: certificates are stored sealed (`openssl rand -base64 32`)',
-    );
-  }
-  return [key, ...previous];
 }
 
 function readFile(file: string): Buffer {

@@ -19,6 +19,9 @@ import { SessionRow } from './session-row.ts';
 import { SkippedIdsRow } from './skipped-ids-row.ts';
 import { SubmissionAttemptRow } from './submission-attempt-row.ts';
 import { SubmissionRow } from './submission-row.ts';
+import { WebhookDeliveryRow } from './webhook-delivery-row.ts';
+import { WebhookEndpointRow } from './webhook-endpoint-row.ts';
+import { WebhookEventRow } from './webhook-event-row.ts';
 
 /** Every table, for MikroORM's metadata. */
 export const ALL_ROWS = [
@@ -43,4 +46,7 @@ export const ALL_ROWS = [
   DatabaseIdentityRow,
   OperatorActRow,
   SkippedIdsRow,
+  WebhookEndpointRow,
+  WebhookEventRow,
+  WebhookDeliveryRow,
 ];

@@ -34,6 +34,27 @@ export const UNRUN: readonly Exception[] = [
     begins: 'npm run restore',
     why: 'needs the servers alone; run by test/ops/local/engine/start.e2e.test.ts',
   },
+  {
+    document: 'docs/webhooks.md',
+    begins: 'npm run webhooks -- add',
+    why: 'a worker would ask for an address outside; run by test/cli/webhooks.integration.test.ts',
+  },
+  {
+    document: 'docs/webhooks.md',
+    begins: 'npm run webhooks -- rotate',
+    why: 'needs an endpoint; run by test/cli/webhooks.integration.test.ts',
+  },
+  {
+    document: 'docs/webhooks.md',
+    begins: '{',
+    why: 'no answer of the API; compared with what is sent by test/webhooks/documented.integration.test.ts',
+  },
+  {
+    document: 'docs/webhooks.md',
+    begins: 'import { createServer }',
+    why: 'run as a receiver by test/webhooks/documented.integration.test.ts',
+  },
+  { document: 'docs/webhooks.md', begins: 'from flask', why: 'needs Python with Flask' },
   { document: 'docs/architecture.md', begins: 'flowchart', why: 'a drawing' },
   {
     document: 'docs/architecture.md',

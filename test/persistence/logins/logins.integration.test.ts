@@ -114,7 +114,7 @@ async function dropRoles({ pool }: TestDatabase, names: readonly string[]): Prom
 const ALLOWED: Readonly<Record<ProcessRole, readonly string[]>> = {
   ingress: [],
   worker: [
-    ...['sessions', 'idempotency_records'].flatMap((table) => [
+    ...['sessions', 'idempotency_records', 'webhook_events', 'webhook_deliveries'].flatMap((table) => [
       `delete from public.${table}`,
       `lock table public.${table} in access exclusive mode`,
     ]),

@@ -100,7 +100,7 @@ describe.each(everyNth(3, ['ingress', 'worker', 'operator', 'dashboard', 'retent
     it('deletes nothing but what is over, and that only as a worker or for retention', async () => {
       for (const { table } of await listTables(api.database.pool)) {
         const cleaned: Partial<Record<string, string[]>> = {
-          worker: ['sessions', 'idempotency_records'],
+          worker: ['sessions', 'idempotency_records', 'webhook_events', 'webhook_deliveries'],
           retention: ['sessions'],
         };
         const isCleaned = cleaned[role]?.includes(table) ?? false;

@@ -1,0 +1,202 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { showControls } from '../../src/contracts/acts.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/contracts/webhooks.ts';
+import {
+  addEndpoint,
+  dropEndpoint,
+  enableEndpoint,
+  replayDeliveries,
+  rotateSecret,
+} from '../../src/operating/webhook-endpoints.ts';
+import { listDeliveries, listEndpoints } from '../../src/persistence/webhooks/endpoints.ts';
+import { findUrlFault } from '../../src/webhooks/check-url.ts';
+import {
+  type OrderOptions,
+  readId,
+  readMoment,
+  readOrder,
+  requireOrganization,
+  UsageError,
+  withOrder,
+  withRole,
+} from './command-context.ts';
+import { print } from './print.ts';
+import { runCommand } from './run-command.ts';
+import { readSealingKeys } from './sealing-keys.ts';
+import { describeDelivery, describeEndpoint, toJson } from './webhooks/describe.ts';
+
+/* npm run webhooks: where organizations are told of what happens, and how that goes. See docs/webhooks.md. */
+
+/** Each of them gets every event of the organization. */
+const MAX_ENDPOINTS = 10;
+const MAX_HOURS = 720;
+const MAX_SHOWN = 10_000;
+
+function readEvents(text: string): WebhookEvent[] {
+  const names = text.split(',');
+  const known: readonly string[] = WEBHOOK_EVENTS;
+  if (!names.every((name) => known.includes(name)) || new Set(names).size < names.length) {
+    throw new InvalidArgumentError(`It must be some of ${WEBHOOK_EVENTS.join(',')}, each once, with commas.`);
+  }
+  return names as WebhookEvent[];
+}
+
+function readHours(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > MAX_HOURS)
+    throw new InvalidArgumentError(`It must be a number of hours, 0 to ${MAX_HOURS}.`);
+  return Number(text);
+}
+
+function readCount(text: string): number {
+  const count = readId(text);
+  if (count > MAX_SHOWN) throw new InvalidArgumentError(`It must be at most ${MAX_SHOWN}.`);
+  return count;
+}
+
+function readMessageId(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
+    throw new InvalidArgumentError('It must be the webhook-id of an event, as `deliveries` shows it.');
+  return text;
+}
+
+function refuseNone<T>(result: T | null, id: number): T {
+  if (result === null) throw new UsageError(`There is no webhook endpoint ${id}`);
+  return result;
+}
+
+const tellLostSecret = (id: number) =>
+  `Endpoint ${id} has a new secret that could not be shown: make another (npm run webhooks -- rotate ${id})`;
+
+const program = new Command('webhooks').description(
+  'Webhooks (standardwebhooks.com): where organizations are told of batches and invoices, and how that goes',
+);
+
+withOrder(program.command('add'))
+  .description('tell an organization of what happens from now on; prints the secret, which is shown only now')
+  .argument('<organization>', 'its id', readId)
+  .argument('<url>', 'https address that takes POST requests')
+  .option('--events <list>', `only these, with commas: ${WEBHOOK_EVENTS.join(', ')}`, readEvents)
+  .action((organizationId: number, url: string, options: OrderOptions & { events?: WebhookEvent[] }) =>
+    withRole('operator', async (database, environment) => {
+      await requireOrganization(database, organizationId);
+      const [key] = readSealingKeys('secrets of webhooks');
+      const fault = findUrlFault(url, environment.WEBHOOKS_ALLOW_PRIVATE);
+      if (fault !== null) throw new UsageError(`The address ${fault}`);
+      const { pool } = database;
+      if ((await listEndpoints(pool, organizationId)).length >= MAX_ENDPOINTS)
+        throw new UsageError(
+          `Organization ${organizationId} has ${MAX_ENDPOINTS} endpoints, the most it may have`,
+        );
+      const endpoint = { organizationId, url: new URL(url).href, eventTypes: options.events ?? null };
+      const { id, secret } = await addEndpoint(pool, key, endpoint, readOrder(options));
+      await print(`Endpoint ${id}\nSecret ${secret}`, tellLostSecret(id));
+    }),
+  );
+
+program
+  .command('list')
+  .description('list the endpoints, and how they do')
+  .argument('[organization]', 'its id; default: all', readId)
+  .option('--json', 'one JSON object per line')
+  .action((organizationId: number | undefined, { json }: { json?: boolean }) =>
+    withRole('operator', async (database) => {
+      if (organizationId !== undefined) await requireOrganization(database, organizationId);
+      const endpoints = await listEndpoints(database.pool, organizationId ?? null);
+      if (endpoints.length === 0 && !json) return await print('There is no webhook endpoint: nobody is told');
+      for (const endpoint of endpoints)
+        await print(json ? toJson(endpoint) : showControls(describeEndpoint(endpoint)));
+    }),
+  );
+
+withOrder(program.command('rotate'))
+  .description('give an endpoint a new secret; prints it, which is shown only now')
+  .argument('<endpoint>', 'its id', readId)
+  .option('--hours <hours>', 'how long the secret of before signs too; 0: not at all', readHours, 24)
+  .action((id: number, options: OrderOptions & { hours: number }) =>
+    withRole('operator', async ({ pool }) => {
+      const [key] = readSealingKeys('secrets of webhooks');
+      const rotated = await rotateSecret(pool, key, id, options.hours, readOrder(options));
+      const { secret, until } = refuseNone(rotated, id);
+      const overlap =
+        options.hours === 0
+          ? 'The one of before signs no more'
+          : `The one of before signs too until ${until.toISOString()}`;
+      await print(`Secret ${secret}\n${overlap}`, tellLostSecret(id));
+    }),
+  );
+
+withOrder(program.command('enable'))
+  .description('send to an endpoint at once that was disabled (410) or rests after failures')
+  .argument('<endpoint>', 'its id', readId)
+  .action((id: number, options: OrderOptions) =>
+    withRole('operator', async ({ pool }) => {
+      refuseNone(await enableEndpoint(pool, id, readOrder(options)), id);
+      await print(`Endpoint ${id} is sent to again`);
+    }),
+  );
+
+withOrder(program.command('remove'))
+  .description('tell an endpoint nothing more; what waits for it is dropped')
+  .argument('<endpoint>', 'its id', readId)
+  .action((id: number, options: OrderOptions) =>
+    withRole('operator', async ({ pool }) => {
+      const dropped = refuseNone(await dropEndpoint(pool, id, readOrder(options)), id);
+      await print(`Endpoint ${id} is removed; ${dropped} events waited for it`);
+    }),
+  );
+
+type ShownOptions = {
+  organization?: number;
+  endpoint?: number;
+  failed?: boolean;
+  json?: boolean;
+  limit: number;
+};
+
+program
+  .command('deliveries')
+  .description('list events with what became of them, the newest first; they are kept for 30 days')
+  .option('--organization <id>', 'only of this organization', readId)
+  .option('--endpoint <id>', 'only to this endpoint', readId)
+  .option('--failed', 'only those that failed last time, were given up or dropped')
+  .option('--limit <count>', 'at most so many', readCount, 50)
+  .option('--json', 'one JSON object per line')
+  .action(({ organization, endpoint, failed, json, limit }: ShownOptions) =>
+    withRole('operator', async (database) => {
+      if (organization !== undefined) await requireOrganization(database, organization);
+      const deliveries = await listDeliveries(database.pool, {
+        organizationId: organization ?? null,
+        endpointId: endpoint ?? null,
+        failedOnly: failed ?? false,
+        most: limit,
+      });
+      if (deliveries.length === 0 && !json) return await print('There is no such delivery');
+      for (const delivery of deliveries)
+        await print(json ? toJson(delivery) : showControls(describeDelivery(delivery)));
+    }),
+  );
+
+type ReplayOptions = OrderOptions & { event?: string; failed?: boolean; since?: Date };
+
+withOrder(program.command('replay'))
+  .description('send events to an endpoint again, with the same webhook-id')
+  .argument('<endpoint>', 'its id', readId)
+  .option('--event <webhook-id>', 'this one, as `deliveries` shows it', readMessageId)
+  .option('--failed', 'those that were given up or dropped')
+  .option('--since <moment>', 'those of this day (its midnight UTC) or moment on', readMoment)
+  .action((id: number, options: ReplayOptions) =>
+    withRole('operator', async ({ pool }) => {
+      const { event, failed, since } = options;
+      if (event === undefined && !failed && since === undefined)
+        throw new UsageError('Say what is to be sent again: --event, --failed, --since, or several of them');
+      const filter = { messageId: event ?? null, failedOnly: failed ?? false, since: since ?? null };
+      const replayed = await replayDeliveries(pool, id, filter, readOrder(options));
+      if (replayed === null)
+        throw new UsageError(
+          `There is no webhook endpoint ${id}, or it is disabled (npm run webhooks -- enable ${id})`,
+        );
+      await print(`${replayed} events are sent again`);
+    }),
+  );
+
+await runCommand(program);

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import type { Order } from '../../../src/contracts/acts.ts';
+import { resealEndpoint } from '../../../src/operating/webhook-endpoints.ts';
+import { listEndpoints } from '../../../src/persistence/webhooks/endpoints.ts';
+import { print } from '../print.ts';
+
+/** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */
+export async function resealWebhooks(
+  pool: Pool,
+  keys: readonly [Buffer, ...Buffer[]],
+  order: Order,
+): Promise<number> {
+  const counts = { resealed: 0, current: 0, closed: 0 };
+  for (const { id } of await listEndpoints(pool, null)) {
+    const result = await resealEndpoint(pool, keys, id, order);
+    counts[result] += 1;
+    if (result === 'closed')
+      console.error(`The secret of webhook endpoint ${id} does not open with these keys`);
+  }
+  const { resealed, current, closed } = counts;
+  if (resealed + current + closed > 0)
+    await print(`${resealed} webhook endpoints are sealed anew, ${current} were so before`);
+  return closed;
+}

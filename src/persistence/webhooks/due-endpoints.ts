@@ -1,0 +1,56 @@
+import type { Connection } from '../connection/database.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+/* What the reconciler and the cleaning want to know of all endpoints. */
+
+const loadStatement = statementsBeside(import.meta.url);
+
+const LIST_DUE_ENDPOINTS = loadStatement('list-due-endpoints');
+const MEASURE_WEBHOOKS = loadStatement('measure-webhooks');
+
+export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
+
+/** Endpoints that may be sent something now, beyond the one with id `after`. */
+export async function listDueEndpoints(
+  connection: Connection,
+  now: Date,
+  most: number,
+  after: number,
+): Promise<DueEndpoint[]> {
+  const { rows } = await connection.query<DueEndpoint>({ ...LIST_DUE_ENDPOINTS, values: [now, most, after] });
+  return rows;
+}
+
+export type WaitingWebhooks = {
+  readonly waiting: number;
+  /** Since the first of them happened. */
+  readonly seconds: number;
+  /** Endpoints that failed last time, or are disabled. */
+  readonly failing: number;
+};
+
+/** Measures what waits for all endpoints. */
+export async function measureWebhooks(connection: Connection, now: Date): Promise<WaitingWebhooks> {
+  const { rows } = await connection.query<WaitingWebhooks>({ ...MEASURE_WEBHOOKS, values: [now] });
+  return rows[0]!;
+}
+
+/** So long what ended can be looked at and replayed. The database deletes nothing younger (migrations/0025). */
+const KEPT = '30 days';
+const AT_ONCE = 50_000;
+
+/** Deletes deliveries that ended long ago, and events that no endpoint waits for. */
+export async function deleteOldWebhooks(connection: Connection, now: Date): Promise<void> {
+  await connection.query(
+    `delete from webhook_deliveries where ctid = any (array(
+       select ctid from webhook_deliveries where ended_at <= $1::timestamptz - $2::interval limit $3))`,
+    [now, KEPT, AT_ONCE],
+  );
+  await connection.query(
+    `delete from webhook_events where id = any (array(
+       select v.id from webhook_events v
+       where v.occurred_at <= $1::timestamptz - $2::interval and not exists (select from webhook_deliveries d where d.event_id = v.id)
+       limit $3))`,
+    [now, KEPT, AT_ONCE],
+  );
+}

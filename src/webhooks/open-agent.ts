@@ -1,0 +1,42 @@
+import { type LookupAddress, type LookupOptions, promises as dns } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** Asks for all addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** A name leads where nothing is sent. */
+class PrivateAddress extends Error {
+  override name = 'PrivateAddress';
+  readonly code = 'PRIVATE_ADDRESS';
+}
+
+const askSystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+
+/**
+ * Opens the connections of one run to one endpoint. Each new one asks for the addresses of the name and goes to one of just those that were looked at: no
+ * second question, whose answer may be another, lies in between. One private address among them is one too many.
+ */
+export function openAgent(
+  url: string,
+  options: { readonly allowsPrivate: boolean; readonly connections: number; readonly resolve?: Resolve },
+): http.Agent {
+  const { allowsPrivate, connections, resolve = askSystem } = options;
+  const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const found = await resolve(hostname);
+    if (found.length === 0) throw new Error(`${hostname} has no address`);
+    if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
+      throw new PrivateAddress('it leads to a private or local address');
+    return found;
+  };
+  const lookup: LookupFunction = (hostname, { all }: LookupOptions, answer) => {
+    find(hostname).then(
+      (found) => (all ? answer(null, [...found]) : answer(null, found[0]!.address, found[0]!.family)),
+      (error: NodeJS.ErrnoException) => answer(error, all ? [] : '', 0),
+    );
+  };
+  const settings = { keepAlive: true, maxSockets: connections, lookup };
+  return new URL(url).protocol === 'http:' ? new http.Agent(settings) : new https.Agent(settings);
+}

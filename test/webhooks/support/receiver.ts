@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+
+/** What a receiver got, as it came. */
+export type Arrival = {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly event: { readonly type: string; readonly timestamp: string; readonly data: EventData };
+};
+export type EventData = {
+  readonly invoice_batch: { readonly id: number } & Readonly<Record<string, unknown>>;
+  readonly batch_invoice?: { readonly id: number } & Readonly<Record<string, unknown>>;
+};
+
+export type Receiver = AsyncDisposable & {
+  readonly url: string;
+  readonly arrivals: Arrival[];
+  /** Answers what comes from now on. Default: 200. */
+  answer: (response: ServerResponse, arrival: Arrival) => void;
+  /** Verifies each arrival as an integrator does. @throws at the first that is not signed with the secret. */
+  verify(secret: string): void;
+};
+
+/** A real receiver on loopback. */
+export async function openReceiver(): Promise<Receiver> {
+  const arrivals: Arrival[] = [];
+  const receiver: Omit<Receiver, 'url' | typeof Symbol.asyncDispose> = {
+    arrivals,
+    answer: (response) => response.end('thank you'),
+    verify(secret) {
+      for (const { body, headers } of arrivals)
+        new Webhook(secret).verify(body, headers as Record<string, string>);
+    },
+  };
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const event = JSON.parse(body) as Arrival['event'];
+    const arrival = { id: String(request.headers['webhook-id']), headers: request.headers, body, event };
+    arrivals.push(arrival);
+    receiver.answer(response, arrival);
+  };
+  const server = createServer((request, response) => void take(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(receiver, {
+    url: `http://127.0.0.1:${port}/hooks`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}
