@@ -20,6 +20,7 @@ import { Histories } from './0020-histories.ts';
 import { WorkOfBatches } from './0021-work-of-batches.ts';
 import { BesideDocuments } from './0022-beside-documents.ts';
 import { Integrators } from './0023-integrators.ts';
+import { BlocksOfBatches } from './0024-blocks-of-batches.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -45,4 +46,5 @@ export const ALL_MIGRATIONS = [
   { name: '0021-work-of-batches', class: WorkOfBatches },
   { name: '0022-beside-documents', class: BesideDocuments },
   { name: '0023-integrators', class: Integrators },
+  { name: '0024-blocks-of-batches', class: BlocksOfBatches },
 ];

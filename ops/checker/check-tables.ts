@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
+import { BLOCK_RULES } from './block-rules.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
 import { TABLE_RULES } from './table-rules.ts';
@@ -8,7 +9,12 @@ import { TABLE_RULES } from './table-rules.ts';
 /** Checks all that the tables alone can tell: I1 to I4, I6 to I8, I10, I11. */
 export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (const { invariant, says, of, breaks } of [...TABLE_RULES, ...ORGANIZATION_RULES, ...ISSUER_RULES]) {
+  for (const { invariant, says, of, breaks } of [
+    ...TABLE_RULES,
+    ...BLOCK_RULES,
+    ...ORGANIZATION_RULES,
+    ...ISSUER_RULES,
+  ]) {
     const counted = await connection.query<{ count: number }>(`select count(*)::float8 as count from ${of}`);
     const { rows } = await connection.query<{ format: string }>(breaks);
     verdicts.push(

@@ -19,6 +19,8 @@ const MORE_ROWS = [
   `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
    select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now() from registration_records
    where organization_id = $1 and sequence = 1`,
+  // Of batches that are not there: it is not looked at.
+  `insert into batch_blocks select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
 ];
 
 export type FilledApi = AsyncDisposable & {
