@@ -23,11 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** An instance of the API, and how often it read PDFs from the store. */
-async function openOwn(limits: { unreadAnswerMs?: number } = {}) {
-  const own = await openTestApi({}, { beside: api, limits });
+/** How often an instance of the API asks the store for anything. */
+function watchStatements(own: TestApi): () => number {
   const statements = vi.spyOn(own.ingress.pool, 'connect');
-  return { own, countStatements: () => statements.mock.calls.length };
+  return () => statements.mock.calls.length;
 }
 
 async function ask(own: TestApi): Promise<RawConnection> {
@@ -61,8 +60,8 @@ const countConnections = (own: TestApi) =>
 
 describe('an archive whose client', () => {
   it('stops reading is read from the store no further, and goes on when the client does', async () => {
-    const { own, countStatements } = await openOwn();
-    await using _own = own;
+    await using own = await openTestApi({}, { beside: api });
+    const countStatements = watchStatements(own);
     using client = await ask(own);
     const asked = await untilAtRest(countStatements);
     // The rest waits in PostgreSQL, not here: what is on its way is in the system's buffers.
@@ -81,8 +80,8 @@ describe('an archive whose client', () => {
   });
 
   it('takes nothing for long is ended, and its turn goes to the next', async () => {
-    const { own, countStatements } = await openOwn({ unreadAnswerMs: 300 });
-    await using _own = own;
+    await using own = await openTestApi({}, { beside: api, limits: { unreadAnswerMs: 300 } });
+    const countStatements = watchStatements(own);
     // More than may read at a time.
     const clients = await Promise.all(Array.from({ length: 6 }, () => ask(own)));
     await expect.poll(() => countConnections(own), { timeout: 20_000 }).toBe(0);
@@ -97,8 +96,8 @@ describe('an archive whose client', () => {
   });
 
   it('goes away is read no further', async () => {
-    const { own, countStatements } = await openOwn();
-    await using _own = own;
+    await using own = await openTestApi({}, { beside: api });
+    const countStatements = watchStatements(own);
     const client = await ask(own);
     client.socket.resume();
     await eventually(() => client.socket.bytesRead > 4 * MB);

@@ -132,7 +132,7 @@ function downloadArchive({ apiUrl }: Product, headers: Record<string, string>, b
             throw new Error(`The archive has ${length} bytes, and its PDFs ${bytes}`);
           resolve();
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       });
     });

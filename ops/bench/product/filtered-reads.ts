@@ -75,7 +75,7 @@ export function readFiltered(filled: Filled, { ask: build, fits, depth }: Filter
   );
   const page = Math.max(1, Math.ceil((expected.length / PER_PAGE) * depth));
   const first = (page - 1) * PER_PAGE;
-  const query = new URLSearchParams({ ...build(filled), page: String(page), per_page: String(PER_PAGE) });
+  const query = writeQuery({ ...build(filled), page: String(page), per_page: String(PER_PAGE) });
   return async ({ client }) => {
     const { data, meta } = await client.get<List>(`/invoice_batches?${query}`);
     expectEqual(`Total of ${query}`, meta.total_count, expected.length);
@@ -85,7 +85,7 @@ export function readFiltered(filled: Filled, { ask: build, fits, depth }: Filter
 }
 
 async function search({ client }: FilledClient, id: number, query: Readonly<Record<string, string>>) {
-  const { data, meta } = await client.get<List>(`/batch_invoices?${new URLSearchParams(query)}`);
+  const { data, meta } = await client.get<List>(`/batch_invoices?${writeQuery(query)}`);
   expectEqual(`Total of the search for ${id}`, meta.total_count, 1);
   expectEqual('Invoice found', data[0]!.id, id);
 }
@@ -109,7 +109,7 @@ async function filterInvoices(
   { total, page, query }: { total: number; page: number; query: (batchId: number) => Record<string, string> },
 ) {
   const id = filled.largeBatchIds[Math.floor(share * filled.largeBatchIds.length)]!;
-  const parameters = new URLSearchParams({ ...query(id), page: String(page), per_page: String(PER_PAGE) });
+  const parameters = writeQuery({ ...query(id), page: String(page), per_page: String(PER_PAGE) });
   const { data, meta } = await client.get<List>(`/invoice_batches/${id}/batch_invoices?${parameters}`);
   expectEqual(`Total of batch ${id}, ${parameters}`, meta.total_count, total);
   const first = total === 1 ? 777 : (page - 1) * PER_PAGE;
@@ -143,6 +143,10 @@ export const INVOICE_FILTERS: Readonly<Record<string, Read>> = {
     expectEqual(`Registration of invoice ${id}`, data.records.map(({ state }) => state).join(), 'accepted');
   },
 };
+
+function writeQuery(parameters: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(parameters).toString();
+}
 
 function writeTime(time: Date): string {
   return time.toISOString().replace('.000Z', 'Z');

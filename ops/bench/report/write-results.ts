@@ -23,7 +23,9 @@ const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
 const DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
-type Results = { readonly findings: readonly Finding[]; readonly later?: readonly object[] } & Readonly<
+/** What was measured after the rest, and how. */
+type Later = { readonly goals: readonly string[] };
+type Results = { readonly findings: readonly Finding[]; readonly later?: readonly Later[] } & Readonly<
   Record<string, unknown>
 >;
 
@@ -63,15 +65,19 @@ export async function writeResults({ options, startedAt, loads, servers, ...run 
 /** What was kept, with the goals that were measured later in the places of what they replace; new ones stand after the last number. */
 export function mergeResults(
   { findings, later = [], ...kept }: Results,
-  facts: { readonly goals: readonly string[] },
+  facts: Later,
   found: readonly Finding[],
 ): Results {
   const goals = [...new Set([...findings, ...found].map(({ goal }) => goal))].toSorted((a, b) =>
     compareRanks(a, b),
   );
+  const earlier = later.map((each) => ({
+    ...each,
+    goals: each.goals.filter((goal) => !facts.goals.includes(goal)),
+  }));
   return {
     ...kept,
-    later: [...later, facts],
+    later: [...earlier.filter((each) => each.goals.length > 0), facts],
     findings: goals.flatMap((goal) =>
       (facts.goals.includes(goal) ? found : findings).filter((finding) => finding.goal === goal),
     ),
