@@ -20,6 +20,7 @@ import { Histories } from './0020-histories.ts';
 import { WorkOfBatches } from './0021-work-of-batches.ts';
 import { BesideDocuments } from './0022-beside-documents.ts';
 import { Integrators } from './0023-integrators.ts';
+import { BlocksOfBatches } from './0024-blocks-of-batches.ts';
 import { Webhooks } from './0025-webhooks.ts';
 import { RightsOfKeys } from './0026-rights-of-keys.ts';
 
@@ -47,6 +48,7 @@ export const ALL_MIGRATIONS = [
   { name: '0021-work-of-batches', class: WorkOfBatches },
   { name: '0022-beside-documents', class: BesideDocuments },
   { name: '0023-integrators', class: Integrators },
+  { name: '0024-blocks-of-batches', class: BlocksOfBatches },
   { name: '0025-webhooks', class: Webhooks },
   { name: '0026-rights-of-keys', class: RightsOfKeys },
 ];

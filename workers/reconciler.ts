@@ -1,5 +1,6 @@
 import { deleteExpired } from '../src/persistence/access/sessions.ts';
 import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
+import { fillBlocks } from '../src/persistence/reconciling/batch-blocks.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
@@ -20,6 +21,9 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const MEASURE_EVERY_MS = 30_000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
+const BLOCKS_EVERY_MS = 10_000;
+/** Of a round: 50 are counted in 20 ms, 1,000,000 batches of before there were blocks in 40 s. */
+const BLOCKS_AT_ONCE = { known: 2000, counted: 50 };
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
@@ -39,6 +43,8 @@ export function startReconciler(
     measuredAt: 0,
     identifiedAt: 0,
     addressesAt: 0,
+    blocksAt: 0,
+    blocks: { organizationId: 0, block: 0, filled: 0 },
   };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -52,6 +58,11 @@ export function startReconciler(
       }
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
+      // While there are many it goes on at once.
+      if (state.blocks.filled > 0 || now().getTime() - state.blocksAt > BLOCKS_EVERY_MS) {
+        state.blocks = await fillBlocks(pool, state.blocks, BLOCKS_AT_ONCE);
+        state.blocksAt = now().getTime();
+      }
       if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
         await measureRemissions(context);
         await measureEndpoints(context);

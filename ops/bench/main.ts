@@ -3,6 +3,7 @@ import { SetupError } from '../local/boot/boot-report.js';
 import { listenForShutdown } from '../local/engine/shutdown.ts';
 import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
+import { measureArchives } from './goals/archives.ts';
 import { measureCosts } from './goals/costs.ts';
 import { measureEventLoop } from './goals/event-loop.ts';
 import { measureFairness } from './goals/fairness.ts';
@@ -35,6 +36,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '9': measureFairness,
   '10': measureRemission,
   '11': measureWorkers,
+  '12': measureArchives,
   loop: measureEventLoop,
   costs: measureCosts,
   soak: measureSoak,

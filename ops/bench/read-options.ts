@@ -7,6 +7,8 @@ export type BenchOptions = {
   readonly repeats: number;
   /** Goals by their number; all when empty. */
   readonly only: readonly string[];
+  /** Whether what a run of some goals finds takes the place of what was kept of them. */
+  readonly isKept: boolean;
   /** How long the goal `soak` lasts; null for as long as it does by itself. */
   readonly minutes: number | null;
 };
@@ -24,6 +26,7 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
       only: { type: 'string' },
       repeats: { type: 'string' },
       minutes: { type: 'string' },
+      keep: { type: 'boolean' },
     },
   });
   const isQuick = values.quick ?? false;
@@ -42,5 +45,11 @@ export function readOptions(args: readonly string[], goals: readonly string[]): 
       '--minutes is about the goal soak alone',
       'npm run bench -- --only=soak --minutes=60',
     );
-  return { isQuick, repeats: Number(repeats), only, minutes };
+  const isKept = values.keep ?? false;
+  if (isKept && (isQuick || only.length === 0 || only.includes('soak')))
+    throw new SetupError(
+      '--keep is about some goals of a whole run, measured again',
+      'npm run bench -- --only=8 --keep',
+    );
+  return { isQuick, repeats: Number(repeats), only, isKept, minutes };
 }

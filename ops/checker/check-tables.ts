@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
+import { BLOCK_RULES } from './block-rules.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { ACT_RULES } from './act-rules.ts';
 import { ISSUER_RULES, ORGANIZATION_RULES } from './organization-rules.ts';
@@ -12,6 +13,7 @@ export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   for (const { invariant, says, of, breaks } of [
     ...TABLE_RULES,
     ...ACT_RULES,
+    ...BLOCK_RULES,
     ...ORGANIZATION_RULES,
     ...ISSUER_RULES,
   ]) {

@@ -6,6 +6,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['sessions', 'p.id = c.api_key_id', 'api_keys'],
   ['batches', 'p.id = c.organization_id', 'organizations'],
   ['batch_bodies', 'p.id = c.batch_id', 'batches'],
+  ['batch_blocks', 'p.id = c.organization_id', 'organizations'],
   ['idempotency_records', 'p.id = c.batch_id', 'batches'],
   ['batch_invoices', 'p.id = c.batch_id', 'batches'],
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],

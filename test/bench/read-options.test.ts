@@ -18,4 +18,11 @@ describe('the options of the benchmark', () => {
     expect(() => read('--minutes=60')).toThrow('soak');
     expect(() => read('--only=7', '--minutes=60')).toThrow('soak');
   });
+
+  it('keep what some goals of a whole run find, and nothing else', () => {
+    expect(read('--only=7', '--keep').isKept).toBe(true);
+    expect(read('--only=7').isKept).toBe(false);
+    for (const args of [['--keep'], ['--keep', '--quick', '--only=7'], ['--keep', '--only=soak']])
+      expect(() => read(...args)).toThrow('--keep');
+  });
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildCharts } from '../../ops/bench/report/build-charts.ts';
 import { buildMarkdown } from '../../ops/bench/report/build-markdown.ts';
+import { mergeResults } from '../../ops/bench/report/write-results.ts';
 import { type Finding, isMet } from '../../ops/bench/report/finding.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -34,7 +35,22 @@ describe('the results of the benchmark', () => {
 
   test('come from every goal', () => {
     const goals = new Set(findings.map(({ goal }) => goal));
-    expect([...goals]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'loop', 'costs']);
+    expect([...goals]).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '10',
+      '11',
+      '12',
+      'loop',
+      'costs',
+    ]);
   });
 
   test('and every chart is shown', () => {
@@ -42,5 +58,19 @@ describe('the results of the benchmark', () => {
     const shown = [...text.matchAll(/\]\(\.\.\/(ops\/bench\/charts\/[^)]+)\)/g)].map(([, file]) => file!);
     expect(shown.every((file) => existsSync(path.join(ROOT, file)))).toBe(true);
     expect(shown).toHaveLength(readdirSync(CHARTS).length);
+  });
+
+  test('keep goals that were measured again in their places, and new ones after the last number', () => {
+    const find = (goal: string, what: string) => ({ goal, what }) as Finding;
+    const kept = {
+      minutes: 15,
+      findings: [find('1', 'a'), find('8', 'b'), find('8', 'c'), find('loop', 'd')],
+    };
+    const facts = { goals: ['8', '12'] };
+    const merged = mergeResults(kept, facts, [find('8', 'e'), find('12', 'f')]);
+    expect(merged.findings.map(({ what }) => what).join('')).toBe('aefd');
+    expect(merged).toMatchObject({ minutes: 15, later: [facts] });
+    const again = mergeResults(merged, { goals: ['8'] }, [find('8', 'g')]);
+    expect(again.later).toEqual([{ goals: ['12'] }, { goals: ['8'] }]);
   });
 });

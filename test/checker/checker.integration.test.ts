@@ -13,6 +13,7 @@ import { insertCertificate } from '../../src/persistence/operating/certificates.
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { finishRendering, insertPdfs } from '../../src/persistence/rendering/rendering.ts';
 import { BY_TEST, type TestOrganization } from '../support/api.ts';
+import { storeFailedBlock } from '../support/blocks.ts';
 import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -61,6 +62,8 @@ describe('the checker', () => {
       `insert into operator_acts (act, operator, organization_id, subject_id)
        select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
     );
+    const unlucky = await test.api.createOrganization('Sin Suerte SL');
+    await storeFailedBlock(test.pool, unlucky.id, test.api.clock.now);
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.api.app.server.address() as { port: number };
     address = `http://127.0.0.1:${port}`;

@@ -97,7 +97,9 @@ export const DAMAGES: readonly Damage[] = [
     title: 'a gap in the numbers of batches',
     invariant: 'I2',
     place: /counts 3 batches and has 3, numbered 1 to 9/,
-    sql: [`update batches set ordinal = 9 where ordinal = 3`],
+    sql: [
+      `update batches set ordinal = 9 where ordinal = 3 and organization_id = (select organization_id from batches where id = ${BATCH})`,
+    ],
   },
   {
     title: 'a number that was issued twice',
@@ -250,6 +252,24 @@ export const DAMAGES: readonly Damage[] = [
     sql: [
       `update batch_bodies set body = (select o.body from batch_bodies o where o.batch_id <> ${BATCH} order by o.batch_id limit 1) where batch_id = ${BATCH}`,
     ],
+  },
+  {
+    title: 'a block that counts what its batches are not',
+    invariant: 'I2',
+    place: /^block 0 of organization \d+ is not what its batches are/,
+    sql: ['update batch_blocks set failed_places[1000] = 999'],
+  },
+  {
+    title: 'a block of batches that are not there',
+    invariant: 'I2',
+    place: /^block 7 of organization \d+ is not what its batches are/,
+    sql: ['update batch_blocks set block = 7'],
+  },
+  {
+    title: 'a block of other times',
+    invariant: 'I2',
+    place: /^block 0 of organization \d+ is not what its batches are/,
+    sql: [`update batch_blocks set last_received_at = last_received_at + interval '1 ms'`],
   },
   {
     title: 'a batch without all of its PDFs',

@@ -7,6 +7,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['certificates', ''],
   ['issuer_profiles', ''],
   ['batches', 'where id = (select min(id) from batches)'],
+  ['batch_blocks', ''],
   ['batch_bodies', 'where batch_id = (select min(id) from batches)'],
   ['idempotency_records', 'where batch_id = (select min(id) from batches)'],
   ['batch_invoices', 'where id = (select min(id) from issued_invoices)'],

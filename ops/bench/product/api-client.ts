@@ -7,6 +7,8 @@ export type ApiClient = {
   readonly authorization: string;
   /** Creates a batch, or replays one where a key comes again. @returns its id. @throws when the answer is not 201. */
   post(body: Buffer, key?: string): Promise<number>;
+  /** Asks what would become of a batch. @throws when the answer is not 200. */
+  validate<T>(body: Buffer): Promise<T>;
   /** Reads a resource. @throws when the answer is not 200. */
   get<T>(path: string): Promise<T>;
   /** Downloads a PDF, or null while there is none. */
@@ -33,6 +35,13 @@ export async function openApiClient(ingress: string, apiKey: string): Promise<Ap
       const answer = await sendRequest('POST', `${root}/invoice_batches`, headers, body);
       if (answer.status !== 201) throw new Error(`POST answered ${answer.status} ${answer.body.toString()}`);
       return (JSON.parse(answer.body.toString()) as { data: { id: number } }).data.id;
+    },
+    async validate<T>(body: Buffer) {
+      const headers = { ...JSON_TYPE, ...authorization };
+      const answer = await sendRequest('POST', `${root}/invoice_batches/validate`, headers, body);
+      if (answer.status !== 200)
+        throw new Error(`validate answered ${answer.status} ${answer.body.toString()}`);
+      return JSON.parse(answer.body.toString()) as T;
     },
     async get<T>(path: string) {
       const answer = await sendRequest('GET', root + path, authorization);

@@ -3,34 +3,49 @@ import { Client } from 'pg';
 /** Every so-many-th batch is a large one; the others have one invoice. On average a batch has ten. */
 const GROUP = 111;
 const LARGE = 1000;
+/** Every so-many-th batch says that it failed. */
+const FAILED = 10;
 
 export type Filled = {
   readonly batches: number;
   readonly invoices: number;
   readonly largeBatchIds: readonly number[];
+  /** When the batch with this id was received: one every second. */
+  readonly receivedAt: (id: number) => Date;
 };
 
-/** How many invoices the batch with this id has. */
+/** How many invoices the batch with this id has, where there are large ones. */
 export function sizeOfBatch(id: number): number {
   return id % GROUP === 1 ? LARGE : 1;
+}
+
+/** What the batch with this id says of itself. */
+export function statusOfBatch(id: number): 'processed' | 'failed' {
+  return id % FAILED === 0 ? 'failed' : 'processed';
 }
 
 /**
  * Fills an organization with batches that went the whole way but for their PDFs: issued, chained, answered. One statement per table; as the
  * superuser without triggers, which would take hours. The tables must be empty.
  * @param databaseUrl of the superuser.
+ * @param areSingle whether none of them is large.
  */
 export async function fillTables(
   databaseUrl: string,
   organizationId: number,
   batches: number,
+  areSingle = false,
 ): Promise<Filled> {
+  const start = Math.floor(Date.now() / 1000 - 24 * 3600 - batches) * 1000;
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('set session_replication_role = replica');
-    for (const statement of STATEMENTS)
-      await client.query(statement, [organizationId, batches].slice(0, countParameters(statement)));
+    const parameters = [organizationId, batches, areSingle ? 1 : LARGE, new Date(start)];
+    const [first, ...rest] = STATEMENTS;
+    await client.query(first!, parameters);
+    for (const statement of rest)
+      await client.query(statement, parameters.slice(0, countParameters(statement)));
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
   } finally {
@@ -39,8 +54,9 @@ export async function fillTables(
   const ids = Array.from({ length: batches }, (_, index) => index + 1);
   return {
     batches,
-    invoices: ids.reduce((sum, id) => sum + sizeOfBatch(id), 0),
-    largeBatchIds: ids.filter((id) => sizeOfBatch(id) === LARGE),
+    invoices: areSingle ? batches : ids.reduce((sum, id) => sum + sizeOfBatch(id), 0),
+    largeBatchIds: areSingle ? [] : ids.filter((id) => sizeOfBatch(id) === LARGE),
+    receivedAt: (id) => new Date(start + id * 1000),
   };
 }
 
@@ -52,9 +68,9 @@ const ISSUER = 'B12345674';
 /** So many tables, so many statements. The hashes are made up but link, as the schema demands. */
 const STATEMENTS = [
   `insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at)
-   select g, $1, g, 'lote-' || g, 'processed', case when g % ${GROUP} = 1 then ${LARGE} else 1 end,
-          now() - interval '1 day', now() - interval '1 day', now() - interval '1 day'
-   from generate_series(1, $2::bigint) g`,
+   select g, $1, g, 'lote-' || g, case when g % ${FAILED} = 0 then 'failed' else 'processed' end,
+          case when g % ${GROUP} = 1 then $3::int else 1 end, r.at, r.at, r.at
+   from generate_series(1, $2::bigint) g, lateral (select $4::timestamptz + g * interval '1 second' as at) r`,
   `insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, decode(repeat('28b52ffd', 150), 'hex') from batches`,
   `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
    select organization_id, gen_random_uuid(), id, sha256(id::text::bytea), '{"data":{"id":' || id || '}}', received_at from batches`,

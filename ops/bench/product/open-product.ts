@@ -17,6 +17,8 @@ export type Product = AsyncDisposable & {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly pool: Pool;
+  /** Where the ingress serves. */
+  readonly apiUrl: string;
   readonly ingress: Started & { readonly opsUrl: string };
   /** Process ids of the ingress, of the workers that run, and of the servers. */
   listProcesses(): number[];
@@ -63,6 +65,7 @@ export async function openProduct(
     databaseUrl,
     redisUrl,
     pool: database.pool,
+    apiUrl: `http://127.0.0.1:${port}/api/v1`,
     ingress: { ...ingress, opsUrl: `http://127.0.0.1:${opsPort}` },
     listProcesses: () => [ingress.pid, ...workers, ...bench.servers],
     async openClient() {

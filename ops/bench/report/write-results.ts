@@ -23,28 +23,71 @@ const CHARTS = path.join(ROOT, 'ops', 'bench', 'charts');
 const DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md');
 const TABLE = /(?<=<!-- bench -->\n)[^]*(?=<!-- \/bench -->)/;
 
-/** Writes down what a whole run found: results, charts, the table of docs/benchmarks.md. A quick or partial one says too little to be kept. */
+/** What was measured after the rest, and how. */
+type Later = { readonly goals: readonly string[] };
+type Results = { readonly findings: readonly Finding[]; readonly later?: readonly Later[] } & Readonly<
+  Record<string, unknown>
+>;
+
+/**
+ * Writes down what a whole run found: results, charts, the table of docs/benchmarks.md. A quick one says too little to be kept, one of some goals only where that was
+ * asked for: it takes the place of what was kept of these.
+ */
 export async function writeResults({ options, startedAt, loads, servers, ...run }: Run): Promise<void> {
-  if (options.isQuick || options.only.length > 0) return;
+  const { isQuick, only, isKept, repeats } = options;
+  if (isQuick || (only.length > 0 && !isKept)) return;
   // Rounded once: results, charts and table show the same figures.
-  const findings = JSON.parse(JSON.stringify(run.findings, roundNumber)) as Finding[];
-  const results = {
+  const found = JSON.parse(JSON.stringify(run.findings, roundNumber)) as Finding[];
+  const facts = {
     startedAt: startedAt.toISOString(),
     minutes: Math.round((Date.now() - startedAt.getTime()) / 6000) / 10,
-    repeats: options.repeats,
+    repeats,
     machine: describeMachine(),
     servers,
     loadBefore: loads,
-    findings: findings.map((finding) => ({ ...finding, isMet: isMet(finding) })),
   };
+  const judged = found.map((finding) => ({ ...finding, isMet: isMet(finding) }));
+  const results: Results =
+    only.length === 0
+      ? { ...facts, findings: judged }
+      : mergeResults(JSON.parse(readFileSync(FILE, 'utf8')) as Results, { ...facts, goals: only }, judged);
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
   mkdirSync(CHARTS, { recursive: true });
-  for (const [name, svg] of buildCharts(findings)) writeFileSync(path.join(CHARTS, `${name}.svg`), svg);
+  for (const [name, svg] of buildCharts(results.findings))
+    writeFileSync(path.join(CHARTS, `${name}.svg`), svg);
   const text = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(
     DOCUMENT,
-    text.replace(TABLE, () => `${buildMarkdown(findings)}\n`),
+    text.replace(TABLE, () => `${buildMarkdown(results.findings)}\n`),
   );
+}
+
+/** What was kept, with the goals that were measured later in the places of what they replace; new ones stand after the last number. */
+export function mergeResults(
+  { findings, later = [], ...kept }: Results,
+  facts: Later,
+  found: readonly Finding[],
+): Results {
+  const goals = [...new Set([...findings, ...found].map(({ goal }) => goal))].toSorted((a, b) =>
+    compareRanks(a, b),
+  );
+  const earlier = later.map((each) => ({
+    ...each,
+    goals: each.goals.filter((goal) => !facts.goals.includes(goal)),
+  }));
+  return {
+    ...kept,
+    later: [...earlier.filter((each) => each.goals.length > 0), facts],
+    findings: goals.flatMap((goal) =>
+      (facts.goals.includes(goal) ? found : findings).filter((finding) => finding.goal === goal),
+    ),
+  };
+}
+
+/** Those with a name come after those with a number, as they are. */
+function compareRanks(a: string, b: string): number {
+  const [first, second] = [a, b].map((goal) => (/^\d+$/.test(goal) ? Number(goal) : 1000));
+  return first! - second!;
 }
 
 function roundNumber(_key: string, value: unknown): unknown {

@@ -9,11 +9,7 @@ const loadStatement = statementsBeside(import.meta.url);
 const LIST_BATCHES = loadStatement('list-batches');
 const GET_BATCH = loadStatement('get-batch');
 const FILTER_BATCHES = loadStatement('filter-batches');
-/** Where the condition stands alone, PostgreSQL finds the batches by it. */
-const FILTER_BY_EXTERNAL_ID = {
-  name: 'filter-batches-by-external-id',
-  text: FILTER_BATCHES.text.replace('($5::text is null or external_batch_id = $5)', 'external_batch_id = $5'),
-};
+const FIND_BATCHES = loadStatement('find-batches');
 
 /** A page of an organization's batches, newest first. */
 export async function listBatches(
@@ -44,10 +40,16 @@ export async function filterBatches(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   { status, externalBatchId, receivedFrom, receivedTo }: BatchFilter,
 ): Promise<Page<BatchView>> {
-  const { rows } = await queryAs<PageRow<BatchView>>(connection, organizationId, {
-    ...(externalBatchId === null ? FILTER_BATCHES : FILTER_BY_EXTERNAL_ID),
-    values: [organizationId, page, perPage, status, externalBatchId, receivedFrom, receivedTo],
-  });
+  // Both bounds are included, to the second as the API writes it.
+  const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
+  const values = [organizationId, page, perPage, status, receivedFrom, before];
+  const { rows } = await queryAs<PageRow<BatchView>>(
+    connection,
+    organizationId,
+    externalBatchId === null
+      ? { ...FILTER_BATCHES, values }
+      : { ...FIND_BATCHES, values: [...values, externalBatchId] },
+  );
   return toPage<BatchView>(rows);
 }
 

@@ -1,4 +1,5 @@
 import { ApiKeyRow } from './api-key-row.ts';
+import { BatchBlockRow } from './batch-block-row.ts';
 import { BatchBodyRow } from './batch-body-row.ts';
 import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
@@ -30,6 +31,7 @@ export const ALL_ROWS = [
   SessionRow,
   BatchRow,
   BatchBodyRow,
+  BatchBlockRow,
   IdempotencyRecordRow,
   BatchInvoiceRow,
   IssuerProfileRow,

@@ -28,6 +28,7 @@ afterAll(() => filled[Symbol.asyncDispose]());
 
 /** What the API reads; the other tables are not its business. */
 const READABLE = new Set([
+  'batch_blocks',
   'batch_bodies',
   'batch_invoices',
   'batches',

@@ -1,0 +1,142 @@
+import { hash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { cutIntoChunks } from '../../../src/http/zip-pdfs.ts';
+import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { listBatchPdfs, readPdfs, type StoredPdf } from '../../../src/persistence/read/batch-pdfs.ts';
+import { insertPdfs } from '../../../src/persistence/rendering/rendering.ts';
+import { compareTurns, interleave } from '../measuring/interleave.ts';
+import { readMemory, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
+import { expectEqual } from '../measuring/prove.ts';
+import { describeSpread } from '../measuring/statistics.ts';
+import { takeTime } from '../measuring/take-time.ts';
+import type { Bench } from '../open-bench.ts';
+import { fillTables } from '../product/fill-tables.ts';
+import { openProduct, type Product } from '../product/open-product.ts';
+import { buildFigures } from '../report/build-figures.ts';
+import type { Finding } from '../report/finding.ts';
+
+const ARCHIVE = 'ZIP over HTTP';
+const TOGETHER = 'read-pdfs, 1 MB a statement, one statement after another';
+const ONE_BY_ONE = 'read-pdfs, a PDF a statement, one statement after another';
+const MB = 2 ** 20;
+const PDFS = 1000;
+/** What most PDFs of one page have; a few have much more. */
+const sizeOf = (index: number) => (index % 100 === 99 ? 400_000 : 22_000);
+const AT_ONCE = 3;
+
+/** Goal 12: the archive of a batch's PDFs streams. */
+export async function measureArchives(bench: Bench): Promise<Finding[]> {
+  await using resources = new AsyncDisposableStack();
+  const product = resources.use(await openProduct(bench));
+  const { organizationId, authorization } = await product.openClient();
+  await fillTables(product.databaseUrl, organizationId, 1);
+  await storePdfs(product);
+  const { pool } = resources.use(
+    openDatabase({ url: product.databaseUrl, applicationName: 'bench', role: 'ingress', maxConnections: 1 }),
+  );
+  const { pdfs } = (await listBatchPdfs(pool, organizationId, 1))!;
+  const bytes = pdfs.reduce((sum, pdf) => sum + pdf.bytes, 0);
+  expectEqual('Stored PDFs', pdfs.length, PDFS);
+
+  const readAll = async (chunks: readonly (readonly StoredPdf[])[]) => {
+    let read = 0;
+    for (const chunk of chunks)
+      for (const { length } of await readPdfs(pool, organizationId, chunk)) read += length;
+    expectEqual('Bytes read', read, bytes);
+  };
+  const download = () => downloadArchive(product, { authorization }, bytes);
+  const contend = (name: string, work: () => Promise<void>) => ({
+    name,
+    takeTurn: () => takeTime(1, product.listProcesses(), work),
+  });
+  const turns = await interleave(
+    [
+      contend(ARCHIVE, download),
+      contend(TOGETHER, () => readAll([...cutIntoChunks(pdfs)])),
+      contend(ONE_BY_ONE, () => readAll(pdfs.map((pdf) => [pdf]))),
+    ],
+    { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
+  );
+  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading them from the store`;
+  const proof =
+    'the number of files and the bytes of every archive, and the bytes of every reading, compared with what was stored';
+  const compare = (floor: string): Finding => ({
+    goal: '12',
+    what: `${what} (${floor})`,
+    unit: '×',
+    value: compareTurns(turns, ARCHIVE, floor),
+    limit: { most: 3 },
+    figures: [...buildFigures(turns).values()],
+    proof,
+  });
+  return [compare(TOGETHER), compare(ONE_BY_ONE), ...(await measureGrowth(bench, product, download))];
+}
+
+/** What the ingress holds more while several archives are taken from it at once. */
+async function measureGrowth(
+  bench: Bench,
+  { ingress: { pid } }: Product,
+  download: () => Promise<void>,
+): Promise<Finding[]> {
+  if (process.platform !== 'linux') return [];
+  const before = readMemory(pid);
+  const peaks: number[] = [];
+  for (let round = 0; round < bench.options.repeats; round += 1) {
+    resetPeakMemory(pid);
+    await Promise.all(Array.from({ length: AT_ONCE }, download));
+    peaks.push((readPeakMemory(pid) - before) / MB);
+  }
+  return [
+    {
+      goal: '12',
+      what: `Growth of the ingress's memory while ${AT_ONCE} such archives are taken at once`,
+      unit: 'MB',
+      value: describeSpread(peaks),
+      limit: { most: 40 },
+      figures: [],
+      proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel noted (VmHWM) over what was held when one at a time had been taken`,
+    },
+  ];
+}
+
+async function storePdfs({ pool }: Product): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>('select id from issued_invoices order by id');
+  for (let at = 0; at < rows.length; at += 50) {
+    const pdfs = rows.slice(at, at + 50).map(({ id }, index) => {
+      const content = randomBytes(sizeOf(at + index));
+      const sha256 = hash('sha256', content, 'buffer');
+      return { issuedInvoiceId: Number(id), isAnnulled: false, pages: 1, sha256, content };
+    });
+    await insertPdfs(pool, pdfs);
+  }
+}
+
+/** Reads it as it comes and keeps only its end, which tells how many files there are. */
+function downloadArchive({ apiUrl }: Product, headers: Record<string, string>, bytes: number): Promise<void> {
+  const END_BYTES = 22;
+  return new Promise((resolve, reject) => {
+    const sent = request(`${apiUrl}/invoice_batches/1/pdfs`, { headers }, (answer) => {
+      let length = 0;
+      let end: Buffer = Buffer.alloc(0);
+      answer.on('data', (piece: Buffer) => {
+        length += piece.length;
+        end = Buffer.concat([end, piece.subarray(-END_BYTES)]).subarray(-END_BYTES);
+      });
+      answer.on('error', reject);
+      answer.on('end', () => {
+        try {
+          expectEqual('Status of the archive', answer.statusCode ?? 0, 200);
+          expectEqual('Files in the archive', end.readUInt16LE(10), PDFS);
+          // Names and headers come to it.
+          if (length < bytes || length > bytes + PDFS * 300)
+            throw new Error(`The archive has ${length} bytes, and its PDFs ${bytes}`);
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,26 @@
+import type { TableRule } from './table-rules.ts';
+
+/** What lists that are filtered believe without looking at the batches. */
+export const BLOCK_RULES: readonly TableRule[] = [
+  {
+    invariant: 'I2',
+    says: 'A block counts its 1000 batches as they are',
+    of: 'batch_blocks',
+    breaks: `
+      select format('block %s of organization %s is not what its batches are', k.block, k.organization_id)
+      from batch_blocks k
+      left join lateral (
+        select count(*) as all_found, min(b.received_at) as first, max(b.received_at) as last,
+               coalesce(array_agg(b.place order by b.place) filter (where b.status = 'processed'), '{}') as processed,
+               coalesce(array_agg(b.place order by b.place) filter (where b.status = 'processed_with_errors'), '{}') as with_errors,
+               coalesce(array_agg(b.place order by b.place) filter (where b.status = 'failed'), '{}') as failed
+        from (
+          select a.status, a.received_at, (a.ordinal - k.block * 1000)::smallint as place from batches a
+          where a.organization_id = k.organization_id and a.ordinal between k.block * 1000 + 1 and k.block * 1000 + 1000) b) n on true
+      where (k.first_received_at, k.last_received_at, k.processed_places, k.processed_with_errors_places, k.failed_places)
+              is distinct from (n.first, n.last, n.processed, n.with_errors, n.failed)
+         or (k.processed, k.processed_with_errors, k.failed)
+              is distinct from (cardinality(n.processed), cardinality(n.with_errors), cardinality(n.failed))
+         or n.all_found <> 1000`,
+  },
+];

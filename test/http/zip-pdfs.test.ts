@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { zipPdfs } from '../../src/http/zip-pdfs.ts';
+
+const MB = 1024 * 1024;
+
+/** Buffers that something still refers to, in bytes. */
+function measureHeld(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().arrayBuffers;
+}
+
+it('an archive holds what is read next, and nothing of what its client has taken', async () => {
+  const pdfs = Array.from({ length: 100 }, (_, id) => ({
+    id,
+    invoiceNumber: `A/${id}`,
+    bytes: 2 * MB,
+    sha256: Buffer.alloc(32),
+  }));
+  const before = measureHeld();
+  let read = 0;
+  const archive = zipPdfs(pdfs, new Date('2026-11-20T10:00:00Z'), async (some) => {
+    read += some.length;
+    return some.map(({ bytes }) => Buffer.alloc(bytes, read));
+  });
+  let most = 0;
+  let taken = 0;
+  for await (const piece of archive) {
+    taken += (piece as Buffer).length;
+    if (read % 10 === 0) most = Math.max(most, measureHeld() - before);
+    // Two are on their way at most, and one is read.
+    expect(read * 2 * MB - taken).toBeLessThan(8 * MB);
+  }
+  expect(taken).toBeGreaterThan(200 * MB);
+  // The system is given some back later.
+  expect(most).toBeLessThan(60 * MB);
+});

@@ -1,0 +1,254 @@
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  nat,
+  option,
+  record,
+  type Arbitrary,
+} from 'fast-check';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BATCH_STATUSES, type BatchStatus } from '../../../src/contracts/codes.ts';
+import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
+import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
+import { filterBatches } from '../../../src/persistence/read/batches.ts';
+import { fillBlocks } from '../../../src/persistence/reconciling/batch-blocks.ts';
+import { openTestApi, type TestApi } from '../../support/api.ts';
+import { fillAllBlocks, storeBatches, type StoredBatch } from '../../support/blocks.ts';
+import { LONG } from '../../support/long.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const START = Date.parse('2026-11-20T10:00:00Z');
+const FINAL = ['processed', 'processed_with_errors', 'failed'] as const;
+
+type Asked = {
+  readonly status: BatchStatus | null;
+  /** Seconds after the first batch. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly page: number;
+  readonly perPage: number;
+};
+const ASKED: Arbitrary<Asked> = record({
+  status: option(constantFrom(...BATCH_STATUSES)),
+  from: option(integer({ min: -5, max: 3000 })),
+  to: option(integer({ min: -5, max: 3000 })),
+  page: integer({ min: 1, max: 40 }),
+  perPage: constantFrom(1, 7, 25, 100),
+});
+/** A stretch of batches that mostly end alike. */
+const STRETCH = record({
+  status: constantFrom<BatchStatus>(...BATCH_STATUSES, 'processed', 'failed'),
+  count: integer({ min: 1, max: 1400 }),
+  stepMs: constantFrom(0, 300, 1100),
+  exception: record({ status: constantFrom(...BATCH_STATUSES), every: integer({ min: 2, max: 700 }) }),
+});
+
+/** Clocks of several processes: what came later may say that it came earlier. */
+function spreadBatches(
+  stretches: readonly (typeof STRETCH extends Arbitrary<infer S> ? S : never)[],
+): StoredBatch[] {
+  let time = START;
+  return stretches.flatMap(({ status, count, stepMs, exception }) =>
+    Array.from({ length: count }, (_, index) => {
+      time += stepMs;
+      const isOdd = index % exception.every === exception.every - 1;
+      const receivedAt = new Date(time - ((index * 7919) % 13) * 250);
+      return { status: isOdd ? exception.status : status, receivedAt };
+    }),
+  );
+}
+
+/** The answer, and what counting and skipping rows finds at the same moment. */
+async function readBoth(
+  client: PoolClient,
+  organizationId: number,
+  { status, from, to, page, perPage }: Asked,
+) {
+  const at = (seconds: number | null) => (seconds === null ? null : new Date(START + seconds * 1000));
+  const found = await filterBatches(
+    client,
+    organizationId,
+    { page, perPage },
+    { status, externalBatchId: null, receivedFrom: at(from), receivedTo: at(to) },
+  );
+  const { rows } = await queryAs<{ id: number }>(client, organizationId, {
+    text: `select id::float8 as id from batches
+           where organization_id = $1 and ($2::text is null or status = $2) and ($3::timestamptz is null or received_at >= $3)
+             and ($4::timestamptz is null or date_trunc('second', received_at) <= $4) order by ordinal desc`,
+    values: [organizationId, status, at(from), at(to)],
+  });
+  const ids = rows.map(({ id }) => id);
+  return {
+    answered: { total: found.totalCount, ids: found.items.map(({ id }) => id) },
+    counted: { total: ids.length, ids: ids.slice((page - 1) * perPage, page * perPage) },
+  };
+}
+
+async function compare(organizationId: number, asked: readonly Asked[]): Promise<void> {
+  await withSnapshot(api.ingress.pool, async (client) => {
+    for (const each of asked) {
+      const { answered, counted } = await readBoth(client, organizationId, each);
+      expect({ each, ...answered }).toEqual({ each, ...counted });
+    }
+  });
+}
+
+/** Ends so many batches that have not ended, every so-many-th of them. */
+async function endBatches(organizationId: number, every: number): Promise<void> {
+  const text = `select id, row_number() over (order by ordinal) as place from batches where organization_id = $1 and processed_at is null`;
+  const { pool } = api.workers;
+  await pool.query(
+    `update batches set status = 'processing' where status = 'received'
+       and id in (select id from (${text}) open where place % $2 = 0)`,
+    [organizationId, every],
+  );
+  await pool.query(
+    `update batches set status = case id % 3 when 0 then 'failed' when 1 then 'processed' else 'processed_with_errors' end, processed_at = now()
+     where status = 'processing' and id in (select id from (${text}) open where place % $2 = 0)`,
+    [organizationId, every],
+  );
+}
+
+describe('batches that a filter lets through', () => {
+  it('are those that counting rows finds, whichever blocks are counted already', async () => {
+    const property = asyncProperty(
+      array(STRETCH, { maxLength: 6 }),
+      array(
+        record({
+          every: integer({ min: 1, max: 3 }),
+          blocks: nat(3),
+          asked: array(ASKED, { minLength: 8, maxLength: 12 }),
+        }),
+        {
+          minLength: 2,
+          maxLength: 3,
+        },
+      ),
+      async (stretches, steps) => {
+        const { id } = await api.createOrganization();
+        await storeBatches(api.database.pool, id, spreadBatches(stretches));
+        for (const { every, blocks, asked } of steps) {
+          await fillBlocks(
+            api.workers.pool,
+            { organizationId: id, block: blocks },
+            { known: 100, counted: 1 + blocks },
+          );
+          await compare(id, asked);
+          await endBatches(id, every);
+          await compare(id, asked);
+        }
+        await endBatches(id, 1);
+        await fillAllBlocks(api.workers.pool);
+        await compare(
+          id,
+          steps.flatMap(({ asked }) => asked),
+        );
+      },
+    );
+    await assert(property, { numRuns: LONG ? 100 : 10 });
+  });
+
+  it('are those also while batches come and end and their blocks are counted', async () => {
+    const { id } = await api.createOrganization();
+    const batch = { status: 'received', receivedAt: new Date(START) } as const;
+    await storeBatches(
+      api.database.pool,
+      id,
+      Array.from({ length: 2500 }, () => batch),
+    );
+    const looked = new AbortController();
+    const working = (async () => {
+      for (let round = 0; round < 3 || !looked.signal.aborted; round += 1) {
+        await endBatches(id, 2);
+        await storeBatches(
+          api.database.pool,
+          id,
+          Array.from({ length: 50 }, () => batch),
+        );
+        await fillAllBlocks(api.workers.pool);
+      }
+      await endBatches(id, 1);
+      await fillAllBlocks(api.workers.pool);
+    })();
+    const asked = [null, ...BATCH_STATUSES].map((status) => ({
+      status,
+      from: null,
+      to: 60,
+      page: 3,
+      perPage: 100,
+    }));
+    for (let look = 0; look < 5; look += 1) await compare(id, asked);
+    looked.abort();
+    await working;
+    await compare(id, asked);
+    const { rows } = await api.database.pool.query('select from batch_blocks where organization_id = $1', [
+      id,
+    ]);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('have bounds from the first to the last year', async () => {
+    const { id, token } = await api.createOrganization();
+    await storeBatches(api.database.pool, id, [{ status: 'processed', receivedAt: new Date(START) }]);
+    const answer = await api.get(
+      token,
+      '/invoice_batches?received_from=0001-01-01T00:00:00Z&received_to=9999-12-31T23:59:59Z&page=90071992547409&per_page=100',
+    );
+    expect(answer.json()).toMatchObject({ data: [], meta: { total_count: 1 } });
+  });
+});
+
+describe('a block of batches', () => {
+  it('is counted when the last of its thousand has ended, and then never again', async () => {
+    const { id } = await api.createOrganization();
+    const ended = (status: (typeof FINAL)[number]) => ({ status, receivedAt: new Date(START) });
+    await storeBatches(
+      api.database.pool,
+      id,
+      Array.from({ length: 999 }, () => ended('processed')),
+    );
+    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
+    await storeBatches(api.database.pool, id, [
+      { status: 'processing', receivedAt: new Date(START + 1) },
+      ended('failed'),
+    ]);
+    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
+    await endBatches(id, 1);
+    const both = await Promise.all([fillAllBlocks(api.workers.pool), fillAllBlocks(api.workers.pool)]);
+    expect(both.toSorted()).toEqual([0, 1]);
+    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
+    const change = api.database.pool.query('update batch_blocks set processed = 0');
+    await expect(change).rejects.toMatchObject({ code: '23001' });
+    await expect(api.database.pool.query('delete from batch_blocks')).rejects.toMatchObject({
+      code: '23001',
+    });
+  });
+
+  it('that cannot be counted yet does not keep the others from it, however few are looked at in a round', async () => {
+    const organizations = await Promise.all([1, 2].map(() => api.createOrganization()));
+    for (const { id } of organizations) {
+      const batches = Array.from({ length: 4000 }, (_, index): StoredBatch => {
+        const status = index % 2000 === 0 ? 'received' : 'processed';
+        return { status, receivedAt: new Date(START) };
+      });
+      await storeBatches(api.database.pool, id, batches);
+    }
+    let place = { organizationId: organizations[0]!.id, block: 0 };
+    for (let round = 0; round < 20; round += 1)
+      place = await fillBlocks(api.workers.pool, place, { known: 3, counted: 1 });
+    for (const { id } of organizations) {
+      const text = 'select block::int as block from batch_blocks where organization_id = $1 order by block';
+      const { rows } = await api.database.pool.query<{ block: number }>(text, [id]);
+      expect(rows.map(({ block }) => block)).toEqual([1, 3]);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { startReconciler } from '../../workers/reconciler.ts';
+import { openTestApi } from '../support/api.ts';
+import { storeBatches } from '../support/blocks.ts';
+import { UNKNOWING } from '../support/witness.ts';
+import { openTestQueues } from '../support/worker.ts';
+
+it('the reconciler counts the blocks of a database that had none, and those that come to be', async () => {
+  await using api = await openTestApi();
+  await using queues = await openTestQueues();
+  const { id } = await api.createOrganization();
+  const ended = (count: number) =>
+    Array.from({ length: count }, () => ({ status: 'processed', receivedAt: api.clock.now }) as const);
+  const countBlocks = async () => {
+    const text = 'select from batch_blocks where organization_id = $1';
+    return (await api.database.pool.query(text, [id])).rowCount;
+  };
+  await storeBatches(api.database.pool, id, ended(2500));
+  let elapsed = 0;
+  const tick = () => {
+    elapsed += 60_000;
+    return elapsed;
+  };
+  await using stack = new AsyncDisposableStack();
+  stack.use(
+    startReconciler({
+      pool: api.workers.pool,
+      hints: queues.hints,
+      metrics: queues.metrics,
+      logger: openLogger({ level: 'silent', process: 'test' }),
+      witness: UNKNOWING,
+      // Each look is a minute after the one before.
+      now: () => new Date(api.clock.now.getTime() + tick()),
+    }),
+  );
+  await expect.poll(countBlocks, { timeout: 30_000 }).toBe(2);
+  await storeBatches(api.database.pool, id, ended(500));
+  await expect.poll(countBlocks, { timeout: 30_000 }).toBe(3);
+});
