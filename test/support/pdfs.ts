@@ -11,9 +11,10 @@ export async function storePdf(
   api: TestApi,
   issuedInvoiceId: number,
   content: Buffer = PDF_BYTES,
+  isAnnulled = false,
 ): Promise<void> {
   const sha256 = hash('sha256', content, 'buffer');
-  await insertPdfs(api.workers.pool, [{ issuedInvoiceId, isAnnulled: false, pages: 1, sha256, content }]);
+  await insertPdfs(api.workers.pool, [{ issuedInvoiceId, isAnnulled, pages: 1, sha256, content }]);
 }
 
 /** Issues one invoice. @returns its id. */
