@@ -19,7 +19,12 @@ export function installLingering(app: FastifyInstance): void {
   const collect = createBodyCollector();
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;
-    if (raw.complete || typeof payload !== 'string' || (reply.raw.shouldKeepAlive && isShort(reply))) {
+    if (
+      raw.complete ||
+      raw.readableEnded ||
+      typeof payload !== 'string' ||
+      (reply.raw.shouldKeepAlive && isShort(reply))
+    ) {
       return done(null, payload);
     }
     reply.headers({ 'Content-Length': Buffer.byteLength(payload), Connection: 'close' });

@@ -9,6 +9,7 @@ import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
+import { everyNth } from '../support/long.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -288,7 +289,7 @@ describe('the work that is due', () => {
     for (const table of tables) await test.pool.query(`alter table ${table} enable trigger user`);
   }
 
-  it.each(STATES)(
+  it.each(everyNth(2, STATES))(
     'is done through the queues: $name',
     async ({ name, arrange, end = isDone }) => {
       await settleFirst();
