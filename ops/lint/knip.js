@@ -5,7 +5,7 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** Every program that a script of package.json runs, but those that knip finds by itself: a new command is found here, and listed nowhere else. */
 const programs = Object.values(scripts)
   .flatMap((script) => script.split(' '))
-  .filter((word) => /^(?:src|workers|ops)\//.test(word) && /\.[jt]s$/.test(word))
+  .filter((word) => /^(?:src|workers|ops|clients)\//.test(word) && /\.[jt]s$/.test(word))
   .filter((word) => !word.startsWith('ops/lint/'));
 
 /* What knip must know to find files, exports and packages that nobody uses. */
@@ -21,8 +21,10 @@ export default {
     'ops/bench/peers/*/{api,worker,server}.ts',
     'test/faults/{main,support/shifted-clock}.ts',
     'test/support/note-lasting.ts',
+    // What the client's package exports.
+    'clients/typescript/src/{engine,schema}.ts',
   ],
-  project: ['{src,workers,migrations,ops,test}/**/*.{ts,js}'],
+  project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}'],
   vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
   ignoreDependencies: ['@sparticuz/chromium'],
   ignoreBinaries: ['dpkg-deb', 'mount', 'umount'],

@@ -1,8 +1,8 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { LAYERS, PACKAGE_HOMES, PURE_LAYERS, type Layer, type PackageHome } from './layers.ts';
 
-/** The product: what must run without development dependencies. */
-export const PRODUCT = ['src', 'workers', 'migrations'] as const;
+/** The product and its clients: what must run without development dependencies. */
+export const PRODUCT = ['src', 'workers', 'migrations', 'clients'] as const;
 const OWN = `^(${[...PRODUCT, 'ops', 'test'].join('|')})/|^package\\.json$`;
 
 /** Builds dependency-cruiser's rules from the tables. */
@@ -87,7 +87,7 @@ function buildPureRule([name, packages]: [string, readonly string[]]): IForbidde
   return {
     name: `pure ${name}`,
     severity: 'error',
-    from: { path: matchPlace(name) },
+    from: { path: matchPlace(name), pathNot: findInnerPlaces(name) },
     to: { pathNot: [OWN, ...packages.flatMap((name_) => [`^node_modules/${name_}/`, `^(node:)?${name_}$`])] },
   };
 }

@@ -14,6 +14,9 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/config': { imports: ['src/contracts', 'src/domain/invoice/nif.ts', 'package.json'] },
   'src/domain': { imports: ['src/contracts'] },
   migrations: { imports: [] },
+  // A package of its own: it knows the engine by its API alone.
+  'clients/typescript/src': { imports: [] },
+  'clients/typescript/src/cli': { imports: ['clients/typescript/src'] },
   'src/queue': { imports: ['src/contracts'] },
   'src/aeat': { imports: ['src/contracts', 'src/domain'] },
   'src/pdf': { imports: ['src/contracts', 'src/domain'] },
@@ -178,4 +181,6 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
 export const PURE_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'src/contracts': ['typebox'],
   'src/domain': ['crypto'],
+  // Runs in browsers, too.
+  'clients/typescript/src': [],
 };

@@ -26,6 +26,7 @@ const SOUND: Readonly<Record<string, string>> = {
   ].join('\n'),
   'migrations/0001.ts': 'export const first = 1;\n',
   'workers/main.ts': 'export const main = 1;\n',
+  'clients/typescript/src/engine.ts': 'export const engine = 1;\n',
   'ops/tool.ts': "import { app } from '../src/http/app.ts';\nexport const tool = app;\n",
 };
 
@@ -64,6 +65,18 @@ describe('the layer check', () => {
       'src/persistence/bad.ts',
       '../../ops/tool.ts',
       'layer src/persistence',
+    ],
+    [
+      'an import of the engine by its client',
+      'clients/typescript/src/bad.ts',
+      '../../../src/contracts/codes.ts',
+      'layer clients/typescript/src',
+    ],
+    [
+      "a built-in module in the client, but for its command line's",
+      'clients/typescript/src/bad.ts',
+      'node:fs',
+      'pure clients/typescript/src',
     ],
     ['a folder that has no rule', 'src/utils/bad.ts', '../contracts/codes.ts', 'layer-without-a-rule'],
     [

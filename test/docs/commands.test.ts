@@ -50,7 +50,7 @@ describe('the commands of the documents', () => {
 });
 
 describe('what the documents name', () => {
-  const sources = globSync('{src,ops,test,workers}/**/*.{ts,js,json,sh}', { cwd: ROOT })
+  const sources = globSync('{src,ops,test,workers,clients}/**/*.{ts,js,json,sh}', { cwd: ROOT })
     .concat('package.json', 'docker-compose.yml', 'ops/docker/Dockerfile')
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n');
@@ -65,7 +65,9 @@ describe('what the documents name', () => {
 
   it.each(DOCUMENTS)('as a file of the project is there: %s', (document) => {
     const code = [...readProse(document).matchAll(/`([^`\s]+)`/g)].map(([, text]) => text!);
-    const files = code.filter((text) => /^(src|ops|test|workers|migrations|docs)\/[\w/.-]+$/.test(text));
+    const files = code.filter((text) =>
+      /^(src|ops|test|workers|migrations|docs|clients)\/[\w/.-]+$/.test(text),
+    );
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
   });
 

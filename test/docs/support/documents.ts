@@ -12,7 +12,14 @@ export type Block = {
 };
 
 /** Those whose blocks are run or checked, one after the other, as a reader comes upon them; others follow by name. */
-const FIRST_READ = ['README.md', 'docs/api.md', 'docs/operating.md', 'docs/verifactu.md', 'docs/backup.md'];
+const FIRST_READ = [
+  'README.md',
+  'docs/api.md',
+  'docs/clients.md',
+  'docs/operating.md',
+  'docs/verifactu.md',
+  'docs/backup.md',
+];
 const OTHERS = readdirSync(new URL('docs/', ROOT))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
@@ -25,6 +32,7 @@ export const ALL_DOCUMENTS: readonly string[] = [
   'SECURITY.md',
   'CHANGELOG.md',
   'ops/aeat-sandbox/README.md',
+  'clients/typescript/README.md',
   ...readdirSync(new URL('ops/adr/', ROOT)).map((name) => `ops/adr/${name}`),
 ];
 

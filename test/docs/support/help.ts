@@ -29,7 +29,8 @@ const helps = new Map<string, string>();
 
 /** The help of a script, or of one of its commands; empty where the script has none. */
 export function readHelp(script: string, commands: readonly string[]): string {
-  const [, program, boot] = /((?:ops|test)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
+  const [, program, boot] =
+    /((?:ops|test|clients)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
   if (program === undefined) return '';
   const args = [program, ...(boot === undefined ? [] : [boot]), ...commands, '--help'];
   const key = args.join(' ');

@@ -19,7 +19,7 @@ import { freePort } from '../../support/processes.ts';
 import { SCRIPTS } from './help.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const COPIED = ['src', 'workers', 'migrations', 'ops', 'package.json', 'package-lock.json'];
+const COPIED = ['src', 'workers', 'migrations', 'ops', 'clients', 'package.json', 'package-lock.json'];
 /** What a reader has of his own, under the names that the documents give it. */
 const OWN_FILES = {
   'logo.png': 'docs/pictures/invoice.png',

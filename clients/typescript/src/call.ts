@@ -1,0 +1,136 @@
+import { type Answer, type Exchange, readBytes } from './exchange.ts';
+import { EngineError } from './engine-error.ts';
+import { orAborted } from './pause.ts';
+import { type Retrying, withRetries } from './retry.ts';
+import { chooseRenewal, createSession, type Token } from './session.ts';
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export type Call = Retrying & {
+  readonly method?: 'GET' | 'POST';
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Caller = {
+  /** Sends until it succeeds. @param read what is wanted of the answer; where the connection breaks meanwhile, all is asked again. */
+  call<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T>;
+  /** Ends the session, and refuses what comes. */
+  close(): Promise<void>;
+};
+
+type Connection = { readonly base: string; readonly apiKey: string; readonly patienceMs: number };
+
+/** Calls of the API with a session, retries and errors. */
+export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: Connection): Caller {
+  const closing = new AbortController();
+  const closed = new EngineError({ status: 0, code: 'closed', message: 'This client was closed' });
+
+  /** Nobody's signal ends it: others may wait for the same session. */
+  const openSession = () =>
+    withRetries(
+      async (): Promise<Token> => {
+        const url = `${base}/auth/sessions`;
+        const body = JSON.stringify({ api_key: apiKey });
+        const answer = await exchange({ method: 'POST', url, headers: {}, body }, closing.signal);
+        const { session_token, expires_at } = await readJson<{ session_token: string; expires_at: string }>(
+          await refuseFailure(answer),
+        );
+        const answeredAt = Date.parse(answer.headers.get('date') ?? '') || Date.now();
+        const renewAt = chooseRenewal(answeredAt, Date.parse(expires_at), performance.now());
+        return { value: session_token, renewAt };
+      },
+      { patienceMs, signal: closing.signal },
+    );
+  const session = createSession(openSession);
+
+  async function attempt<T>(call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
+    const { method = 'GET', path, query = {}, body, headers = {}, signal } = call;
+    const url = `${base}${path}${writeQuery(query)}`;
+    for (let isNew = false; ; isNew = true) {
+      signal?.throwIfAborted();
+      const token = await orAborted(session.getToken(), signal);
+      const authorized = { ...headers, authorization: `Bearer ${token}` };
+      const answer = await exchange({ method, url, headers: authorized, body }, signal);
+      if (answer.status !== 401 || isNew) return read(await refuseFailure(answer));
+      answer.discard();
+      session.drop(token);
+    }
+  }
+
+  return {
+    async call(call, read) {
+      if (closing.signal.aborted) throw closed;
+      const signal = call.signal ? AbortSignal.any([call.signal, closing.signal]) : closing.signal;
+      return withRetries(() => attempt({ ...call, signal }, read), { ...call, patienceMs, signal });
+    },
+    async close() {
+      const token = session.take();
+      closing.abort(closed);
+      if (token === null) return;
+      const headers = { authorization: `Bearer ${token}` };
+      // A session that is left open ends by itself.
+      await exchange({ method: 'DELETE', url: `${base}/auth/sessions`, headers })
+        .then((answer) => answer.discard())
+        .catch(() => {});
+    },
+  };
+}
+
+/** Reads JSON. @throws EngineError where it is none: something else than the engine answers there. */
+export async function readJson<T>(answer: Answer): Promise<T> {
+  const text = new TextDecoder().decode(await readBytes(answer));
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    const told = {
+      status: answer.status,
+      code: 'unreadable',
+      message: 'The answer is not JSON: is the address right?',
+    };
+    throw new EngineError(told, error);
+  }
+}
+
+/** @throws EngineError for everything that is no success. */
+async function refuseFailure(answer: Answer): Promise<Answer> {
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) return answer;
+  const text = new TextDecoder().decode(await readBytes(answer));
+  const told = readTold(text);
+  throw new EngineError({
+    status,
+    code: told?.code ?? `http_${status}`,
+    message: told?.message ?? `The answer has status ${status}`,
+    requestId: headers.get('x-request-id'),
+    retryAfter: readSeconds(headers.get('retry-after')),
+  });
+}
+
+function readTold(text: string): { code: string; message: string } | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code: string; message: string } };
+    return error ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds, or an instant (RFC 9110, 10.2.3), which proxies may send. */
+function readSeconds(value: string | null): number | null {
+  if (value === null) return null;
+  if (/^\d+$/.test(value.trim())) return Number(value);
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - Date.now()) / 1000));
+}
+
+function writeQuery(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,63 @@
+import type { BatchSummary } from '../engine.ts';
+import type { Output } from './output.ts';
+
+const WIDTH = 30;
+
+type Bar = { readonly name: string; readonly done: number; readonly of: number; readonly wrong: string };
+
+const tell = (count: number, what: string) => (count === 0 ? '' : `  ${count} ${what}`);
+
+/** How far batches are, as bars. */
+export function listBars({ invoices_count, processed, failed, rendered, verifactu }: BatchSummary): Bar[] {
+  const { remission, accepted, accepted_with_errors: withErrors, rejected } = verifactu;
+  const answered = accepted + withErrors + rejected;
+  return [
+    { name: 'issued', done: processed + failed, of: invoices_count, wrong: tell(failed, 'failed') },
+    { name: 'printed', done: rendered, of: processed, wrong: '' },
+    {
+      name: 'accepted',
+      done: answered,
+      of: answered + remission,
+      wrong: tell(rejected, 'rejected') + tell(withErrors, 'with errors'),
+    },
+  ];
+}
+
+/** A bar as a line. */
+export function drawBar({ name, done, of, wrong }: Bar): string {
+  const full = of === 0 ? 0 : Math.floor((done / of) * WIDTH);
+  return `${name.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${wrong}`;
+}
+
+/** Shows bars that move on a terminal, a line for each change elsewhere, and a document for each change to programs. */
+export function openBars(output: Output): {
+  show(summary: BatchSummary): void;
+  end(): void;
+} {
+  const { isJson, progress } = output;
+  let shown = '';
+  let lines = 0;
+  return {
+    show(summary) {
+      const text = JSON.stringify(summary);
+      if (text === shown) return;
+      shown = text;
+      const bars = listBars(summary);
+      if (isJson) {
+        output.result(summary, []);
+      } else if (progress.isTTY) {
+        progress.write(
+          `${lines > 0 ? `\u001B[${lines}A` : ''}${bars.map((bar) => `\u001B[2K${drawBar(bar)}\n`).join('')}`,
+        );
+        lines = bars.length;
+      } else {
+        progress.write(
+          `${bars.map(({ name, done, of, wrong }) => `${name} ${done}/${of}${wrong}`).join(', ')}\n`,
+        );
+      }
+    },
+    end() {
+      lines = 0;
+    },
+  };
+}

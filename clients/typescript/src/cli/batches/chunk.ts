@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { writeCanonical } from './canonical-json.ts';
+
+/** An invoice of a file: as it stands there, and what it is known by in the state file. */
+export type FileInvoice = {
+  /** JSON, sent as it is: no number is read and written again. */
+  readonly text: string;
+  readonly fingerprint: string;
+  readonly externalId: string | null;
+};
+
+/** Invoices that are submitted together. */
+export type Chunk = {
+  /** Of the request: the same invoices have the same one, from any file and any machine. */
+  readonly key: string;
+  /** `external_batch_id`; the key where nobody gave one, so that the batch is found by it for ever. */
+  readonly label: string;
+  readonly invoices: readonly FileInvoice[];
+};
+
+export type Limits = { readonly invoices: number; readonly bytes: number };
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** @param text of a JSON object. */
+export function readInvoice(text: string): FileInvoice {
+  const value = JSON.parse(text) as { external_invoice_id?: unknown };
+  const { external_invoice_id: id } = value;
+  const fingerprint = sha256(writeCanonical(value)).toString('hex').slice(0, 24);
+  return { text, fingerprint, externalId: typeof id === 'string' ? id : null };
+}
+
+/** Cuts invoices into as few chunks as the limits allow, in their order: always at the same places. */
+export function splitInvoices(invoices: readonly FileInvoice[], limits: Limits): FileInvoice[][] {
+  const chunks: FileInvoice[][] = [];
+  let bytes = Infinity;
+  for (const invoice of invoices) {
+    const more = Buffer.byteLength(invoice.text) + 1;
+    const last = chunks.at(-1);
+    if (last === undefined || last.length >= limits.invoices || bytes + more > limits.bytes) {
+      chunks.push([invoice]);
+      bytes = more;
+    } else {
+      last.push(invoice);
+      bytes += more;
+    }
+  }
+  return chunks;
+}
+
+/**
+ * Gives each chunk its key: of what is in it, and of how many before it have the same in them (the engine refuses their numbers, and says so).
+ * @param label that somebody wants, not part of the key: with another label the engine refuses the key, instead of making a second batch.
+ */
+export function nameChunks(
+  chunks: readonly (readonly FileInvoice[])[],
+  label: string | null,
+  taken: ReadonlySet<string> = new Set(),
+): Chunk[] {
+  const keys = new Set(taken);
+  return chunks.map((invoices) => {
+    let place = 0;
+    let key = deriveKey(invoices, place);
+    for (; keys.has(key); key = deriveKey(invoices, place)) place += 1;
+    keys.add(key);
+    return { key, label: label ?? key, invoices };
+  });
+}
+
+/** A UUID (RFC 9562, version 8) of what is hashed. */
+function deriveKey(invoices: readonly FileInvoice[], place: number): string {
+  const bytes = sha256(`ibe 1\n${place}\n${invoices.map(({ fingerprint }) => fingerprint).join('\n')}`);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.subarray(0, 16).toString('hex');
+  return [8, 12, 16, 20, 32].map((end, index, ends) => hex.slice(ends[index - 1] ?? 0, end)).join('-');
+}
+
+/** The body of a request, with each invoice as it stands in its file. */
+export function writeBody({
+  label,
+  invoices,
+}: {
+  label: string | null;
+  invoices: readonly FileInvoice[];
+}): string {
+  const texts = invoices.map(({ text }) => text).join(',');
+  return `{"invoice_batch":{"external_batch_id":${JSON.stringify(label)},"invoices":[${texts}]}}`;
+}

@@ -1,0 +1,41 @@
+import { InputFault } from '../faults.ts';
+import { type Chunk, type FileInvoice, type Limits, nameChunks, splitInvoices } from './chunk.ts';
+import type { State } from './state-file.ts';
+
+/** A chunk of a file, and its batch where the state knows it. */
+export type PlannedChunk = Chunk & { readonly batchId: number | null };
+
+/**
+ * What of a file is in batches already, what was being sent when a run ended, and how the rest is sent. Invoices are known by what is in them: those that
+ * were added to a file, or mended, are sent, and the others not again.
+ */
+export function planChunks(
+  invoices: readonly FileInvoice[],
+  state: State | null,
+  label: string | null,
+  limits: Limits,
+): PlannedChunk[] {
+  const left = new Map<string, FileInvoice[]>();
+  for (const invoice of invoices) {
+    const alike = left.get(invoice.fingerprint);
+    if (alike) alike.push(invoice);
+    else left.set(invoice.fingerprint, [invoice]);
+  }
+  const used = new Set<FileInvoice>();
+  const known = (state?.chunks ?? []).map(({ key, label: given, batch_id: batchId, invoices: prints }) => {
+    const found = prints.flatMap((print) => left.get(print)?.shift() ?? []);
+    for (const invoice of found) used.add(invoice);
+    if (batchId === null && found.length < prints.length) {
+      throw new InputFault(
+        'The file was changed while it was not known whether a batch of it had arrived: submit it as it was first',
+      );
+    }
+    return { key, label: given, batchId, invoices: found };
+  });
+  const rest = splitInvoices(
+    invoices.filter((invoice) => !used.has(invoice)),
+    limits,
+  );
+  const taken = new Set(known.map(({ key }) => key));
+  return [...known, ...nameChunks(rest, label, taken).map((chunk) => ({ ...chunk, batchId: null }))];
+}

@@ -1,0 +1,35 @@
+import { locateState, readState } from '../batches/state-file.ts';
+import { type Run, readText } from '../command.ts';
+import { InputFault } from '../faults.ts';
+
+/** A batch that a command is about. */
+export type NamedBatch = {
+  readonly id: number;
+  /** The file that it was submitted from, and the fingerprints of its invoices in their order, where it was named by that. */
+  readonly from: { readonly file: string; readonly invoices: readonly string[] } | null;
+};
+
+/** Batches that are named by their numbers, or by files that were submitted. @throws InputFault */
+export function readBatches(run: Run): NamedBatch[] {
+  if (run.operands.length === 0) throw new InputFault('Which batches? Numbers, or files that were submitted');
+  const named = run.operands.flatMap((operand): NamedBatch[] =>
+    /^[1-9]\d{0,14}$/.test(operand)
+      ? [{ id: Number(operand), from: null }]
+      : readBatchesOf(operand, readText(run, 'state') ?? locateState(operand), run.url),
+  );
+  return [...new Map(named.map((batch) => [batch.id, batch])).values()];
+}
+
+/** The same, for those who need their ids alone. */
+export const readBatchIds = (run: Run) => readBatches(run).map(({ id }) => id);
+
+function readBatchesOf(file: string, path: string, url: string): NamedBatch[] {
+  const state = readState(path);
+  if (state === null) throw new InputFault(`${path} is not there: was the file submitted from here?`);
+  if (state.engine !== url) throw new InputFault(`${path} is of another engine: ${state.engine}`);
+  const batches = state.chunks.flatMap(({ batch_id: id, invoices }) =>
+    id === null ? [] : [{ id, from: { file, invoices } }],
+  );
+  if (batches.length === 0) throw new InputFault(`${path} knows of no batch: submit the file again`);
+  return batches;
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ArchivedFile, EngineError } from '../../engine.ts';
+import { type Command, readText, type Run } from '../command.ts';
+import { EXIT, InputFault } from '../faults.ts';
+import { readNumber } from '../numbers.ts';
+import { drawTable } from '../output.ts';
+import { readBatchIds } from './batches-of.ts';
+import { BATCHES, STATE } from './status.ts';
+
+/** What a whole batch had: where it is there, nothing is fetched. */
+type Index = { readonly files: Readonly<Record<string, string>> };
+const INDEX = 'complete.ibe.json';
+
+export const pdf: Command = {
+  summary:
+    'fetch the PDFs of batches into a folder, each batch into one of its own; run again, what is missing',
+  operands: BATCHES,
+  options: {
+    ...STATE,
+    out: { type: 'string', value: 'FOLDER', about: 'where to (default: pdfs)' },
+    partial: { type: 'boolean', about: 'take what is there, instead of waiting for the last' },
+    again: {
+      type: 'boolean',
+      about: 'fetch also what is there: an invoice that was annulled has another PDF',
+    },
+    timeout: {
+      type: 'string',
+      value: 'SECONDS',
+      about: 'how long to wait for a batch to be printed (default: as long as it takes)',
+    },
+  },
+  async run(run) {
+    const { output } = run;
+    const out = readText(run, 'out') ?? 'pdfs';
+    const told = [];
+    for (const id of readBatchIds(run)) {
+      const folder = path.join(out, String(id));
+      const one = { id, folder, ...(await fetchBatch(run, id, folder)) };
+      told.push(one);
+      output.note(`batch ${id}: ${one.written} PDFs written, ${one.kept} were there`);
+    }
+    const rows = told.map(({ id, folder, written, kept }) => [id, folder, written, kept]);
+    output.result({ batches: told }, drawTable([['BATCH', 'FOLDER', 'WRITTEN', 'THERE'], ...rows]));
+    return told.some(({ written, kept }) => written + kept === 0) ? EXIT.invoices : EXIT.ok;
+  },
+};
+
+async function fetchBatch(run: Run, id: number, folder: string): Promise<{ written: number; kept: number }> {
+  const { engine, options, signal } = run;
+  const kept = options['again'] === true ? null : countWhole(folder);
+  if (kept !== null) return { written: 0, kept };
+  const partial = options['partial'] === true;
+  if (!partial) {
+    const seconds = readNumber(readText(run, 'timeout'), 'timeout', 1, 999_999_999);
+    await engine.wait(id, { until: 'printed', signal, ...(seconds && { withinMs: seconds * 1000 }) });
+  }
+  const { processed } = await engine.summary(id, { signal });
+  if (processed === 0) return { written: 0, kept: 0 };
+  const files: Record<string, string> = {};
+  let written = 0;
+  make(folder);
+  for await (const file of takeFiles(engine.pdfs(id, { partial, signal }), partial)) {
+    const hash = hashOf(file.content);
+    files[file.name] = hash;
+    if (readHash(path.join(folder, file.name)) === hash) continue;
+    writeWhole(folder, file.name, file.content);
+    written += 1;
+  }
+  const count = Object.keys(files).length;
+  if (count === processed) writeWhole(folder, INDEX, `${JSON.stringify({ files } satisfies Index)}\n`);
+  return { written, kept: count - written };
+}
+
+/** With `partial` nothing is no failure. @throws InputFault for names that would lead elsewhere. */
+async function* takeFiles(
+  files: AsyncIterable<ArchivedFile>,
+  partial: boolean,
+): AsyncGenerator<ArchivedFile> {
+  try {
+    for await (const file of files) {
+      if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.pdf$/.test(file.name))
+        throw new InputFault(
+          `The engine has a file of the name ${JSON.stringify(file.name)}, which is not written`,
+        );
+      yield file;
+    }
+  } catch (error) {
+    if (!partial || !(error instanceof EngineError) || error.status !== 422) throw error;
+  }
+}
+
+/** How many PDFs are there when all are, as they were fetched; else null. */
+function countWhole(folder: string): number | null {
+  let index: Index;
+  try {
+    index = JSON.parse(readFileSync(path.join(folder, INDEX), 'utf8')) as Index;
+  } catch {
+    return null;
+  }
+  const files = Object.entries(index.files ?? {});
+  const isThere = ([name, hash]: [string, string]) => readHash(path.join(folder, name)) === hash;
+  return files.length > 0 && files.every(isThere) ? files.length : null;
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+function readHash(file: string): string | null {
+  try {
+    return hashOf(readFileSync(file));
+  } catch {
+    return null;
+  }
+}
+
+function make(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new InputFault(`${folder} cannot be made: ${(error as Error).message}`);
+  }
+}
+
+/** A file is there as a whole or not at all. */
+function writeWhole(folder: string, name: string, content: Uint8Array | string): void {
+  const file = path.join(folder, name);
+  const temporary = path.join(folder, `.${name}.${process.pid}.tmp`);
+  try {
+    writeFileSync(temporary, content);
+    renameSync(temporary, file);
+  } catch (error) {
+    throw new InputFault(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}

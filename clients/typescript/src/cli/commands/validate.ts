@@ -1,0 +1,50 @@
+import type { Finding } from '../../engine.ts';
+import { splitInvoices, writeBody } from '../batches/chunk.ts';
+import { type Command, readText } from '../command.ts';
+import { EXIT, InputFault } from '../faults.ts';
+import { readFile } from '../input/read-file.ts';
+import { drawTable } from '../output.ts';
+import { READING } from './reading-options.ts';
+
+const LIMITS = { invoices: 1000, bytes: 16 * 1024 * 1024 };
+
+export const validate: Command = {
+  summary: 'tell what the engine would say of files; nothing is stored',
+  operands: 'FILE…',
+  options: READING,
+  async run(run) {
+    const { operands, engine, output, signal } = run;
+    if (operands.length === 0) throw new InputFault('Which files?');
+    const findings: (Finding & { file: string })[] = [];
+    let count = 0;
+    let valid = 0;
+    for (const file of operands) {
+      const { invoices } = readFile(file, { map: readText(run, 'map'), encoding: readText(run, 'encoding') });
+      let before = 0;
+      for (const chunk of splitInvoices(invoices, LIMITS)) {
+        const body = writeBody({ label: null, invoices: chunk });
+        const told = await engine.validate(body, { signal });
+        count += told.invoices_count;
+        valid += told.valid_invoices_count;
+        for (const finding of told.findings)
+          findings.push({ file, ...finding, index: finding.index + before });
+        before += chunk.length;
+      }
+    }
+    const rows = findings.map((one) => [
+      one.file,
+      one.index,
+      one.external_invoice_id,
+      one.field,
+      one.code,
+      one.message,
+    ]);
+    output.result({ invoices_count: count, valid_invoices_count: valid, findings }, [
+      ...(rows.length === 0
+        ? []
+        : drawTable([['FILE', 'INDEX', 'EXTERNAL ID', 'FIELD', 'CODE', 'MESSAGE'], ...rows])),
+      `${valid} of ${count} invoices are right`,
+    ]);
+    return valid === count ? EXIT.ok : EXIT.invoices;
+  },
+};

@@ -1,0 +1,41 @@
+import type { Command, Option } from './command.ts';
+import { COMMON } from './settings.ts';
+
+const EXITS = `Exit codes: 0 all right · 1 invoices failed or were refused · 2 wrong arguments or files
+            3 engine not reached, or not in time: run it again · 4 the engine refused a request`;
+
+/** What the program can do. */
+export function describeProgram(commands: Readonly<Record<string, Command>>): string {
+  const rows = Object.entries(commands).map(
+    ([name, { operands, summary }]) => [`${name} ${operands}`, summary] as const,
+  );
+  return [
+    'Usage: ibe COMMAND … [--json]\n',
+    'Files of invoices for an invoice batch engine.\n',
+    `Commands:\n${align(rows)}\n`,
+    `Options:\n${describeOptions(COMMON)}\n`,
+    EXITS,
+  ].join('\n');
+}
+
+/** What one command can do. */
+export function describeCommand(name: string, { operands, summary, options }: Command): string {
+  return [
+    `Usage: ibe ${name} ${operands} [options]\n`,
+    `${summary}\n`,
+    `Options:\n${describeOptions({ ...options, ...COMMON })}\n`,
+    EXITS,
+  ].join('\n');
+}
+
+function describeOptions(options: Readonly<Record<string, Option>>): string {
+  const rows = Object.entries(options).map(
+    ([name, { value, about }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, about] as const,
+  );
+  return align(rows);
+}
+
+function align(rows: readonly (readonly [string, string])[]): string {
+  const width = rows.reduce((widest, [left]) => Math.max(widest, left.length), 0);
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

@@ -1,0 +1,107 @@
+import { InputFault } from '../faults.ts';
+import type { MemberType } from '../members.ts';
+import { type ColumnMap, findTarget, readHeader, type Target } from './column-map.ts';
+import type { Row } from './read-csv.ts';
+
+const MAX_TOLD = 20;
+
+/** Members and their JSON texts. */
+type Members = Map<string, string>;
+type Draft = { readonly invoice: Members; readonly lines: Members[]; readonly line: number };
+
+/**
+ * Makes invoices of a table: rows that share a number are one invoice, with a line each. Numbers are written as they stand, digit for digit.
+ * @throws InputFault that names the wrong cells by row and column.
+ */
+export function buildInvoices([head, ...rows]: readonly Row[], map: ColumnMap): string[] {
+  if (head === undefined) throw new InputFault('The table is empty');
+  const targets = readHeader(head.cells, map);
+  const groupBy = map.group_by ?? ['number_serie'];
+  const grouping = groupBy.map((path) => targets.findIndex((target) => target?.path === path));
+  if (grouping.includes(-1))
+    throw new InputFault(`No column holds ${groupBy.join(', ')}: which rows are one invoice?`);
+  const faults: string[] = [];
+  const drafts = new Map<string, Draft>();
+  for (const { line, cells } of rows) {
+    if (cells.length !== head.cells.length) {
+      faults.push(`row ${line}: ${cells.length} cells, and the first row has ${head.cells.length}`);
+      continue;
+    }
+    const group = JSON.stringify(grouping.map((index) => cells[index]));
+    if (grouping.some((index) => cells[index]!.trim() === '')) {
+      faults.push(
+        `row ${line}, column ${head.cells[grouping[0]!]}: it is empty, so the row belongs to no invoice`,
+      );
+      continue;
+    }
+    const draft: Draft = drafts.get(group) ?? { invoice: new Map(), lines: [], line };
+    drafts.set(group, draft);
+    const members: Members = new Map();
+    for (const [index, target] of targets.entries()) {
+      const cell = cells[index]!;
+      if (target === null || cell.trim() === '') continue;
+      const fault = (what: string) => faults.push(`row ${line}, column ${head.cells[index]}: ${what}`);
+      const text = writeCell(cell, target.type, map.decimal ?? '.');
+      if (text === null) {
+        fault(`${JSON.stringify(cell)} is no ${describe(target, map)}`);
+      } else if (target.isOfLine) {
+        members.set(target.name, text);
+      } else {
+        const before = draft.invoice.get(target.name);
+        if (before !== undefined && before !== text)
+          fault(`${text} here and ${before} in row ${draft.line} of the same invoice`);
+        draft.invoice.set(target.name, text);
+      }
+    }
+    if (members.size > 0) draft.lines.push(members);
+  }
+  if (faults.length > 0) throw new InputFault(listFaults(faults));
+  return [...drafts.values()].map((draft) => writeInvoice(draft, map));
+}
+
+function writeInvoice({ invoice, lines }: Draft, { constants = {} }: ColumnMap): string {
+  const fixed = Object.entries(constants).map(
+    ([path, value]) => [findTarget(path), JSON.stringify(value)] as const,
+  );
+  const complete = (members: Members, isOfLine: boolean): Members => {
+    const own = fixed.filter(([target]) => target.isOfLine === isOfLine);
+    return new Map([...own.map(([{ name }, text]) => [name, text] as const), ...members]);
+  };
+  const written = lines.map((line) => writeMembers(complete(line, true)));
+  return writeMembers(new Map([...complete(invoice, false), ['lines', `[${written.join(',')}]`]]));
+}
+
+const writeMembers = (members: Members) =>
+  `{${[...members].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+
+const BOOLEANS: Readonly<Record<string, string>> = {
+  true: 'true',
+  false: 'false',
+  '1': 'true',
+  '0': 'false',
+};
+
+/** A cell as JSON; null where it is none of the type. No thousands separators: "1.234" may be either. */
+function writeCell(cell: string, type: MemberType, decimal: '.' | ','): string | null {
+  if (type === 'string') return JSON.stringify(cell);
+  const text = cell.trim();
+  if (type === 'boolean') return BOOLEANS[text.toLowerCase()] ?? null;
+  const pattern =
+    type === 'integer' ? /^[+-]?\d+$/ : decimal === ',' ? /^[+-]?\d+(?:,\d+)?$/ : /^[+-]?\d+(?:\.\d+)?$/;
+  if (!pattern.test(text)) return null;
+  return text
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(',', '.');
+}
+
+function describe({ type }: Target, { decimal = '.' }: ColumnMap): string {
+  if (type === 'number')
+    return `number with a decimal ${decimal === ',' ? 'comma' : 'point'} and nothing between thousands`;
+  return type === 'boolean' ? 'true or false' : 'whole number';
+}
+
+function listFaults(faults: readonly string[]): string {
+  const more = faults.length > MAX_TOLD ? [`and ${faults.length - MAX_TOLD} more`] : [];
+  return [`${faults.length} wrong places in the table:`, ...faults.slice(0, MAX_TOLD), ...more].join('\n  ');
+}

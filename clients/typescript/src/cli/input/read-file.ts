@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { type FileInvoice, readInvoice } from '../batches/chunk.ts';
+import { InputFault } from '../faults.ts';
+import { buildInvoices } from './build-invoices.ts';
+import { readColumnMap } from './column-map.ts';
+import { detectSeparator, readCsv } from './read-csv.ts';
+import { type JsonInput, readJsonFile, readNdjsonFile } from './read-json.ts';
+
+export type Reading = {
+  /** A file with a column map, for tables. */
+  readonly map?: string | undefined;
+  readonly encoding?: string | undefined;
+};
+
+/** What a file holds. */
+export type FileInput = { readonly invoices: readonly FileInvoice[]; readonly label: string | null };
+
+/** Reads a file of invoices by the end of its name. @throws InputFault with the file's name. */
+export function readFile(file: string, reading: Reading): FileInput {
+  const read = chooseReader(file, reading);
+  const text = decode(file, reading.encoding ?? 'utf-8');
+  let input: JsonInput;
+  try {
+    input = read(text);
+    if (input.texts.length === 0) throw new InputFault('there are no invoices in it');
+  } catch (error) {
+    if (error instanceof InputFault) throw new InputFault(`${file}: ${error.message}`);
+    throw error;
+  }
+  return { invoices: input.texts.map(readInvoice), label: input.label };
+}
+
+function chooseReader(file: string, { map }: Reading): (text: string) => JsonInput {
+  const [, ending] = /\.(\w+)$/.exec(file.toLowerCase()) ?? [];
+  if (ending === 'json') return readJsonFile;
+  if (ending === 'ndjson' || ending === 'jsonl') return readNdjsonFile;
+  if (ending === 'csv' || ending === 'tsv') return (text) => readTable(text, map);
+  throw new InputFault(`${file}: its name must end with .json, .ndjson, .jsonl, .csv or .tsv`);
+}
+
+function readTable(text: string, file: string | undefined): JsonInput {
+  const map = file === undefined ? {} : readColumnMap(decode(file, 'utf-8'));
+  const rows = readCsv(text, map.separator ?? detectSeparator(text));
+  return { texts: buildInvoices(rows, map), label: null };
+}
+
+function decode(file: string, encoding: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new InputFault(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new InputFault(`${encoding} is no encoding`);
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new InputFault(`${file} is not ${encoding}: is it --encoding windows-1252?`);
+  }
+}

@@ -1,0 +1,70 @@
+import { InputFault } from '../faults.ts';
+import { listElements, listMembers, skipBlanks } from './cut-json.ts';
+
+/** Invoices as JSON texts, and the label that stands with them. */
+export type JsonInput = { readonly texts: readonly string[]; readonly label: string | null };
+
+/** Reads a body of the API, its `invoice_batch`, or a list of invoices: any number of them. @throws InputFault */
+export function readJsonFile(text: string): JsonInput {
+  let value: unknown = parse(text, '');
+  let start = skipBlanks(text, 0);
+  if (isObject(value) && 'invoice_batch' in value) {
+    ({ start } = findMembers(text, start, ['invoice_batch'])['invoice_batch']!);
+    value = value['invoice_batch'];
+  }
+  let label: string | null = null;
+  if (isObject(value)) {
+    const members = findMembers(text, start, ['external_batch_id', 'invoices']);
+    const { external_batch_id: given = null, invoices } = value;
+    if (given !== null && typeof given !== 'string') throw new InputFault('external_batch_id must be a text');
+    label = given;
+    value = invoices;
+    start = members['invoices']?.start ?? start;
+  }
+  if (!Array.isArray(value)) throw new InputFault('There is no list of invoices in it');
+  value.forEach(requireObject);
+  return { texts: listElements(text, start), label };
+}
+
+/** Reads one invoice a line. @throws InputFault with the line. */
+export function readNdjsonFile(text: string): JsonInput {
+  const texts = text.split('\n').flatMap((line, index) => {
+    const trimmed = line.trim();
+    if (trimmed === '') return [];
+    const place = `Line ${index + 1}: `;
+    if (!isObject(parse(trimmed, place))) throw new InputFault(`${place}it must be an object`);
+    return [trimmed];
+  });
+  return { texts, label: null };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function requireObject(value: unknown, index: number): void {
+  if (!isObject(value)) throw new InputFault(`invoices[${index}] must be an object`);
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputFault(`${place}it is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Where the members of an object begin. @throws InputFault for others, and for those that are there twice. */
+function findMembers(
+  text: string,
+  at: number,
+  names: readonly string[],
+): Record<string, { readonly start: number } | undefined> {
+  const found: Record<string, { start: number }> = {};
+  for (const member of listMembers(text, at)) {
+    if (!names.includes(member.name))
+      throw new InputFault(`${member.name} is not known beside ${names.join(', ')}`);
+    if (member.name in found) throw new InputFault(`${member.name} is there twice`);
+    found[member.name] = { start: member.at };
+  }
+  return found;
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { EngineError, openEngine } from '../engine.ts';
+import type { Command } from './command.ts';
+import { errors } from './commands/errors.ts';
+import { pdf } from './commands/pdf.ts';
+import { status } from './commands/status.ts';
+import { submit } from './commands/submit.ts';
+import { validate } from './commands/validate.ts';
+import { watch } from './commands/watch.ts';
+import { EXIT, InputFault } from './faults.ts';
+import { describeCommand, describeProgram } from './help.ts';
+import { openOutput, type Output } from './output.ts';
+import { COMMON, readSettings } from './settings.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = { submit, validate, status, watch, pdf, errors };
+
+function help(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return EXIT.ok;
+}
+
+/** Runs the program. @returns its exit code. */
+async function main([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
+  const output = openOutput(rest.includes('--json'));
+  if (name === '--help' || name === 'help') return help(describeProgram(COMMANDS));
+  try {
+    const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) {
+      const what = name === undefined ? 'Which command?' : `There is no command ${name}:`;
+      throw new InputFault(`${what} ${Object.keys(COMMANDS).join(', ')}; ibe --help tells more`);
+    }
+    if (rest.includes('--help')) return help(describeCommand(name!, command));
+    const { values, positionals } = readArguments(command, rest);
+    const settings = readSettings(values, process.env);
+    const engine = openEngine(settings);
+    try {
+      const url = new URL(settings.url).href;
+      return await command.run({ operands: positionals, options: values, engine, url, output, signal });
+    } finally {
+      await engine.close();
+    }
+  } catch (error) {
+    return tell(error, output, signal);
+  }
+}
+
+function readArguments({ options }: Command, args: readonly string[]) {
+  const all = Object.entries({ ...options, ...COMMON }).map(([name, { type }]) => [name, { type }] as const);
+  try {
+    return parseArgs({ args: [...args], options: Object.fromEntries(all), allowPositionals: true });
+  } catch (error) {
+    throw new InputFault((error as Error).message.split('. ')[0]);
+  }
+}
+
+/** Says what went wrong in one piece, to people and to programs. @throws what nobody foresaw. */
+function tell(error: unknown, output: Output, signal: AbortSignal): number {
+  if (signal.aborted) {
+    output.note('Interrupted. Run again, it goes on');
+    return EXIT.interrupted;
+  }
+  if (error instanceof InputFault) {
+    if (output.isJson) output.result({ error: { code: 'input', message: error.message } }, []);
+    output.note(error.message);
+    return EXIT.input;
+  }
+  if (!(error instanceof EngineError)) throw error;
+  const { status: answered, code, message, requestId } = error;
+  if (output.isJson) output.result({ error: { code, message, status: answered, request_id: requestId } }, []);
+  const request = requestId === null ? '' : ` (request ${requestId})`;
+  output.note(`${message}${request}`);
+  const isRefusal = answered >= 400 && answered < 500 && answered !== 408 && answered !== 429;
+  return isRefusal ? EXIT.refused : EXIT.gaveUp;
+}
+
+const interrupting = new AbortController();
+// The second one ends it at once.
+process.once('SIGINT', () => interrupting.abort());
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Who reads has enough: as a shell tells of it.
+  if (error.code === 'EPIPE') process.exit(EXIT.interrupted + 11);
+  process.stderr.write(`What was printed could not be written: ${error.message}\n`);
+  process.exit(EXIT.input);
+});
+process.exitCode = await main(process.argv.slice(2), interrupting.signal);

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { EngineOptions } from '../engine.ts';
+import type { Option } from './command.ts';
+import { InputFault } from './faults.ts';
+import { readNumber } from './numbers.ts';
+
+/** What every command takes. */
+export const COMMON: Readonly<Record<string, Option>> = {
+  url: { type: 'string', value: 'URL', about: 'of the engine (or INVOICE_ENGINE_URL)' },
+  key: {
+    type: 'string',
+    value: 'KEY',
+    about: 'API key (better INVOICE_ENGINE_API_KEY, or a file: INVOICE_ENGINE_API_KEY_FILE)',
+  },
+  patience: {
+    type: 'string',
+    value: 'SECONDS',
+    about: 'how long an engine that cannot be reached is tried (default: 120)',
+  },
+  json: { type: 'boolean', about: 'print JSON' },
+  help: { type: 'boolean', about: 'show this' },
+};
+
+/** Where the engine is, and who asks. @throws InputFault */
+export function readSettings(
+  options: Readonly<Record<string, string | boolean | undefined>>,
+  environment: NodeJS.ProcessEnv,
+): EngineOptions {
+  const choose = (option: string, variable: string) => {
+    const given = options[option];
+    return typeof given === 'string' ? given : environment[variable];
+  };
+  const url = choose('url', 'INVOICE_ENGINE_URL');
+  if (!url) throw new InputFault('Where is the engine? --url, or INVOICE_ENGINE_URL');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new InputFault(`${url} is no address of an engine`);
+  const apiKey =
+    choose('key', 'INVOICE_ENGINE_API_KEY') || readKeyFile(environment['INVOICE_ENGINE_API_KEY_FILE']);
+  if (!apiKey)
+    throw new InputFault('Who asks? INVOICE_ENGINE_API_KEY, INVOICE_ENGINE_API_KEY_FILE, or --key');
+  const patience = options['patience'];
+  const seconds = readNumber(typeof patience === 'string' ? patience : undefined, 'patience', 0, 86_400);
+  return { url, apiKey, ...(seconds !== undefined && { patienceMs: seconds * 1000 }) };
+}
+
+function readKeyFile(file: string | undefined): string | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new InputFault(`INVOICE_ENGINE_API_KEY_FILE cannot be read: ${(error as Error).message}`);
+  }
+}

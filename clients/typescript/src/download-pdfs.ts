@@ -1,0 +1,73 @@
+import type { Caller } from './call.ts';
+import { EngineError } from './engine-error.ts';
+import { pause } from './pause.ts';
+import { type ArchivedFile, readZip } from './read-zip.ts';
+import { choosePause, isPassing } from './retry.ts';
+
+type Wanted = { readonly partial?: boolean; readonly signal?: AbortSignal | undefined };
+
+/** All PDFs of a batch as a ZIP, in pieces. Until it begins it is asked for again. */
+export async function* downloadArchive(
+  call: Caller['call'],
+  batchId: number,
+  { partial = false, signal }: Wanted,
+): AsyncGenerator<Uint8Array, void, void> {
+  const path = `/invoice_batches/${batchId}/pdfs`;
+  const query = partial ? { partial } : {};
+  // With `partial`, nothing at all is there yet where it is refused.
+  const request = { path, query, isAwaited: true, signal };
+  const answer = await call(request, (begun) => Promise.resolve(begun));
+  try {
+    yield* answer.chunks;
+  } finally {
+    answer.discard();
+  }
+}
+
+/** The files of an archive, each once. Where it breaks off it is downloaded anew, and given from where it broke. */
+export async function* downloadPdfs(
+  download: () => AsyncIterable<Uint8Array>,
+  patienceMs: number,
+  { signal }: Wanted,
+): AsyncGenerator<ArchivedFile, void, void> {
+  const given = new Set<string>();
+  let failures = 0;
+  let deadline = performance.now() + patienceMs;
+  for (;;) {
+    const files = readZip(download());
+    try {
+      for (;;) {
+        const next = await takeNext(files);
+        if (next instanceof EngineError) {
+          if (!isPassing(next, failures, {})) throw next;
+          const wanted = choosePause(failures, next.retryAfter, Math.random());
+          if (performance.now() + wanted > deadline) throw next;
+          failures += 1;
+          await pause(wanted, signal);
+          break;
+        }
+        if (next === null) return;
+        if (given.has(next.name)) continue;
+        given.add(next.name);
+        yield next;
+        failures = 0;
+        deadline = performance.now() + patienceMs;
+      }
+    } finally {
+      await files.return();
+    }
+  }
+}
+
+/** Only what comes from the archive is caught, and nothing of whoever takes the files. */
+async function takeNext(
+  files: AsyncGenerator<ArchivedFile, void, void>,
+): Promise<ArchivedFile | EngineError | null> {
+  try {
+    const { value } = await files.next();
+    return value ?? null;
+  } catch (error) {
+    if (error instanceof EngineError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { EngineError } from './engine-error.ts';
+import { encodeBody } from './encode-body.ts';
+
+export type Request = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: string | undefined;
+};
+
+/** An answer whose body is still to come. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, once. @throws EngineError where the connection breaks within it. */
+  readonly chunks: AsyncGenerator<Uint8Array, void, void>;
+  /** Lets go of a body that nobody wants. */
+  discard(): void;
+};
+
+export type Exchange = (request: Request, signal?: AbortSignal) => Promise<Answer>;
+
+/**
+ * One request and its answer, without retries.
+ * @param silenceMs how long nothing may come: until the answer begins, and between two pieces of it.
+ */
+export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number): Exchange {
+  return async ({ method, url, headers, body }, signal) => {
+    signal?.throwIfAborted();
+    const ending = new AbortController();
+    let isSilent = false;
+    const listen = () =>
+      setTimeout(() => {
+        isSilent = true;
+        ending.abort();
+      }, silenceMs);
+    let timer = listen();
+    const abort = () => ending.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    const leave = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      ending.abort();
+    };
+    const explain = (error: unknown) => {
+      if (signal?.aborted) return signal.reason as Error;
+      if (isSilent) return tellSilence(silenceMs, error);
+      return tellBroken(error);
+    };
+    try {
+      const encoded = body === undefined ? undefined : encodeBody(body);
+      const answer = await fetch(url, {
+        method,
+        headers: { ...headers, ...encoded?.headers },
+        ...(encoded && { body: encoded.body }),
+        signal: ending.signal,
+        redirect: 'manual',
+      });
+      const reader = answer.body?.getReader();
+      async function* read(): AsyncGenerator<Uint8Array, void, void> {
+        try {
+          for (;;) {
+            clearTimeout(timer);
+            timer = listen();
+            const piece = await reader?.read();
+            // What the caller does with it takes as long as it takes.
+            clearTimeout(timer);
+            if (piece?.value === undefined) return;
+            yield piece.value;
+          }
+        } catch (error) {
+          throw explain(error);
+        } finally {
+          leave();
+        }
+      }
+      return { status: answer.status, headers: answer.headers, chunks: read(), discard: leave };
+    } catch (error) {
+      leave();
+      throw explain(error);
+    }
+  };
+}
+
+/** The whole body. */
+export async function readBytes({ chunks }: Answer): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of chunks) {
+    pieces.push(piece);
+    length += piece.length;
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return bytes;
+}
+
+function tellSilence(silenceMs: number, cause: unknown): EngineError {
+  const message = `The engine said nothing for ${silenceMs / 1000} s`;
+  return new EngineError({ status: 0, code: 'timeout', message }, cause);
+}
+
+function tellBroken(cause: unknown): EngineError {
+  const why = findReason(cause);
+  return new EngineError(
+    { status: 0, code: 'unreachable', message: `No answer of the engine: ${why}` },
+    cause,
+  );
+}
+
+/** Node's fetch has the reason inside, sometimes one for each address. */
+function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError) return findReason(cause.errors[0]);
+  return cause instanceof Error ? findReason(cause) : error.message;
+}

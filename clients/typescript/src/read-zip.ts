@@ -1,0 +1,81 @@
+import { EngineError } from './engine-error.ts';
+
+/** A file of an archive. */
+export type ArchivedFile = { readonly name: string; readonly content: Uint8Array };
+
+/* Signatures and places by PKWARE's APPNOTE 6.3, 4.3.7 and 4.3.12. */
+const LOCAL_FILE = 0x04034b50;
+const CENTRAL_DIRECTORY = 0x02014b50;
+const END_OF_DIRECTORY = 0x06054b50;
+const HEADER_BYTES = 30;
+const SIZE_IS_BEHIND = 0x08;
+const STORED = 0;
+
+/**
+ * Reads the engine's archives while they come, one file at a time: files are stored as they are, each with size and checksum before it.
+ * @throws EngineError `unreadable` where an archive is another one, or broken; `unreachable` where it breaks off.
+ */
+export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivedFile, void, void> {
+  const pieces = chunks[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array(0);
+  async function take(length: number): Promise<Uint8Array> {
+    const parts = [rest];
+    let there = rest.length;
+    while (there < length) {
+      const next = await pieces.next();
+      if (next.done) throw tell('unreachable', 'The archive broke off');
+      parts.push(next.value);
+      there += next.value.length;
+    }
+    const joined = parts.length === 1 ? rest : join(parts, there);
+    rest = joined.subarray(length);
+    return joined.subarray(0, length);
+  }
+  try {
+    for (;;) {
+      const signature = readNumbers(await take(4)).getUint32(0, true);
+      if (signature === CENTRAL_DIRECTORY || signature === END_OF_DIRECTORY) return;
+      if (signature !== LOCAL_FILE) throw tell('unreadable', 'The archive is none');
+      const header = readNumbers(await take(HEADER_BYTES - 4));
+      const [flags, method] = [header.getUint16(2, true), header.getUint16(4, true)];
+      if (method !== STORED || (flags & SIZE_IS_BEHIND) !== 0)
+        throw tell('unreadable', 'The archive is of a kind that this client does not know');
+      const name = new TextDecoder().decode(await take(header.getUint16(22, true)));
+      await take(header.getUint16(24, true));
+      const content = (await take(header.getUint32(14, true))).slice();
+      if (computeCrc32(content) !== header.getUint32(10, true))
+        throw tell('unreadable', `${name} came with other bytes than were sent`);
+      yield { name, content };
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+function tell(code: string, message: string): EngineError {
+  return new EngineError({ status: 0, code, message });
+}
+
+const readNumbers = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+function computeCrc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]!;
+  return (crc ^ 0xffffffff) >>> 0;
+}

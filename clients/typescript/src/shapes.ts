@@ -1,0 +1,32 @@
+import type { components, operations } from './schema.ts';
+
+/* Names for what programs hold in their hands; everything else is in `components` and `operations`. */
+
+type Schemas = components['schemas'];
+type ListQuery<Operation extends keyof operations> = Omit<
+  NonNullable<operations[Operation]['parameters']['query']>,
+  'page' | 'per_page'
+>;
+
+export type BatchInput = Schemas['BatchInput'];
+export type InvoiceInput = Schemas['InvoiceInput'];
+export type InvoiceLineInput = Schemas['InvoiceLineInput'];
+export type InvoiceBatch = Schemas['InvoiceBatch'];
+export type BatchInvoice = Schemas['BatchInvoice'];
+export type BatchSummary = Schemas['BatchSummary'];
+export type Registration = Schemas['Registration'];
+export type Finding = Schemas['Finding'];
+export type BatchFilter = ListQuery<'listInvoiceBatches'>;
+export type InvoiceFilter = ListQuery<'listBatchInvoices'>;
+export type InvoiceSearch = ListQuery<'searchBatchInvoices'>;
+
+/** What became of a submit. */
+export type Submitted = InvoiceBatch & {
+  /** The messages of invoices that failed at once, by `external_invoice_id`, or `invoices[<index>]`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly idempotencyKey: string;
+  /** Whether this key had made the batch before. */
+  readonly isReplayed: boolean;
+};
+
+export type Validation = Schemas['ValidationSummary'] & { readonly findings: readonly Finding[] };

@@ -1,0 +1,30 @@
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+const HEADING =
+  '/* Made from src/contracts/openapi.json by `npm run client:generate`: not written by hand. */\n\n';
+
+type Member = { readonly type?: string | readonly string[]; readonly enum?: readonly unknown[] };
+type Shape = { readonly properties: Readonly<Record<string, Member>> };
+/** As much of the OpenAPI document as members are read from. */
+export type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
+
+/** The types of the API, as TypeScript. */
+export async function buildSchema(document: Described): Promise<string> {
+  const nodes = await openapiTypescript(document as unknown as OpenAPI3);
+  return `${HEADING}${astToString(nodes)}`;
+}
+
+/** The members of an invoice and of its lines with the JSON type of each: what reads tables must know it while it runs. */
+export function buildMembers({ components: { schemas } }: Described): string {
+  const list = (name: string) =>
+    Object.entries((schemas[name] as Shape).properties)
+      .map(([member, { type }]) => ({ member, type: [type].flat().find((one) => one !== 'null') }))
+      .filter(({ type }) => type !== 'array')
+      .map(({ member, type }) => `  ${member}: '${type}',\n`)
+      .join('');
+  return [
+    `${HEADING}export type MemberType = 'string' | 'number' | 'integer' | 'boolean';\n`,
+    `export const INVOICE_MEMBERS: Readonly<Record<string, MemberType>> = {\n${list('InvoiceInput')}};\n`,
+    `export const LINE_MEMBERS: Readonly<Record<string, MemberType>> = {\n${list('InvoiceLineInput')}};\n`,
+  ].join('\n');
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processBatch } from '../../../src/issuing/process-batch.ts';
+import { issueBatch, issuingContext } from '../../support/engine.ts';
+import { buildBatchBody, buildInvoice } from '../../support/invoices.ts';
+import { storePdf } from '../../support/pdfs.ts';
+import { openTestRemission } from '../../support/remission.ts';
+import { runProgram, withCompileCache } from '../../support/run-cli.ts';
+import { openCuttingProxy } from '../support/cutting-proxy.ts';
+import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
+import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
+
+let listening: ListeningApi;
+beforeAll(async () => void (listening = await openListeningApi()));
+afterAll(() => listening.api[Symbol.asyncDispose]());
+
+const issue = (count: number, series: string) =>
+  issueBatch(listening.api, listening.organization, count, series);
+async function print(batchId: number, indexes: readonly number[]): Promise<void> {
+  for (const index of indexes)
+    await storePdf(listening.api, batchId * 1000 + index, Buffer.from(`PDF ${index}`));
+}
+
+describe('ibe validate', () => {
+  it('tells each finding with its place in the file, over all batches of it', async () => {
+    const ibe = openIbe(listening);
+    const { invoices } = buildBatchBody(1003, 'V').invoice_batch;
+    invoices[1001] = { ...invoices[1001]!, issuer_nif: 'X' };
+    const file = ibe.write('orders.json', invoices);
+    expect(await ibe.json(1, 'validate', file)).toMatchObject({
+      invoices_count: 1003,
+      valid_invoices_count: 1002,
+      findings: [{ index: 1001, external_invoice_id: 'V-ext-1001', field: 'issuer_nif', code: 'invalid' }],
+    });
+    const { out } = await ibe.run('validate', file);
+    expect(out).toMatch(/V-ext-1001 +issuer_nif +invalid[^]*1002 of 1003 invoices are right/);
+  });
+});
+
+describe('ibe errors', () => {
+  it('tells of a file which invoices failed, with field and code, and of a number without them', async () => {
+    const ibe = openIbe(listening);
+    const wrong = buildInvoice({
+      external_invoice_id: 'bad',
+      number_serie: 'E-2',
+      issuer_nif: 'X',
+      due_date: '2020-01-01',
+    });
+    const file = ibe.write('orders.json', [buildInvoice({ number_serie: 'E-1' }), wrong]);
+    const { batches } = await ibe.json<SubmittedBatches>(1, 'submit', file);
+    const { id } = batches[0]!;
+    await processBatch(issuingContext(listening.api), id);
+    const told = await ibe.json<{ errors: { field: string }[] }>(1, 'errors', file);
+    expect(told.errors.toSorted((one, other) => one.field.localeCompare(other.field))).toMatchObject([
+      { batch_id: id, index: 1, external_invoice_id: 'bad', state: 'failed', field: 'due_date' },
+      { index: 1, field: 'issuer_nif', code: 'invalid' },
+    ]);
+    const { code, out } = await ibe.run('errors', String(id));
+    expect([code, out]).toEqual([1, expect.stringContaining('Issuer NIF is not valid')]);
+  });
+
+  it('tells what AEAT said', async () => {
+    await using remission = await openTestRemission();
+    const { api, organization } = remission;
+    const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+    const ibe = openIbe({ url, organization });
+    remission.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+    const id = await issueBatch(api, organization, 2, 'AEAT');
+    await remission.remit(await remission.chainOf());
+    const { errors } = await ibe.json<{ errors: { message: string }[] }>(1, 'errors', String(id));
+    expect(errors).toMatchObject([{ batch_id: id, state: 'rejected', aeat_code: 1110 }]);
+    expect(errors[0]!.message).toContain('censo');
+    const { code, out } = await ibe.run('status', String(id));
+    expect([code, out]).toEqual([1, expect.stringMatching(/REJECTED\n.* 1\n$/)]);
+  });
+});
+
+describe('ibe watch', () => {
+  it('tells each change, and ends when all is done', async () => {
+    const ibe = openIbe(listening);
+    const id = await issue(3, 'W');
+    const [watching] = [ibe.run('watch', String(id), '--until', 'printed')];
+    await print(id, [0, 1, 2]);
+    const { code, err } = await watching;
+    expect([code, err]).toEqual([0, expect.stringMatching(/issued 3\/3, printed 3\/3, accepted 0\/3\n$/)]);
+    const { out } = await ibe.run('watch', String(id), '--until', 'issued', '--json');
+    expect(JSON.parse(out)).toMatchObject({ processed: 3, rendered: 3 });
+    const late = await ibe.run('watch', String(id), '--timeout', '1');
+    expect([late.code, late.err]).toEqual([3, expect.stringContaining('within 1 s')]);
+  });
+
+  it('ends with 130 on Ctrl-C', async () => {
+    const ibe = openIbe(listening);
+    const id = await issue(1, 'C');
+    const args = [path.resolve(import.meta.dirname, '../../..', IBE), 'watch', String(id)];
+    const child = spawn(process.execPath, args, { env: withCompileCache(ibe.settings) });
+    const closed = once(child, 'close');
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+  });
+});
+
+describe('ibe pdf', () => {
+  it('fetches what is missing, and nothing where all is there', async () => {
+    const ibe = openIbe(listening);
+    const id = await issue(4, 'P');
+    await print(id, [0, 1, 2, 3]);
+    await using proxy = await openCuttingProxy(listening.url, []);
+    const out = path.join(ibe.directory, 'pdfs');
+    const fetchAll = async (...args: string[]) => {
+      const told = await ibe.json<{ batches: object[] }>(
+        0,
+        'pdf',
+        String(id),
+        '--out',
+        out,
+        '--url',
+        proxy.url,
+        ...args,
+      );
+      return told.batches[0];
+    };
+    expect(await fetchAll()).toMatchObject({ written: 4, kept: 0 });
+    const file = (name: string) => path.join(out, String(id), name);
+    expect(readFileSync(file('P-3.pdf'), 'utf8')).toBe('PDF 2');
+    const before = proxy.passed.answer;
+    expect(await fetchAll()).toMatchObject({ written: 0, kept: 4 });
+    expect(proxy.passed.answer).toBe(before);
+    rmSync(file('P-1.pdf'));
+    writeFileSync(file('P-2.pdf'), 'half');
+    expect(await fetchAll()).toMatchObject({ written: 2, kept: 2 });
+    expect(await fetchAll('--again')).toMatchObject({ written: 0, kept: 4 });
+    expect(readdirSync(path.join(out, String(id))).toSorted()).toEqual([
+      'P-1.pdf',
+      'P-2.pdf',
+      'P-3.pdf',
+      'P-4.pdf',
+      'complete.ibe.json',
+    ]);
+  });
+
+  it('takes what is there where that is enough, and the rest later', async () => {
+    const ibe = openIbe(listening);
+    const id = await issue(2, 'HALF');
+    await print(id, [1]);
+    const args = ['pdf', String(id), '--out', ibe.directory] as const;
+    const late = await ibe.run(...args, '--timeout', '1');
+    expect(late.code).toBe(3);
+    expect(await ibe.json(0, ...args, '--partial')).toMatchObject({ batches: [{ written: 1 }] });
+    await print(id, [0]);
+    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 1, kept: 1 }] });
+  });
+
+  it('goes on where the connection is cut within the archive', async () => {
+    const ibe = openIbe(listening);
+    const id = await issue(30, 'CUT');
+    for (let index = 0; index < 30; index += 1)
+      await storePdf(listening.api, id * 1000 + index, Buffer.alloc(20_000, `${index} `));
+    const cuts = [3000, 100_000, 400_000].map((answerBytes) => ({ answerBytes }));
+    await using proxy = await openCuttingProxy(listening.url, cuts);
+    const args = ['pdf', String(id), '--out', ibe.directory, '--url', proxy.url];
+    expect(await ibe.json(0, ...args)).toMatchObject({ batches: [{ written: 30 }] });
+    expect(proxy.made).toBe(3);
+  });
+});
+
+describe('ibe', () => {
+  it('helps', async () => {
+    const ibe = openIbe(listening);
+    for (const command of ['submit', 'validate', 'status', 'watch', 'pdf', 'errors']) {
+      const { code, out } = await ibe.run(command, '--help');
+      expect([code, out]).toEqual([0, expect.stringContaining(`Usage: ibe ${command} `)]);
+    }
+  });
+
+  it('reads its key from a file, and says what it lacks', async () => {
+    const ibe = openIbe(listening);
+    const keyFile = ibe.write('key', `${listening.organization.apiKey}\n`);
+    const run = (settings: NodeJS.ProcessEnv) => runProgram(IBE, ['status', '999999'], settings);
+    const url = { INVOICE_ENGINE_URL: listening.url };
+    expect((await run({ ...url, INVOICE_ENGINE_API_KEY_FILE: keyFile })).err).toContain('not found');
+    expect((await run(url)).err).toContain('Who asks?');
+    expect((await run({})).err).toContain('Where is the engine?');
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildInvoices } from '../../../clients/typescript/src/cli/input/build-invoices.ts';
+import { type ColumnMap, readColumnMap } from '../../../clients/typescript/src/cli/input/column-map.ts';
+import { detectSeparator, readCsv } from '../../../clients/typescript/src/cli/input/read-csv.ts';
+
+const SEPARATORS = [';', ',', '\t', '|'];
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+describe('a table', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ';', ',', '\n', '\r\n', ' ', 'ñ'), maxLength: 8 });
+  const table = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
+
+  it('is read as it was written: quotes, separators and line breaks in cells', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom(...SEPARATORS),
+        fc.constantFrom('\n', '\r\n'),
+        (rows, separator, end) => {
+          const text = rows.map((cells) => cells.map(quote).join(separator)).join(end);
+          expect(readCsv(text, separator).map(({ cells }) => cells)).toEqual(rows);
+          expect(readCsv(`\uFEFF${text}${end}`, separator).map(({ cells }) => cells)).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  it('tells the line that each row begins in', () => {
+    const text = 'a;b\n"x\ny";2\n\n3;4\r\n';
+    expect(readCsv(text, ';').map(({ line }) => line)).toEqual([1, 2, 5]);
+  });
+
+  it.each(SEPARATORS)('has the separator that its first line has most of: %j', (separator) => {
+    expect(detectSeparator(['a', '"x,,;;\t\t||"', 'c'].join(separator))).toBe(separator);
+  });
+
+  it.each([
+    ['a;"b', 'Line 1: a quote is never closed'],
+    ['a\n"b" c', 'Line 2: there is something behind a closing quote'],
+  ])('%j is refused', (text, message) => {
+    expect(() => readCsv(text, ';')).toThrow(message);
+  });
+});
+
+const build = (text: string, map: ColumnMap = {}) =>
+  buildInvoices(readCsv(text, ';'), map).map((invoice) => JSON.parse(invoice) as unknown);
+
+describe('the invoices of a table', () => {
+  it('are one for each number, with a line for each row, where headers are the members', () => {
+    const text = [
+      'number_serie;issuer_nif;paid;lines.concept;lines.units;lines.unit_price',
+      'A-1;B12345674;true;One;1;10.50',
+      'A-2;B12345674;0;Two;2;-3',
+      'A-1;;;Three;0.5;007',
+    ].join('\n');
+    expect(build(text)).toEqual([
+      {
+        number_serie: 'A-1',
+        issuer_nif: 'B12345674',
+        paid: true,
+        lines: [
+          { concept: 'One', units: 1, unit_price: 10.5 },
+          { concept: 'Three', units: 0.5, unit_price: 7 },
+        ],
+      },
+      {
+        number_serie: 'A-2',
+        issuer_nif: 'B12345674',
+        paid: false,
+        lines: [{ concept: 'Two', units: 2, unit_price: -3 }],
+      },
+    ]);
+  });
+
+  it('have names, constants and decimals by a map', () => {
+    const map = readColumnMap(
+      JSON.stringify({
+        columns: { Factura: 'number_serie', Base: 'lines.unit_price', Nota: null },
+        constants: { issuer_nif: 'B12345674', 'lines.tax_rate': 21 },
+        decimal: ',',
+      }),
+    );
+    expect(build('Factura;Base;Nota\nA-1;1234,50;x', map)).toEqual([
+      { issuer_nif: 'B12345674', number_serie: 'A-1', lines: [{ tax_rate: 21, unit_price: 1234.5 }] },
+    ]);
+  });
+
+  it('have numbers digit for digit, or none', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
+    fc.assert(
+      fc.property(digits, fc.option(fc.stringMatching(/^\d{1,20}$/)), (whole, decimals) => {
+        const text = decimals === null ? whole : `${whole},${decimals}`;
+        const rows = readCsv(`number_serie;lines.unit_price\nA;${text}`, ';');
+        const [invoice] = buildInvoices(rows, { decimal: ',' });
+        expect(invoice).toContain(`"unit_price":${text.replace(',', '.')}}`);
+      }),
+    );
+  });
+
+  it.each([
+    ['1,5', '.'],
+    ['1.5', ','],
+    ['1.234,50', ','],
+    ['1,234.50', '.'],
+    ['1 234', '.'],
+    ['12 €', '.'],
+    ['1e3', '.'],
+    ['0x10', '.'],
+    ['Infinity', '.'],
+  ] as const)('%j with the decimal %j is told as wrong, with row and column', (cell, decimal) => {
+    const text = `number_serie;lines.unit_price\nA;1\nB;${cell}`;
+    expect(() => build(text, { decimal })).toThrow(
+      `row 3, column lines.unit_price: ${JSON.stringify(cell)} is no number`,
+    );
+  });
+
+  it.each([
+    [
+      'rows of an invoice that say different things',
+      'number_serie;paid\nA;1\nA;0',
+      'row 3, column paid: false here and true in row 2',
+    ],
+    ['a row without a number', 'number_serie;paid\n;1', 'row 2, column number_serie: it is empty'],
+    ['a row with a cell too many', 'number_serie;paid\nA;1;2', 'row 2: 3 cells'],
+    ['a column that is no member', 'number_serie;Total\nA;1', 'Column Total'],
+    ['a member of every object', 'number_serie;constructor\nA;1', 'Column constructor'],
+    ['two columns that hold the same', 'number_serie;number_serie\nA;1', 'Two columns'],
+    ['no column with numbers', 'issuer_nif\nA', 'No column holds number_serie'],
+    ['a wrong truth', 'number_serie;paid\nA;yes', 'is no true or false'],
+  ])('%s are refused', (_, text, message) => {
+    expect(() => build(text)).toThrow(message);
+  });
+
+  it('tell 20 wrong places and how many more', () => {
+    const text = ['number_serie;paid', ...Array.from({ length: 25 }, (__, index) => `A${index};x`)].join(
+      '\n',
+    );
+    expect(() => build(text)).toThrow(/^25 wrong places[^]*and 5 more$/);
+  });
+
+  it.each([
+    ['{', 'not JSON'],
+    ['{"column":{}}', 'has column'],
+    ['{"decimal":"x"}', '"." or ","'],
+    ['{"constants":{"x":1}}', 'x is no member'],
+  ])('have no map like %s', (text, message) => {
+    expect(() => readColumnMap(text)).toThrow(message);
+  });
+});

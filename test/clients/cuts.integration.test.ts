@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BatchInput } from '../../clients/typescript/src/engine.ts';
+import { issueBatch } from '../support/engine.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { LONG } from '../support/long.ts';
+import { storePdf } from '../support/pdfs.ts';
+import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
+import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
+
+let listening: ListeningApi;
+beforeAll(async () => void (listening = await openListeningApi()));
+afterAll(() => listening.api[Symbol.asyncDispose]());
+
+const STEP = LONG ? 7 : 61;
+const AT_ONCE = 8;
+
+const buildBatch = (count: number, series: string) =>
+  buildBatchBody(count, series).invoice_batch as BatchInput;
+
+/** Runs work for each case, some at a time. */
+async function forAll<T>(cases: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...cases];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+    }),
+  );
+}
+
+/** How many batches there are of a label, and how many invoices in them. */
+async function countStored(label: string): Promise<unknown> {
+  const { rows } = await listening.api.database.pool.query(
+    `select count(distinct batches.id)::int as batches, count(*)::int as invoices
+       from batches join batch_invoices on batch_invoices.batch_id = batches.id where external_batch_id = $1`,
+    [label],
+  );
+  return rows[0];
+}
+
+describe('a submit whose connection is cut', () => {
+  it('at any place of session or batch makes one batch, and tells of it', { timeout: 120_000 }, async () => {
+    await using way = await openCuttingProxy(listening.url, []);
+    await listening.open({ url: way.url }).submit(buildBatch(3, 'uncut'));
+    const { request, answer } = way.passed;
+    const places = (bytes: number) =>
+      Array.from({ length: Math.ceil(bytes / STEP) }, (_, index) => 1 + index * STEP);
+    const cases: Cut[] = [
+      ...places(request).map((requestBytes) => ({ requestBytes })),
+      ...places(answer).map((answerBytes) => ({ answerBytes })),
+    ];
+    expect(cases.length).toBeGreaterThan(30);
+    await forAll(cases, async (cut) => {
+      const label = JSON.stringify(cut);
+      await using proxy = await openCuttingProxy(listening.url, [cut]);
+      const engine = listening.open({ url: proxy.url });
+      const series = Object.entries(cut).join().replaceAll(/\W/g, '-');
+      const submitted = await engine.submit({ ...buildBatch(3, series), external_batch_id: label });
+      expect(submitted).toMatchObject({ external_batch_id: label, invoices_count: 3, errors: {} });
+      expect(await engine.getBatch(submitted.id)).toMatchObject({ id: submitted.id });
+      expect(await countStored(label)).toEqual({ batches: 1, invoices: 3 });
+      expect(proxy.made).toBe(1);
+    });
+  });
+
+  it('again and again makes one batch', async () => {
+    const cuts: Cut[] = [100, 300, 600, 1000].flatMap((bytes) => [
+      { requestBytes: bytes },
+      { answerBytes: bytes / 2 },
+    ]);
+    await using proxy = await openCuttingProxy(listening.url, cuts);
+    const engine = listening.open({ url: proxy.url, patienceMs: 60_000 });
+    await engine.submit(buildBatch(2, 'many-cuts'));
+    expect(proxy.made).toBe(cuts.length);
+    expect(await countStored('many-cuts')).toEqual({ batches: 1, invoices: 2 });
+  });
+});
+
+describe('reads whose connections are cut', () => {
+  it('give every batch, invoice and PDF once', { timeout: 60_000 }, async () => {
+    const { api, organization } = listening;
+    const count = 120;
+    const batchId = await issueBatch(api, organization, count, 'READ');
+    const contents = Array.from({ length: count }, (_, index) => Buffer.alloc(2000 + index, `pdf ${index} `));
+    for (const [index, content] of contents.entries()) await storePdf(api, batchId * 1000 + index, content);
+    // Deterministic, and of every size: within heads, pages and the archive.
+    const bytes = [500, 20_000, 7000, 45_000, 1200, 100_000, 30_000, 150_000, 3000];
+    await using proxy = await openCuttingProxy(
+      listening.url,
+      bytes.map((answerBytes) => ({ answerBytes })),
+    );
+    const engine = listening.open({ url: proxy.url, patienceMs: 30_000 });
+    const numbers: (string | null)[] = [];
+    for await (const { invoice_number } of engine.listInvoices(batchId)) numbers.push(invoice_number);
+    expect(numbers).toEqual(contents.map((_, index) => `READ-${index + 1}`));
+    const files = [];
+    for await (const file of engine.pdfs(batchId)) files.push(file);
+    expect(files.map(({ name }) => name)).toEqual(numbers.map((number) => `${number}.pdf`));
+    expect(files.every(({ content }, index) => contents[index]!.equals(content))).toBe(true);
+    expect(proxy.made).toBe(bytes.length);
+  });
+});

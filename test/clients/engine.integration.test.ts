@@ -1,0 +1,203 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BatchInput, EngineError, openEngine } from '../../clients/typescript/src/engine.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { issueBatch, issuingContext } from '../support/engine.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { PDF_BYTES, storePdf } from '../support/pdfs.ts';
+import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
+
+let listening: ListeningApi;
+beforeAll(async () => void (listening = await openListeningApi()));
+afterAll(() => listening.api[Symbol.asyncDispose]());
+
+const buildBatch = (count: number, series: string) =>
+  buildBatchBody(count, series).invoice_batch as BatchInput;
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** A fetch that notes what it asked for. */
+function noteRequests() {
+  const requests: string[] = [];
+  const tokens: string[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    requests.push(`${init?.method} ${new URL(input).pathname}`);
+    tokens.push(new Headers(init?.headers).get('authorization') ?? '');
+    return globalThis.fetch(input, init);
+  };
+  return { fetch, requests, tokens };
+}
+
+describe('the three calls', () => {
+  it('submit, wait until all are printed, and give each PDF', async () => {
+    const { api } = listening;
+    const engine = listening.open();
+    const { id, errors, isReplayed } = await engine.submit(buildBatch(3, 'THREE'));
+    expect([errors, isReplayed]).toEqual([{}, false]);
+    const seen: number[] = [];
+    const printed = engine.wait(id, {
+      until: 'printed',
+      onProgress: ({ rendered }) => void seen.push(rendered),
+    });
+    await processBatch(issuingContext(api), id);
+    for (const index of [0, 1, 2]) await storePdf(api, id * 1000 + index);
+    expect(await printed).toMatchObject({ processed: 3, rendered: 3 });
+    expect(seen.at(-1)).toBe(3);
+    const names: string[] = [];
+    for await (const { name, content } of engine.pdfs(id)) {
+      names.push(name);
+      expect(PDF_BYTES.equals(content)).toBe(true);
+    }
+    expect(names).toEqual(['THREE-1.pdf', 'THREE-2.pdf', 'THREE-3.pdf']);
+    expect(PDF_BYTES.equals(await engine.pdf(id * 1000))).toBe(true);
+    expect(await engine.registration(id * 1000)).toMatchObject({ records: [{ kind: 'alta' }] });
+  });
+
+  it('make one batch of one key, also of a body that is a text', async () => {
+    const engine = listening.open();
+    const text = JSON.stringify({ invoice_batch: buildBatch(1, 'TEXT') });
+    const first = await engine.submit(text);
+    const again = await engine.submit(text, { idempotencyKey: first.idempotencyKey });
+    expect([again.id, again.isReplayed]).toEqual([first.id, true]);
+    await expect(
+      engine.submit(buildBatch(2, 'OTHER'), { idempotencyKey: first.idempotencyKey }),
+    ).rejects.toMatchObject({ status: 422, code: 'invalid_idempotency_key' });
+  });
+});
+
+describe('a session', () => {
+  it('is opened by the first call, once for all at the same time, and ended by close', async () => {
+    const { fetch, requests } = noteRequests();
+    const engine = listening.open({ fetch });
+    expect(requests).toEqual([]);
+    const { id } = await listening.open().submit(buildBatch(1, 'SHARED'));
+    await Promise.all(Array.from({ length: 10 }, () => engine.getBatch(id)));
+    expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(1);
+    await engine.close();
+    expect(requests.at(-1)).toBe('DELETE /api/v1/auth/sessions');
+    await expect(engine.getBatch(id)).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  it('that the engine ended is opened once more, and nobody notices', async () => {
+    const { fetch, requests, tokens } = noteRequests();
+    const engine = listening.open({ fetch });
+    const { id } = await engine.submit(buildBatch(1, 'ENDED'));
+    const headers = { authorization: tokens.at(-1)! };
+    await globalThis.fetch(`${listening.url}/api/v1/auth/sessions`, { method: 'DELETE', headers });
+    const batches = await Promise.all([engine.getBatch(id), engine.getBatch(id), engine.getBatch(id)]);
+    expect(batches.map((batch) => batch.id)).toEqual([id, id, id]);
+    expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(2);
+  });
+
+  it('is refused with what the engine says where the key is none', async () => {
+    const engine = openEngine({ url: listening.url, apiKey: 'org_live_no' });
+    const refused = await engine.summary(1).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(EngineError);
+    expect(refused).toMatchObject({ status: 401, code: 'unauthorized', requestId: expect.any(String) });
+  });
+});
+
+describe('lists', () => {
+  it('go over all pages, each item once', async () => {
+    const { api, organization } = listening;
+    const batchId = await issueBatch(api, organization, 230, 'PAGES');
+    const engine = listening.open();
+    const ids: number[] = [];
+    for await (const { id } of engine.listInvoices(batchId)) ids.push(id);
+    expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => batchId * 1000 + index));
+    const { fetch, requests } = noteRequests();
+    for await (const { id } of listening.open({ fetch }).listInvoices(batchId)) if (id === ids[100]) break;
+    expect(requests.filter((request) => request.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it('take filters, and are searched', async () => {
+    const engine = listening.open();
+    const { id } = await engine.submit(buildBatch(2, 'FOUND'));
+    const batches = await collect(engine.listBatches({ external_batch_id: 'FOUND' }));
+    expect(batches.map((batch) => batch.id)).toEqual([id]);
+    const found = await collect(engine.search({ external_invoice_id: 'FOUND-ext-1' }));
+    expect(found.map((invoice) => invoice.id)).toEqual([id * 1000 + 1]);
+    expect(await engine.getInvoice(id * 1000)).toMatchObject({ external_invoice_id: 'FOUND-ext-0' });
+  });
+
+  it('of the batches give none twice where others come meanwhile', async () => {
+    const engine = listening.open();
+    const organization = await listening.api.createOrganization();
+    const other = listening.open({ apiKey: organization.apiKey });
+    const ids = [];
+    for (let index = 0; index < 103; index += 1)
+      ids.push((await other.submit(buildBatch(1, `L${index}`))).id);
+    const seen: number[] = [];
+    for await (const { id } of other.listBatches()) {
+      if (seen.length === 50) await other.submit(buildBatch(1, 'LATE'));
+      seen.push(id);
+    }
+    expect(seen).toEqual(ids.toReversed());
+    await engine.close();
+  });
+});
+
+describe('a call', () => {
+  it('tells of a dry run what is wrong, and stores nothing', async () => {
+    const engine = listening.open();
+    const batch = buildBatch(2, 'DRY');
+    batch.invoices[1]!.issuer_nif = 'X';
+    const { valid_invoices_count, findings } = await engine.validate(batch);
+    expect(valid_invoices_count).toBe(1);
+    expect(findings).toMatchObject([{ index: 1, field: 'issuer_nif', code: 'invalid' }]);
+    expect(await collect(engine.listBatches({ external_batch_id: 'DRY' }))).toEqual([]);
+  });
+
+  it('waits out the limit of reads', async () => {
+    await using limited = (await openListeningApi({ READ_RATE_LIMIT: 2 })).api;
+    const organization = await limited.createOrganization();
+    const url = limited.app.listeningOrigin;
+    const hasty = openEngine({ url, apiKey: organization.apiKey, patienceMs: 1000 });
+    const { id } = await hasty.submit(buildBatch(1, 'LIMIT'));
+    await hasty.getBatch(id);
+    await hasty.getBatch(id);
+    await expect(hasty.getBatch(id)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+
+  it('ends with the reason of its signal: before it, within it, while it waits', async () => {
+    const engine = listening.open();
+    const reason = new Error('enough');
+    await expect(engine.summary(1, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const { id } = await engine.submit(buildBatch(1, 'ABORT'));
+    const leaving = new AbortController();
+    const waiting = engine.wait(id, { signal: leaving.signal });
+    await wait(50);
+    leaving.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(engine.wait(id, { withinMs: 1 })).rejects.toMatchObject({ code: 'not_in_time' });
+    expect(await engine.getBatch(id)).toMatchObject({ status: 'received' });
+  });
+
+  it.each([
+    ['where nobody listens', 'http://127.0.0.1:1', 'unreachable'],
+    ['where something else answers', 'data:text/html,hello', 'unreadable'],
+  ])('%s says so', async (_, url, code) => {
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      url.startsWith('data:') ? globalThis.fetch(url) : globalThis.fetch(input, init);
+    const engine = openEngine({ url: 'http://127.0.0.1:1', apiKey: 'org_live_x', patienceMs: 300, fetch });
+    await expect(engine.summary(1)).rejects.toMatchObject({ status: code === 'unreadable' ? 200 : 0, code });
+  });
+
+  it('is tried again where the engine says nothing', async () => {
+    const { fetch } = noteRequests();
+    let isSilent = true;
+    const stalled: typeof globalThis.fetch = (input, init) => {
+      if (!isSilent) return fetch(input, init);
+      isSilent = false;
+      return new Promise((_, reject) => {
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error));
+      });
+    };
+    const engine = listening.open({ fetch: stalled, silenceMs: 100 });
+    await expect(engine.summary(999_999)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+});

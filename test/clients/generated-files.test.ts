@@ -1,0 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { buildGeneratedFiles } from '../../ops/client/generated-files.ts';
+
+const files = await buildGeneratedFiles();
+
+it.each(files.map(({ file, text }) => [path.basename(file.pathname), file, text] as const))(
+  'the client has the types of the OpenAPI document: %s',
+  (_, file, text) => {
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);

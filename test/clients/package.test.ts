@@ -1,0 +1,101 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const TSC = path.join(ROOT, 'node_modules/typescript-7/bin/tsc');
+const OFFLINE = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+
+const USE = `
+import { EngineError, openEngine } from 'invoice-batch-engine-client';
+const engine = openEngine({ url: 'http://127.0.0.1:1', apiKey: 'org_live_x', patienceMs: 0 });
+const error = await engine.summary(1).catch((told) => told);
+console.log(error instanceof EngineError, error.code);
+`;
+const TYPED_USE = `
+import { type BatchInput, EngineError, openEngine, type Stage } from 'invoice-batch-engine-client';
+const until: Stage = 'printed';
+const batch: BatchInput = {
+  invoices: [{ issuer_nif: 'B12345674', number_serie: 'A', operation_date: '2026-11-20', lines: [{ concept: 'x', units: 1, unit_price: 1 }] }],
+};
+export async function run(signal: AbortSignal): Promise<Uint8Array[]> {
+  const engine = openEngine({ url: 'http://127.0.0.1:1', apiKey: 'org_live_x' });
+  const { id } = await engine.submit(batch, { signal });
+  const { rendered } = await engine.wait(id, { until, signal });
+  const pdfs: Uint8Array[] = [];
+  for await (const { content } of engine.pdfs(id)) pdfs.push(content);
+  for await (const { status } of engine.listBatches({ status: 'processed' })) if (status === 'failed') throw new EngineError({ status: rendered, code: 'x', message: 'x' });
+  // @ts-expect-error no such member
+  await engine.submit({ invoices: [{ number: 'A' }] });
+  return pdfs;
+}
+`;
+
+/** Node without what the project adds to it. */
+const run = (program: string, args: readonly string[], cwd: string) =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe.runIf(findExecutable(['npm']))('the package of the client', () => {
+  let directory: string;
+  let reader: string;
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'client-package-'));
+    // Built in a copy: others build theirs at the same time.
+    const copy = path.join(directory, 'clients/typescript');
+    cpSync(path.join(ROOT, 'clients/typescript'), copy, {
+      recursive: true,
+      filter: (file) => !file.endsWith('/dist'),
+    });
+    cpSync(path.join(ROOT, 'tsconfig.json'), path.join(directory, 'tsconfig.json'));
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
+    run(process.execPath, [TSC, '--project', copy], directory);
+    const packed = run('npm', ['pack', '--json', '--pack-destination', directory, ...OFFLINE], copy);
+    const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+    reader = path.join(directory, 'reader');
+    mkdirSync(reader);
+    writeFileSync(path.join(reader, 'package.json'), '{"name":"reader","private":true,"type":"module"}');
+    run('npm', ['install', path.join(directory, filename), ...OFFLINE], reader);
+  }, 120_000);
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('brings itself and no other package', () => {
+    const packages = readdirSync(path.join(reader, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['invoice-batch-engine-client']);
+    const own = path.join(reader, 'node_modules/invoice-batch-engine-client');
+    expect(readdirSync(own).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+  });
+
+  it('runs under Node as JavaScript', () => {
+    writeFileSync(path.join(reader, 'use.js'), USE);
+    expect(run(process.execPath, ['use.js'], reader)).toBe('true unreachable\n');
+  });
+
+  it('has the command line', () => {
+    expect(run(path.join(reader, 'node_modules/.bin/ibe'), ['--help'], reader)).toContain('Usage: ibe');
+  });
+
+  it.each([
+    ['browsers', ['--lib', 'ES2023,DOM,DOM.AsyncIterable', '--types', '']],
+    ['Node', ['--lib', 'ES2023', '--types', 'node', '--typeRoots', path.join(ROOT, 'node_modules/@types')]],
+  ])('has types for %s, as strict as may be', (_, options) => {
+    writeFileSync(path.join(reader, 'use.ts'), TYPED_USE);
+    const strict = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'ES2022',
+      '--module',
+      'NodeNext',
+      '--exactOptionalPropertyTypes',
+    ];
+    const { stdout } = spawnSync(process.execPath, [TSC, ...strict, ...options, 'use.ts'], {
+      cwd: reader,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  });
+});

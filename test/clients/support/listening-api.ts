@@ -1,0 +1,21 @@
+import { type Engine, type EngineOptions, openEngine } from '../../../clients/typescript/src/engine.ts';
+import type { Environment } from '../../../src/config/environment.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
+
+export type ListeningApi = {
+  readonly api: TestApi;
+  readonly url: string;
+  readonly organization: TestOrganization;
+  /** A client of the organization. @param changes of its options. */
+  open(changes?: Partial<EngineOptions>): Engine;
+};
+
+/** The API on a port, as clients reach it. */
+export async function openListeningApi(changes: Partial<Environment> = {}): Promise<ListeningApi> {
+  const api = await openTestApi({ SESSION_RATE_LIMIT: 1_000_000, READ_RATE_LIMIT: 1_000_000, ...changes });
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const organization = await api.createOrganization();
+  const open: ListeningApi['open'] = (options = {}) =>
+    openEngine({ url, apiKey: organization.apiKey, patienceMs: 10_000, silenceMs: 10_000, ...options });
+  return { api, url, organization, open };
+}
