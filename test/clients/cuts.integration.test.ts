@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BatchInput } from '../../clients/typescript/src/engine.ts';
+import { type BatchInput, openEngine } from '../../clients/typescript/src/engine.ts';
+import { openTestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { LONG } from '../support/long.ts';
 import { storePdf } from '../support/pdfs.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
 import { type Cut, openCuttingProxy } from './support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
 
@@ -72,6 +75,46 @@ describe('a submit whose connection is cut', () => {
     await engine.submit(buildBatch(2, 'many-cuts'));
     expect(proxy.made).toBe(cuts.length);
     expect(await countStored('many-cuts')).toEqual({ batches: 1, invoices: 2 });
+  });
+});
+
+describe('an engine that is away for a moment', () => {
+  it('is asked until it is back, and has made one batch of each submit', async () => {
+    const { api, organization } = listening;
+    await using gate = await openGateTo(api.database.urlOf('ingress'));
+    await using behind = await openTestApi(
+      { SESSION_RATE_LIMIT: 1_000_000 },
+      { beside: api, databasePort: gate.port },
+    );
+    const url = await behind.app.listen({ host: '127.0.0.1', port: 0 });
+    const statuses = new Set<number>();
+    const noted: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      statuses.add(answer.status);
+      return answer;
+    };
+    const engine = listening.open({ url, apiKey: organization.apiKey, fetch: noted });
+    await engine.submit(buildBatch(1, 'before'));
+    gate.close();
+    const submits = ['away-1', 'away-2', 'away-3'].map((label) => engine.submit(buildBatch(2, label)));
+    await eventually(() => statuses.has(503));
+    gate.open();
+    await Promise.all(submits);
+    for (const label of ['away-1', 'away-2', 'away-3'])
+      expect(await countStored(label)).toEqual({ batches: 1, invoices: 2 });
+  });
+
+  it('that gives itself a rest is left alone for as long as it says', async () => {
+    await using resting = (await openListeningApi({ CREATE_COOLDOWN_SECONDS: 1 })).api;
+    const { apiKey } = await resting.createOrganization();
+    const engine = openEngine({ url: resting.app.listeningOrigin, apiKey });
+    const ticking = setInterval(() => (resting.clock.now = new Date()), 50);
+    const [first, second] = await Promise.all([
+      engine.submit(buildBatch(1, 'cool-1')),
+      engine.submit(buildBatch(1, 'cool-2')),
+    ]);
+    clearInterval(ticking);
+    expect(first.id).not.toBe(second.id);
   });
 });
 

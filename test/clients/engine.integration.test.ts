@@ -93,6 +93,29 @@ describe('a session', () => {
     expect(requests.filter((request) => request === 'POST /api/v1/auth/sessions')).toHaveLength(2);
   });
 
+  it('that is near its end is renewed before it is refused', async () => {
+    const { fetch, requests } = noteRequests();
+    // 10 ms of life, by the engine's own clock.
+    const shortened: typeof globalThis.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (answer.status !== 201 || !requests.at(-1)!.endsWith('sessions')) return answer;
+      const session = (await answer.json()) as { expires_at: string };
+      const now = Date.parse(answer.headers.get('date')!);
+      const body = { ...session, expires_at: new Date(now + 10).toISOString() };
+      return Response.json(body, { status: 201, headers: answer.headers });
+    };
+    const engine = listening.open({ fetch: shortened });
+    const { id } = await engine.submit(buildBatch(1, 'SHORT'));
+    await wait(20);
+    await engine.getBatch(id);
+    expect(requests).toEqual([
+      'POST /api/v1/auth/sessions',
+      'POST /api/v1/invoice_batches',
+      'POST /api/v1/auth/sessions',
+      `GET /api/v1/invoice_batches/${id}`,
+    ]);
+  });
+
   it('is refused with what the engine says where the key is none', async () => {
     const engine = openEngine({ url: listening.url, apiKey: 'org_live_no' });
     const refused = await engine.summary(1).catch((error: unknown) => error);

@@ -4,6 +4,9 @@ import { orAborted } from './pause.ts';
 import { type Retrying, withRetries } from './retry.ts';
 import { chooseRenewal, createSession, type Token } from './session.ts';
 
+/** Whoever leaves waits no longer for an engine that says nothing. */
+const FAREWELL_MS = 2000;
+
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type Call = Retrying & {
@@ -74,7 +77,10 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
       if (token === null) return;
       const headers = { authorization: `Bearer ${token}` };
       // A session that is left open ends by itself.
-      await exchange({ method: 'DELETE', url: `${base}/auth/sessions`, headers })
+      await exchange(
+        { method: 'DELETE', url: `${base}/auth/sessions`, headers },
+        AbortSignal.timeout(FAREWELL_MS),
+      )
         .then((answer) => answer.discard())
         .catch(() => {});
     },

@@ -1,6 +1,7 @@
 import { type Call, createCaller, type Query, readJson } from './call.ts';
 import { downloadArchive, downloadPdfs } from './download-pdfs.ts';
 import { createExchange, readBytes } from './exchange.ts';
+import { findRoot } from './find-root.ts';
 import { type Page, readPages } from './read-pages.ts';
 import type { ArchivedFile } from './read-zip.ts';
 import type {
@@ -92,7 +93,7 @@ export function openEngine({
   silenceMs = SILENCE_MS,
   fetch = globalThis.fetch,
 }: EngineOptions): Engine {
-  const base = `${new URL(url).href.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
+  const base = `${findRoot(url)}/api/v1`;
   const exchange = createExchange((input, init) => fetch(input, init), silenceMs);
   const caller = createCaller(exchange, { base, apiKey, patienceMs });
   const call: typeof caller.call = (request, read) => caller.call(request, read);

@@ -47,6 +47,7 @@ left join (page cross join lateral (
 ) item) on true
 order by item.id desc`,
 };
+/** Ids are listed as float8, by which no index finds a PDF. */
 const SUMMARIZE_BATCH = {
   name: 'summarize-batch',
   text: `with listed as materialized (
@@ -55,7 +56,7 @@ const SUMMARIZE_BATCH = {
 select max("totalCount")::float8 as "invoicesCount",
        count(*) filter (where processing_status = 'processed')::float8 as processed,
        count(*) filter (where processing_status = 'failed')::float8 as failed,
-       count(*) filter (where exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id))::float8 as rendered,
+       count(*) filter (where exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint))::float8 as rendered,
        ${VERIFACTU_STATES.map((state) => `count(*) filter (where verifactu_state = '${state}')::float8 as ${state}`).join(', ')}
 from listed`,
 };

@@ -73,6 +73,19 @@ describe('a file that is submitted', () => {
     expect(await countStored('LABEL')).toEqual(onceEach(4));
   });
 
+  it('and was mended is sent again, also where its label and ids are those of before', async () => {
+    const ibe = openIbe(listening);
+    const [invoice] = listInvoices(1, 'MEND');
+    const file = ibe.write('orders.json', {
+      external_batch_id: 'mend',
+      invoices: [{ ...invoice!, issuer_nif: 'X' }],
+    });
+    await ibe.json(1, 'submit', file);
+    ibe.write('orders.json', { external_batch_id: 'mend', invoices: [invoice!] });
+    const { batches } = await ibe.json<SubmittedBatches>(0, 'submit', file);
+    expect(batches).toMatchObject([{ outcome: 'created', errors: {} }]);
+  });
+
   it('and grows sends what was added', async () => {
     const ibe = openIbe(listening);
     const lines = listInvoices(5, 'GROWS').map((invoice) => JSON.stringify(invoice));

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { EngineError, openEngine } from '../engine.ts';
+import { findRoot } from '../find-root.ts';
 import type { Command } from './command.ts';
 import { errors } from './commands/errors.ts';
 import { pdf } from './commands/pdf.ts';
@@ -35,7 +36,7 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
     const settings = readSettings(values, process.env);
     const engine = openEngine(settings);
     try {
-      const url = new URL(settings.url).href;
+      const url = findRoot(settings.url);
       return await command.run({ operands: positionals, options: values, engine, url, output, signal });
     } finally {
       await engine.close();

@@ -8,16 +8,20 @@ const KEY_LIFE_MS = 23 * 3600_000;
 /**
  * The batch that a chunk became before: on another machine, or by a run that ended between the engine's answer and the state file. The key alone would tell for 24
  * hours.
+ * @param others that are known to be of other chunks.
  * @throws InputFault where it cannot be told.
  */
 export async function findSubmitted(
   engine: Engine,
   { key, label, invoices }: Chunk,
+  others: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<InvoiceBatch | null> {
   for await (const batch of engine.listBatches({ external_batch_id: label }, { signal })) {
-    if (batch.invoices_count !== invoices.length) continue;
+    if (batch.invoices_count !== invoices.length || others.has(batch.id)) continue;
     if (label === key) return batch;
+    // Nothing of it was issued: it may be the same before it was mended, and sending it again makes nothing twice.
+    if (batch.status === 'failed') continue;
     if (invoices.every(({ externalId }) => externalId === null)) {
       if (Date.now() - Date.parse(batch.received_at) < KEY_LIFE_MS) continue;
       throw new InputFault(

@@ -3,7 +3,11 @@ import { type Chunk, type FileInvoice, type Limits, nameChunks, splitInvoices } 
 import type { State } from './state-file.ts';
 
 /** A chunk of a file, and its batch where the state knows it. */
-export type PlannedChunk = Chunk & { readonly batchId: number | null };
+export type PlannedChunk = Chunk & {
+  readonly batchId: number | null;
+  /** Of all that was sent, also of invoices that the file does not have any more. */
+  readonly fingerprints: readonly string[];
+};
 
 /**
  * What of a file is in batches already, what was being sent when a run ended, and how the rest is sent. Invoices are known by what is in them: those that
@@ -30,12 +34,17 @@ export function planChunks(
         'The file was changed while it was not known whether a batch of it had arrived: submit it as it was first',
       );
     }
-    return { key, label: given, batchId, invoices: found };
+    return { key, label: given, batchId, invoices: found, fingerprints: prints };
   });
   const rest = splitInvoices(
     invoices.filter((invoice) => !used.has(invoice)),
     limits,
   );
   const taken = new Set(known.map(({ key }) => key));
-  return [...known, ...nameChunks(rest, label, taken).map((chunk) => ({ ...chunk, batchId: null }))];
+  const fresh = nameChunks(rest, label, taken).map((chunk) => ({
+    ...chunk,
+    batchId: null,
+    fingerprints: chunk.invoices.map(({ fingerprint }) => fingerprint),
+  }));
+  return [...known, ...fresh];
 }

@@ -1,5 +1,5 @@
 import { EngineError, type InvoiceBatch } from '../../engine.ts';
-import { type Chunk, writeBody } from '../batches/chunk.ts';
+import { writeBody } from '../batches/chunk.ts';
 import { findSubmitted } from '../batches/find-submitted.ts';
 import { type PlannedChunk, planChunks } from '../batches/plan-chunks.ts';
 import { type KnownChunk, locateState, readState, writeState } from '../batches/state-file.ts';
@@ -101,13 +101,14 @@ async function* submitChunks(
 ): AsyncGenerator<Omit<Told, 'file'>> {
   const known = new Map<string, KnownChunk>();
   const remember = () => writeState(path, { version: 1, engine: url, chunks: [...known.values()] });
-  const note = ({ key, label, invoices }: Chunk, batchId: number | null) => {
-    const fingerprints = invoices.map(({ fingerprint }) => fingerprint);
+  const note = ({ key, label, fingerprints }: PlannedChunk, batchId: number | null) => {
     known.set(key, { key, label, batch_id: batchId, invoices: fingerprints });
   };
   for (const chunk of chunks) if (chunk.batchId !== null) note(chunk, chunk.batchId);
   for (const [index, chunk] of chunks.entries()) {
     if (chunk.batchId !== null) {
+      // Mended since, all of them.
+      if (chunk.invoices.length === 0) continue;
       const batch = await engine.getBatch(chunk.batchId, { signal });
       if (batch.external_batch_id !== chunk.label)
         throw new InputFault(
@@ -116,10 +117,15 @@ async function* submitChunks(
       yield { batch, outcome: 'known', errors: {} };
       continue;
     }
-    const found = await findSubmitted(engine, chunk, signal);
+    const others = new Set([...known.values()].flatMap(({ batch_id: id }) => id ?? []));
+    const found = await findSubmitted(engine, chunk, others, signal);
     if (found !== null) {
       note(chunk, found.id);
       remember();
+      if (chunk.label !== chunk.key && found.status === 'processed_with_errors')
+        output.note(
+          `Batch ${found.id} has the same label and external ids: if you mended invoices of it since, submit those with another --label`,
+        );
       yield { batch: found, outcome: 'found', errors: {} };
       continue;
     }
