@@ -27,12 +27,14 @@ export function buildSummary({
   sampleTook,
 }: SummaryInput): string {
   const api = buildAddress(settings.HOST, settings.PORT);
+  const dashboard = buildAddress(settings.HOST, settings.DASHBOARD_PORT);
   const ops = Object.entries(opsPorts).map(([name, port]) => `${name} http://127.0.0.1:${port}`);
   const rows = [
     ['API', `${api}/api/v1`],
     ['API key', settings.BOOTSTRAP_API_KEY],
-    ['Dashboard', buildAddress(settings.HOST, settings.DASHBOARD_PORT)],
+    ['Dashboard', dashboard],
     ['Login', `${settings.DASHBOARD_USER} / ${settings.DASHBOARD_PASSWORD}`],
+    ['Reference', `${dashboard}/docs/  (the API, with that login)`],
     [
       'AEAT',
       standInPort === undefined
