@@ -14,7 +14,7 @@ let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
 afterAll(() => listening.api[Symbol.asyncDispose]());
 
-const STEP = LONG ? 7 : 61;
+const STEP = LONG ? 7 : 89;
 const AT_ONCE = 8;
 
 const buildBatch = (count: number, series: string) =>
@@ -66,7 +66,7 @@ describe('a submit whose connection is cut', () => {
   });
 
   it('again and again makes one batch', async () => {
-    const cuts: Cut[] = [100, 300, 600, 1000].flatMap((bytes) => [
+    const cuts: Cut[] = [100, 600, 1000].flatMap((bytes) => [
       { requestBytes: bytes },
       { answerBytes: bytes / 2 },
     ]);
@@ -75,6 +75,31 @@ describe('a submit whose connection is cut', () => {
     await engine.submit(buildBatch(2, 'many-cuts'));
     expect(proxy.made).toBe(cuts.length);
     expect(await countStored('many-cuts')).toEqual({ batches: 1, invoices: 2 });
+  });
+});
+
+describe('a submit that its caller leaves', () => {
+  it('at any moment is gone on with under the same key, and made one batch', async () => {
+    const delays = Array.from({ length: 12 }, (_, index) => index * 4);
+    await forAll(delays, async (ms) => {
+      const engine = listening.open();
+      const label = `left-${ms}`;
+      const idempotencyKey = crypto.randomUUID();
+      const leaving = AbortSignal.timeout(ms);
+      await engine.submit(buildBatch(2, label), { idempotencyKey, signal: leaving }).catch(() => {});
+      await engine.submit(buildBatch(2, label), { idempotencyKey });
+      expect(await countStored(label)).toEqual({ batches: 1, invoices: 2 });
+    });
+  });
+
+  it('leaves the session to the others that wait for it', async () => {
+    const engine = listening.open();
+    const leaving = new AbortController();
+    const left = engine.submit(buildBatch(1, 'left'), { signal: leaving.signal });
+    const stays = engine.submit(buildBatch(1, 'stays'));
+    leaving.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    expect(await stays).toMatchObject({ external_batch_id: 'stays' });
   });
 });
 

@@ -8,7 +8,7 @@ import { issueBatch, issuingContext } from '../../support/engine.ts';
 import { buildBatchBody, buildInvoice } from '../../support/invoices.ts';
 import { storePdf } from '../../support/pdfs.ts';
 import { openTestRemission } from '../../support/remission.ts';
-import { runProgram, withCompileCache } from '../../support/run-cli.ts';
+import { runProgram, runUnread, withCompileCache } from '../../support/run-cli.ts';
 import { openCuttingProxy } from '../support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
 import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
@@ -175,6 +175,14 @@ describe('ibe', () => {
       const { code, out } = await ibe.run(command, '--help');
       expect([code, out]).toEqual([0, expect.stringContaining(`Usage: ibe ${command} `)]);
     }
+  });
+
+  it('says so where what it printed could not be written, and nothing where nobody reads any more', async () => {
+    const ibe = openIbe(listening);
+    const id = String(await issue(1, 'LOST'));
+    const full = await runUnread(IBE, ['status', id], ibe.settings, '/dev/full');
+    expect([full.code, full.err]).toEqual([2, expect.stringMatching(/^What was printed .*ENOSPC/)]);
+    expect(await runUnread(IBE, ['status', id], ibe.settings, null)).toEqual({ code: 141, err: '' });
   });
 
   it('reads its key from a file, and says what it lacks', async () => {
