@@ -21,7 +21,8 @@ export const CODES: Readonly<Record<number, string>> = {
   500: 'internal_error',
   503: 'service_unavailable',
 };
-const OWN_422_CODES = new Set<string>([
+/** The codes that 422 has. */
+export const OWN_422_CODES: ReadonlySet<string> = new Set<string>([
   'missing_idempotency_key',
   'invalid_idempotency_key',
   'validation_failed',

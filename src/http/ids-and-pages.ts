@@ -7,7 +7,7 @@ export type PageQuery = { readonly page?: unknown; readonly per_page?: unknown }
 export type Query<Name extends string> = { readonly [N in Name]?: unknown };
 export type PageRequest = { readonly page: number; readonly perPage: number };
 
-const PER_PAGE = { default: 25, max: 100 };
+export const PER_PAGE = { default: 25, max: 100 };
 
 /** The pagination parameters, for the documentation. */
 export const Pagination = Type.Object({

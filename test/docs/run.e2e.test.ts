@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +8,8 @@ import { eventually } from '../support/eventually.ts';
 import { readRows, settle } from './support/answers.ts';
 import { type Block, DOCUMENTS, listBlocks } from './support/documents.ts';
 import { fillIn } from './support/fill-in.ts';
+import { openBrokenWay, RETRY_AFTER } from './support/broken-way.ts';
+import { findMissingRuntime, nameProgram } from './support/programs.ts';
 import { type Outcome, type StartedProject, startProject } from './support/started-project.ts';
 import { REFUSED, UNRUN } from './support/unrun.ts';
 
@@ -18,11 +22,23 @@ const isUnrun = ({ document, text }: Block) =>
 const STEPS = DOCUMENTS.flatMap((document) => {
   const blocks = listBlocks(document);
   return blocks.flatMap((block, index) => {
-    if (isUnrun(block) || !['sh', 'sql'].includes(block.language)) return [];
+    const program = nameProgram(block.text);
+    if (isUnrun(block) || (program === null && !['sh', 'sql'].includes(block.language))) return [];
     const [answer] = blocks.slice(index + 1, index + 2);
-    return [{ block, answer: answer && ['json', 'text'].includes(answer.language) ? answer : null }];
+    const isAnswer = program === null && answer && ['json', 'text'].includes(answer.language);
+    return [{ block, program, answer: isAnswer ? answer : null }];
   });
 });
+/** Those of the guide, which all do the same. */
+const PROGRAMS = [
+  { name: 'sh', command: 'sh submit-batch.sh' },
+  { name: 'ts', command: 'node submit-batch.ts' },
+  { name: 'py', command: 'python3 submit_batch.py' },
+  { name: 'php', command: 'php submit-batch.php' },
+];
+const ALL_FATES = new Set(['passed', 'busy', 'limited', 'answer lost', 'session ended', 'cut in the middle']);
+/** APPNOTE.TXT, 4.3.16: with the last record an archive is whole. */
+const END_OF_ZIP = 0x06054b50;
 const STEP_MS = 150_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -37,9 +53,16 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
   });
 
-  it.each(STEPS)(
+  it.for(STEPS)(
     'runs $block.document, line $block.line',
-    async ({ block, answer }) => {
+    { timeout: STEP_MS },
+    async ({ block, program, answer }, { skip }) => {
+      if (program !== null) return writeFileSync(path.join(project.directory, program), block.text);
+      const missing = findMissingRuntime(block.text);
+      if (missing !== null) {
+        console.warn(`${block.document}, line ${block.line} is not run: ${missing}`);
+        skip(missing);
+      }
       const script = fillIn(block.text, project);
       if (block.language === 'sql') return queryAsOwner(project, script);
       const refused = listRefused(block);
@@ -51,7 +74,31 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
       for (const { says } of refused) expect(outcome.err).toMatch(says);
       if (answer) await compare(answer, outcome, isQuestion(block) ? () => project.run(script) : null);
     },
-    STEP_MS,
+  );
+
+  it.for(PROGRAMS)(
+    'has a program that submits once and gets everything, whatever breaks: $command',
+    { timeout: STEP_MS },
+    async ({ command, name }, { skip }) => {
+      const missing = findMissingRuntime(command);
+      if (missing !== null) skip(missing);
+      const file = `broken-${name}.json`;
+      const body = readFileSync(path.join(project.directory, 'november.json'), 'utf8');
+      writeFileSync(path.join(project.directory, file), body.replaceAll('N-000', `${name}-`));
+      await using way = await openBrokenWay(project.addresses['http://127.0.0.1:3000']!);
+      const outcome = await project.run(`API=${way.url}/api/v1 ${command} ${file}`);
+      expect(requireSuccess(outcome).out).toMatch(/^3 issued, 1 failed\norder-2004: Issue date /);
+      const zip = readFileSync(path.join(project.directory, `${file}.zip`));
+      expect(zip.readUInt32LE(zip.length - 22)).toBe(END_OF_ZIP);
+      const fates = way.passages.map(({ fate }) => fate);
+      expect(new Set(fates)).toEqual(ALL_FATES);
+      const keys = way.passages.filter(({ path: to }) => to.endsWith('/invoice_batches'));
+      expect(new Set(keys.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+      const pauses = way.passages.flatMap(({ fate, at }, index) =>
+        ['busy', 'limited'].includes(fate) ? [way.passages[index + 1]!.at - at] : [],
+      );
+      expect(Math.min(...pauses)).toBeGreaterThan(RETRY_AFTER * 1000 - 100);
+    },
   );
 
   it('has an engine in the end that nothing is wrong in', async () => {

@@ -9,10 +9,12 @@ import type {
   BatchInput,
   BatchInvoice,
   BatchSummary,
+  Correction,
   InvoiceBatch,
   InvoiceFilter,
   InvoiceSearch,
   Registration,
+  Resending,
   Submitted,
   Validation,
 } from './shapes.ts';
@@ -65,6 +67,10 @@ export type Engine = {
   search(filter: InvoiceSearch, options?: Abortable): AsyncGenerator<BatchInvoice, void, void>;
   /** What AEAT was told of an invoice, and what it said. */
   registration(invoiceId: number, options?: Abortable): Promise<Registration>;
+  /** Annuls an invoice that should never have been issued. Wants a key that may `correct`; the same order twice does nothing twice. */
+  annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
+  /** Sends again what AEAT refused or found errors in. As `annul`. */
+  resend(invoiceId: number, order: Resending, options?: Abortable): Promise<Registration>;
   /** The PDF of an invoice; waits for one that is not made yet. */
   pdf(invoiceId: number, options?: Abortable): Promise<Uint8Array>;
   /** The PDFs of a batch as they come, each once also where the connection breaks; waits until all are there, unless `partial` is enough. */
@@ -108,6 +114,14 @@ export function openEngine({
         readJson,
       ),
     );
+  const correct = (invoiceId: number, wish: string, order: object, { signal }: Abortable = {}) =>
+    read<Registration>({
+      method: 'POST',
+      path: `/batch_invoices/${invoiceId}/${wish}`,
+      body: JSON.stringify(order),
+      isKeyed: true,
+      signal,
+    });
   const engine: Engine = {
     async submit(batch, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
       const request = {
@@ -142,6 +156,8 @@ export function openEngine({
     search: (filter, options) => list('/batch_invoices', filter, options),
     registration: (invoiceId, { signal } = {}) =>
       read({ path: `/batch_invoices/${invoiceId}/registration`, signal }),
+    annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
+    resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
     pdf: (invoiceId, { signal } = {}) =>
       call({ path: `/batch_invoices/${invoiceId}/pdf`, isAwaited: true, signal }, readBytes),
     pdfs: (batchId, options = {}) =>

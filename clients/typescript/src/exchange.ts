@@ -49,7 +49,7 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
       return tellBroken(error);
     };
     try {
-      const encoded = body === undefined ? undefined : encodeBody(body);
+      const encoded = body === undefined ? undefined : await encodeBody(body);
       const answer = await fetch(url, {
         method,
         headers: { ...headers, ...encoded?.headers },

@@ -20,15 +20,18 @@ const FIRST_READ = [
   'docs/verifactu.md',
   'docs/backup.md',
 ];
+/** Has the blocks of the guide, which are run there: `guide.test.ts` compares them. */
+const TRANSLATION = 'docs/guia.md';
 const OTHERS = readdirSync(new URL('docs/', ROOT))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
-  .filter((name) => !FIRST_READ.includes(name));
+  .filter((name) => !FIRST_READ.includes(name) && name !== TRANSLATION);
 
 export const DOCUMENTS: readonly string[] = [...FIRST_READ, ...OTHERS.toSorted(), 'CONTRIBUTING.md'];
 /** Everything else that people read, whose links and commands must exist too. */
 export const ALL_DOCUMENTS: readonly string[] = [
   ...DOCUMENTS,
+  TRANSLATION,
   'SECURITY.md',
   'CHANGELOG.md',
   'ops/aeat-sandbox/README.md',

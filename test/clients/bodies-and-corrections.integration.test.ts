@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchInput } from '../../clients/typescript/src/engine.ts';
+import { issueBatch } from '../support/engine.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { type ListeningApi, openListeningApi } from './support/listening-api.ts';
+
+let listening: ListeningApi;
+beforeAll(async () => void (listening = await openListeningApi()));
+afterAll(() => listening.api[Symbol.asyncDispose]());
+
+it('a large body goes packed, one that packs badly or is small as it is, and each is one batch', async () => {
+  const sent: [encoding: string | null, bytes: number][] = [];
+  const engine = listening.open({
+    fetch: (input, init) => {
+      const { body } = init ?? {};
+      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body as Uint8Array | null)?.length;
+      if (String(input).endsWith('/invoice_batches'))
+        sent.push([new Headers(init?.headers).get('content-encoding'), bytes ?? 0]);
+      return fetch(input, init);
+    },
+  });
+  const [small, large, noisy] = [buildBatchBody(1, 'S'), buildBatchBody(500, 'L'), buildBatchBody(50, 'N')];
+  for (const invoice of noisy.invoice_batch.invoices)
+    invoice.lines![0]!.notes = randomBytes(1450).toString('base64');
+  for (const { invoice_batch: batch } of [small, large, noisy]) {
+    const { id, errors } = await engine.submit(batch as BatchInput);
+    expect(errors).toEqual({});
+    expect(await engine.getBatch(id)).toMatchObject({ invoices_count: batch.invoices.length });
+  }
+  expect(sent.map(([encoding]) => encoding)).toEqual([null, 'gzip', null]);
+  expect(sent[1]![1]).toBeLessThan(JSON.stringify(large).length / 8);
+});
+
+it('a correction without the right is refused, and so is one that cannot be made, with its code', async () => {
+  const { api, organization } = listening;
+  const invoiceId = (await issueBatch(api, organization, 1, 'COR')) * 1000;
+  const order = { reason: 'Emitida dos veces' };
+  await expect(listening.open().annul(invoiceId, order)).rejects.toMatchObject({
+    status: 403,
+    code: 'forbidden',
+  });
+  await api.database.pool.query(`update api_keys set rights = '{submit,read,correct}'`);
+  const engine = listening.open();
+  for (const correct of [engine.annul, engine.resend]) {
+    await expect(correct(invoiceId, order)).rejects.toMatchObject({ status: 422, code: 'not_answered_yet' });
+  }
+});

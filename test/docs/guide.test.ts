@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Environment } from '../../src/config/environment.ts';
+import {
+  BATCH_STATUSES,
+  CORRECTION_REFUSALS,
+  FINDING_CODES,
+  KEY_RIGHTS,
+  MAX_BATCH_INVOICES,
+  MAX_INVOICE_LINES,
+  PROCESSING_STATUSES,
+  VERIFACTU_STATES,
+} from '../../src/contracts/codes.ts';
+import { LINE_MEMBER_NAMES, MEMBER_NAMES } from '../../src/domain/reading/findings.ts';
+import { CODES, OWN_422_CODES } from '../../src/http/errors.ts';
+import { PER_PAGE } from '../../src/http/ids-and-pages.ts';
+import { listBlocks, readProse } from './support/documents.ts';
+
+const [ENGLISH, SPANISH] = ['docs/guide.md', 'docs/guia.md'] as const;
+
+/** The cells of a table between two marks, without its head. */
+function readTable(document: string, mark: string): string[][] {
+  const [, table = ''] =
+    new RegExp(`<!-- ${mark} -->\n([^]*?)<!-- /${mark} -->`).exec(readProse(document)) ?? [];
+  return table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((row) => row.slice(2, -2).split(' | '));
+}
+
+const readColumn = (document: string, mark: string, index: number) =>
+  readTable(document, mark).map((cells) => cells[index]!.replaceAll('`', ''));
+
+function defaultOf(name: keyof typeof Environment.properties): string {
+  return String((Environment.properties[name] as { default?: unknown }).default);
+}
+
+describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
+  it('name every state, in their order', () => {
+    const states = [...BATCH_STATUSES, ...PROCESSING_STATUSES, ...VERIFACTU_STATES];
+    expect(readColumn(document, 'states', 1)).toEqual(states);
+  });
+
+  it('name every status and code of errors', () => {
+    const corrections = new Set<string>(CORRECTION_REFUSALS);
+    const own = [...OWN_422_CODES].filter((code) => !corrections.has(code));
+    const rows = Object.entries(CODES).flatMap(([status, code]) =>
+      (status === '422' ? own : [code]).map((one) => `${status} ${one}`),
+    );
+    const shown = readTable(document, 'errors').map(([status, code]) => `${status} ${code}`);
+    expect(shown.map((row) => row.replaceAll('`', ''))).toEqual(rows);
+  });
+
+  it('lead from what messages begin with to the member', () => {
+    const members = Object.entries(MEMBER_NAMES).map(([member, name]) => [name, `\`${member}\``]);
+    const ofLines = Object.entries(LINE_MEMBER_NAMES).map(([member, name]) => [
+      `Line 1: ${name}`,
+      `\`lines[0].${member}\``,
+    ]);
+    expect(readTable(document, 'members')).toEqual([...members, ...ofLines]);
+  });
+
+  it.each([
+    ['findings', FINDING_CODES],
+    ['refusals', CORRECTION_REFUSALS],
+    ['rights', KEY_RIGHTS],
+  ] as const)('name every one of the %s', (mark, names) => {
+    expect(readColumn(document, mark, 0)).toEqual([...names]);
+  });
+
+  it('have the limits that are set', () => {
+    expect(readColumn(document, 'limits', 1)).toEqual([
+      String(MAX_BATCH_INVOICES),
+      String(MAX_INVOICE_LINES),
+      defaultOf('CREATE_BODY_LIMIT'),
+      defaultOf('READ_RATE_LIMIT'),
+      defaultOf('SESSION_RATE_LIMIT'),
+      defaultOf('CREATE_COOLDOWN_SECONDS'),
+      String(PER_PAGE.max),
+    ]);
+  });
+
+  it('have the recipients that the stand-in of npm start does not know', () => {
+    const census = readFileSync(new URL('../../ops/local/sample/census.json', import.meta.url), 'utf8');
+    const { unknown } = JSON.parse(census) as { unknown: string[] };
+    expect(readColumn(document, 'census', 0).map((cell) => cell.split(' ')[0])).toEqual(unknown);
+  });
+});
+
+describe('the Spanish guide', () => {
+  it('has the very programs, commands and answers of the English one, which are run', () => {
+    const read = (document: string) => listBlocks(document).map(({ language, text }) => ({ language, text }));
+    expect(read(SPANISH)).toEqual(read(ENGLISH));
+  });
+
+  it('is built like the English one: the same headings, tables and lists', () => {
+    const build = (document: string) =>
+      readProse(document)
+        .match(/^(?:#+ |\||- |<!-- .*)/gm)
+        ?.map((line) => line.trim());
+    expect(build(SPANISH)).toEqual(build(ENGLISH));
+    expect(build(ENGLISH)!.length).toBeGreaterThan(100);
+  });
+});
