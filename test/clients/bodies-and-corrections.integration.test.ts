@@ -15,7 +15,7 @@ it('a large body goes packed, one that packs badly or is small as it is, and eac
     fetch: (input, init) => {
       const { body } = init ?? {};
       const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body as Uint8Array | null)?.length;
-      if (String(input).endsWith('/invoice_batches'))
+      if (new URL(input as string).pathname.endsWith('/invoice_batches'))
         sent.push([new Headers(init?.headers).get('content-encoding'), bytes ?? 0]);
       return fetch(input, init);
     },
@@ -42,7 +42,10 @@ it('a correction without the right is refused, and so is one that cannot be made
   });
   await api.database.pool.query(`update api_keys set rights = '{submit,read,correct}'`);
   const engine = listening.open();
-  for (const correct of [engine.annul, engine.resend]) {
-    await expect(correct(invoiceId, order)).rejects.toMatchObject({ status: 422, code: 'not_answered_yet' });
+  for (const wish of ['annul', 'resend'] as const) {
+    await expect(engine[wish](invoiceId, order)).rejects.toMatchObject({
+      status: 422,
+      code: 'not_answered_yet',
+    });
   }
 });
