@@ -7,7 +7,7 @@ import { type ListeningApi, openListeningApi } from './support/listening-api.ts'
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
-afterAll(() => listening.api[Symbol.asyncDispose]());
+afterAll(() => listening[Symbol.asyncDispose]());
 
 it('a client that is nothing but generated opens a session, creates a batch and finds it in the list', async () => {
   const client = createClient<paths>({ baseUrl: listening.url });

@@ -12,7 +12,7 @@ import { type ListeningApi, openListeningApi } from './support/listening-api.ts'
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
-afterAll(() => listening.api[Symbol.asyncDispose]());
+afterAll(() => listening[Symbol.asyncDispose]());
 
 const STEP = LONG ? 7 : 89;
 const AT_ONCE = 8;
@@ -130,7 +130,8 @@ describe('an engine that is away for a moment', () => {
   });
 
   it('that gives itself a rest is left alone for as long as it says', async () => {
-    await using resting = (await openListeningApi({ CREATE_COOLDOWN_SECONDS: 1 })).api;
+    await using cool = await openListeningApi({ CREATE_COOLDOWN_SECONDS: 1 });
+    const resting = cool.api;
     const { apiKey } = await resting.createOrganization();
     const engine = openEngine({ url: resting.app.listeningOrigin, apiKey });
     const ticking = setInterval(() => (resting.clock.now = new Date()), 50);

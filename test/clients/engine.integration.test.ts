@@ -9,7 +9,7 @@ import { type ListeningApi, openListeningApi } from './support/listening-api.ts'
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
-afterAll(() => listening.api[Symbol.asyncDispose]());
+afterAll(() => listening[Symbol.asyncDispose]());
 
 const buildBatch = (count: number, series: string) =>
   buildBatchBody(count, series).invoice_batch as BatchInput;
@@ -176,7 +176,8 @@ describe('a call', () => {
   });
 
   it('waits out the limit of reads', async () => {
-    await using limited = (await openListeningApi({ READ_RATE_LIMIT: 2 })).api;
+    await using limits = await openListeningApi({ READ_RATE_LIMIT: 2 });
+    const limited = limits.api;
     const organization = await limited.createOrganization();
     const url = limited.app.listeningOrigin;
     const hasty = openEngine({ url, apiKey: organization.apiKey, patienceMs: 1000 });

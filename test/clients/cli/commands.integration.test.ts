@@ -15,7 +15,7 @@ import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
-afterAll(() => listening.api[Symbol.asyncDispose]());
+afterAll(() => listening[Symbol.asyncDispose]());
 
 const issue = (count: number, series: string) =>
   issueBatch(listening.api, listening.organization, count, series);

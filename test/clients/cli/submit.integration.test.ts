@@ -17,7 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 let listening: ListeningApi;
 beforeAll(async () => void (listening = await openListeningApi()));
-afterAll(() => listening.api[Symbol.asyncDispose]());
+afterAll(() => listening[Symbol.asyncDispose]());
 
 const listInvoices = (count: number, series: string) => buildBatchBody(count, series).invoice_batch.invoices;
 

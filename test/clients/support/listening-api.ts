@@ -2,7 +2,7 @@ import { type Engine, type EngineOptions, openEngine } from '../../../clients/ty
 import type { Environment } from '../../../src/config/environment.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 
-export type ListeningApi = {
+export type ListeningApi = AsyncDisposable & {
   readonly api: TestApi;
   readonly url: string;
   readonly organization: TestOrganization;
@@ -17,5 +17,15 @@ export async function openListeningApi(changes: Partial<Environment> = {}): Prom
   const organization = await api.createOrganization();
   const open: ListeningApi['open'] = (options = {}) =>
     openEngine({ url, apiKey: organization.apiKey, patienceMs: 10_000, silenceMs: 10_000, ...options });
-  return { api, url, organization, open };
+  return {
+    api,
+    url,
+    organization,
+    open,
+    async [Symbol.asyncDispose]() {
+      // A client that left before it sent anything keeps its connection: closing would wait for it as for a slow one.
+      api.app.server.closeAllConnections();
+      await api[Symbol.asyncDispose]();
+    },
+  };
 }
