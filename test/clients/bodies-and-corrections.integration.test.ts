@@ -15,7 +15,7 @@ it('a large body goes packed, one that packs badly or is small as it is, and eac
     fetch: (input, init) => {
       const { body } = init ?? {};
       const bytes = typeof body === 'string' ? Buffer.byteLength(body) : (body as Uint8Array | null)?.length;
-      if (new URL(input as string).pathname.endsWith('/invoice_batches'))
+      if (new URL(input).pathname.endsWith('/invoice_batches'))
         sent.push([new Headers(init?.headers).get('content-encoding'), bytes ?? 0]);
       return fetch(input, init);
     },
