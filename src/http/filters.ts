@@ -18,12 +18,12 @@ export function readChoice<C extends string>(
   return choice;
 }
 
-/** Reads a text to be found exactly as it was sent. */
+/** Reads a text to be found exactly as it was sent; as long as such a text may be. */
 export function readExactText(app: FastifyInstance, name: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (typeof value !== 'string' || value.trim() === '')
     throw app.httpErrors.badRequest(`${name} can't be blank`);
-  if (value.length > MAX_TEXT)
+  if ([...value.trim().normalize('NFC')].length > MAX_TEXT)
     throw app.httpErrors.badRequest(`${name} can't be longer than ${MAX_TEXT} characters`);
   // PostgreSQL knows no text with it.
   if (value.includes('\0')) throw app.httpErrors.badRequest(`${name} can't contain NUL`);

@@ -8,7 +8,13 @@ const MAX_PIECES = 200_000;
 const WORTH_FREEING_BYTES = 1024 * 1024;
 
 /** Why a body is not read to its end. */
-export type BodyFailure = 'too_large' | 'too_many_pieces' | 'no_room' | 'wrong_length' | 'wrong_coding';
+export type BodyFailure =
+  | 'too_large'
+  | 'too_many_pieces'
+  | 'no_room'
+  | 'wrong_length'
+  | 'wrong_coding'
+  | 'window_too_large';
 
 /** The body was not read; the rest of it is on its way. */
 export class UnreadBody extends Error {

@@ -67,6 +67,8 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
         return app.httpErrors.badRequest('Body is not as long as Content-Length says');
       case 'wrong_coding':
         return app.httpErrors.badRequest('Body is not packed as Content-Encoding says');
+      case 'window_too_large':
+        return app.httpErrors.badRequest('Body is packed with a zstd window of more than 8 MB');
       case 'no_room':
         return new ServiceBusy(BUSY);
     }

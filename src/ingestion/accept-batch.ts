@@ -168,10 +168,9 @@ function buildBatch(
 function storable(text: string | null): string | null {
   if (text === null) return null;
   // Too long to be right: lists show its beginning, and the body keeps the whole.
-  const shown =
-    text.length > MAX_LENGTHS.external_invoice_id
-      ? `${text.slice(0, MAX_LENGTHS.external_invoice_id)}…`
-      : text;
+  const max = MAX_LENGTHS.external_invoice_id;
+  const isTooLong = text.length > max && [...text.trim().normalize('NFC')].length > max;
+  const shown = isTooLong ? `${text.slice(0, max)}…` : text;
   return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }
 

@@ -47,7 +47,7 @@ export function checkBody(value: unknown): CheckedBody {
   if (label && !isStorable(label)) {
     return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
   }
-  if (label && label.length > MAX_LENGTHS.external_batch_id) {
+  if (label && [...label].length > MAX_LENGTHS.external_batch_id) {
     return refuse([`${LABEL} must have at most ${MAX_LENGTHS.external_batch_id} characters`]);
   }
   if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);

@@ -12,6 +12,8 @@ export type Answer =
 /** The rest of an answer is not read: nothing in it is wanted. */
 const MAX_DRAINED = 16 * 1024;
 const MAX_WHY = 200;
+/** Interim answers (1xx) before the one that counts. */
+const MAX_ANNOUNCED = 5;
 
 /**
  * Posts a message. The status alone decides; redirects are not followed, and the body of the answer is thrown away. Never fails: an answer says what
@@ -41,7 +43,20 @@ function send(
   const { request } = url.startsWith('http:') ? http : https;
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
-    request(url, { method: 'POST', headers: { ...headers, 'content-length': length }, agent, signal })
+    let announced = 0;
+    const sending = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': length },
+      agent,
+      signal,
+    });
+    sending
+      // Each of them is read before the answer, as many as come.
+      .on('information', () => {
+        announced += 1;
+        if (announced > MAX_ANNOUNCED)
+          sending.destroy(new Error('it announces an answer again and again (1xx)'));
+      })
       .on('response', resolve)
       // Stays for what comes behind the answer's head: the time that is over, a line that breaks.
       .on('error', reject)

@@ -93,6 +93,20 @@ describe('an archive whose client', () => {
     expect(whole.rawPayload.length).toBeGreaterThan(PDFS * BYTES);
   });
 
+  it('asks for its head alone is given that, and nothing is read', async () => {
+    await using own = await openTestApi({}, { beside: api });
+    const countStatements = watchStatements(own);
+    const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}/api/v1/invoice_batches/${batchId}/pdfs`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${organization.token}` },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect((await own.get(organization.token, '/invoice_batches')).statusCode).toBe(200);
+    // Who asks, which PDFs there are, and what was asked after it.
+    expect(countStatements()).toBeLessThan(6);
+  });
+
   it('goes away is read no further', async () => {
     await using own = await openTestApi({}, { beside: api });
     const countStatements = watchStatements(own);

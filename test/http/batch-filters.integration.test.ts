@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchInvoiceView, BatchView } from '../../src/contracts/answers.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
-import { buildInvoice } from '../support/invoices.ts';
+import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 
 type List<T> = { data: T[]; meta: { total_count: number; total_pages: number } };
 
@@ -87,6 +87,20 @@ describe('batches by what a filter asks for', () => {
       `/invoice_batches?${query({ received_from: moment, received_to: moment })}`,
     );
     expect(data.map(({ received_at: at }) => at)).toEqual([moment]);
+  });
+
+  it('finds what a client calls it, however long that may be: characters count, not their bytes', async () => {
+    const namer = await api.createOrganization();
+    const name = '🧾'.repeat(255);
+    const body = buildBatchBody(1, 'LONG', () => ({ external_invoice_id: name }));
+    body.invoice_batch.external_batch_id = name;
+    const made = await api.post(namer.token, body);
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json<{ data: { id: number } }>().data;
+    const batches = await list<BatchView>(`/invoice_batches?${query({ external_batch_id: name })}`, namer);
+    expect(batches.data.map((batch) => batch.id)).toEqual([id]);
+    const found = await list(`/batch_invoices?${query({ external_invoice_id: name })}`, namer);
+    expect(found.data).toMatchObject([{ id: id * 1000 }]);
   });
 
   it('shows nothing of others', async () => {

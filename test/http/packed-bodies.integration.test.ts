@@ -18,10 +18,16 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const zstd = (bytes: Buffer, windowLog = 0) =>
   zstdCompressSync(bytes, { params: { [constants.ZSTD_c_windowLog]: windowLog } });
+/** A frame that readers of zstd pass over (RFC 8878, 3.1.2). */
+const SKIPPABLE = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 const PACKERS: readonly (readonly [coding: string, pack: (bytes: Buffer) => Buffer])[] = [
   ['gzip', gzipSync],
   ['x-gzip', (bytes) => Buffer.concat([gzipSync(bytes.subarray(0, 9)), gzipSync(bytes.subarray(9))])],
   ['zstd', zstd],
+  [
+    'zstd',
+    (bytes) => Buffer.concat([SKIPPABLE, zstd(bytes.subarray(0, 9)), SKIPPABLE, zstd(bytes.subarray(9))]),
+  ],
 ];
 const NOT_PACKED = errorBody('bad_request', 'Body is not packed as Content-Encoding says');
 
@@ -43,7 +49,7 @@ const send = (coding: string, payload: Buffer, path = '/invoice_batches', key?: 
       });
 const held = () => api.metrics.bodyBytes.get().then(({ values }) => values[0]?.value ?? 0);
 
-describe.each(PACKERS)('a body that is packed by %s', (coding, pack) => {
+describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
   const body = Buffer.from(JSON.stringify(buildBatchBody(300, coding)));
 
   it('is taken as if it had come as it is, and is the same to its key', async () => {
@@ -114,10 +120,14 @@ describe.each(PACKERS)('a body that is packed by %s', (coding, pack) => {
   });
 });
 
-it('a window that wants more memory than HTTP allows is refused', async () => {
+it('a window that wants more memory than HTTP allows is refused, and frames without end', async () => {
   const params = { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_compressionLevel]: 1 };
   const wide = zstdCompressSync(Buffer.alloc(64 * LIMIT, 'ab'), { params });
-  expect((await send('zstd', wide)).json()).toEqual(NOT_PACKED);
+  expect((await send('zstd', wide)).json()).toEqual(
+    errorBody('bad_request', 'Body is packed with a zstd window of more than 8 MB'),
+  );
+  const many = Buffer.concat(Array.from({ length: 10_000 }, () => zstd(Buffer.alloc(0))));
+  expect((await send('zstd', many)).json()).toEqual(NOT_PACKED);
 });
 
 it('what packs badly is to be sent as it is: the packed bytes have a quarter of the room', async () => {

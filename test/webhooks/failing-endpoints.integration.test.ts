@@ -68,6 +68,23 @@ describe('a receiver', () => {
     );
   });
 
+  it('that announces an answer again and again has failed at once: each is read before the answer', async () => {
+    let announced = 0;
+    receiver.answer = (response) => {
+      const announce = () => {
+        if (response.destroyed || announced > 100_000) return;
+        announced += 1;
+        response.writeEarlyHints({ link: '</a>; rel=preload' }, () => setImmediate(announce));
+      };
+      announce();
+    };
+    const { id } = await hooks.add(receiver.url);
+    await issue('HINTS');
+    await hooks.deliver(id);
+    expect(announced).toBeLessThan(10_000);
+    expect(await show()).toEqual([[null, 'it announces an answer again and again (1xx)']]);
+  });
+
   it('that is nobody, or in a place that is not allowed, is tried again', async () => {
     const { id } = await hooks.add('http://127.0.0.1:1/');
     await issue('NOBODY');

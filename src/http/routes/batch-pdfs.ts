@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
@@ -68,10 +69,17 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { po
           );
           throw error;
         });
-      return reply
-        .type('application/zip')
-        .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
-        .send(zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read));
+      return (
+        reply
+          .type('application/zip')
+          .header('Content-Disposition', `attachment; filename="batch-${batchId}.zip"`)
+          // Without a body nothing is read: what is sent to HEAD would be read to its end.
+          .send(
+            request.method === 'HEAD'
+              ? Readable.from([])
+              : zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read),
+          )
+      );
     },
   );
 };
