@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { countCharacters } from '../contracts/count-characters.ts';
 
 /* Query parameters that choose what a list shows. Each reader gives null where its parameter is absent, and throws a 400 that names it. */
 
@@ -23,7 +24,7 @@ export function readExactText(app: FastifyInstance, name: string, value: unknown
   if (value === undefined) return null;
   if (typeof value !== 'string' || value.trim() === '')
     throw app.httpErrors.badRequest(`${name} can't be blank`);
-  if ([...value.trim().normalize('NFC')].length > MAX_TEXT)
+  if (countCharacters(value) > MAX_TEXT)
     throw app.httpErrors.badRequest(`${name} can't be longer than ${MAX_TEXT} characters`);
   // PostgreSQL knows no text with it.
   if (value.includes('\0')) throw app.httpErrors.badRequest(`${name} can't contain NUL`);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Pool } from 'pg';
+import { countCharacters } from '../contracts/count-characters.ts';
 import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import {
@@ -169,7 +170,7 @@ function storable(text: string | null): string | null {
   if (text === null) return null;
   // Too long to be right: lists show its beginning, and the body keeps the whole.
   const max = MAX_LENGTHS.external_invoice_id;
-  const isTooLong = text.length > max && [...text.trim().normalize('NFC')].length > max;
+  const isTooLong = text.length > max && countCharacters(text) > max;
   const shown = isTooLong ? `${text.slice(0, max)}…` : text;
   return shown.toWellFormed().replaceAll('\0', '\ufffd');
 }

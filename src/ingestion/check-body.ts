@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
+import { countCharacters } from '../contracts/count-characters.ts';
 import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 import { TOO_LARGE } from '../domain/money/read-decimal.ts';
@@ -47,7 +48,7 @@ export function checkBody(value: unknown): CheckedBody {
   if (label && !isStorable(label)) {
     return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
   }
-  if (label && [...label].length > MAX_LENGTHS.external_batch_id) {
+  if (label && countCharacters(label) > MAX_LENGTHS.external_batch_id) {
     return refuse([`${LABEL} must have at most ${MAX_LENGTHS.external_batch_id} characters`]);
   }
   if (invoices.length === 0) return refuse(['Batch must contain at least 1 invoice']);

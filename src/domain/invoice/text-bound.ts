@@ -1,3 +1,4 @@
+import { countCharacters } from '../../contracts/count-characters.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
 import { normaliseLineBreaks } from '../reading/read-text.ts';
@@ -17,7 +18,8 @@ export function findTextExcess(input: InvoiceInput): Finding | null {
   const texts = listTexts(input);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   if (units * MAX_GROWTH <= MAX_TEXT_CHARACTERS) return null;
-  if (texts.reduce((sum, text) => sum + countCharacters(text), 0) <= MAX_TEXT_CHARACTERS) return null;
+  if (texts.reduce((sum, text) => sum + countCharacters(normaliseLineBreaks(text)), 0) <= MAX_TEXT_CHARACTERS)
+    return null;
   const says = `can't have more than ${MAX_TEXT_CHARACTERS} characters in their concepts and notes, together with the invoice's operation description, payment method info and footer note`;
   return buildFinding('lines', 'too_long', says);
 }
@@ -26,11 +28,4 @@ function listTexts(input: InvoiceInput): string[] {
   const texts = [input.operation_description, input.payment_method_info, input.footer_note];
   for (const { concept, notes } of input.lines ?? []) texts.push(concept, notes);
   return texts.filter((text) => typeof text === 'string');
-}
-
-function countCharacters(text: string): number {
-  const normal = normaliseLineBreaks(text).normalize('NFC').trim();
-  let count = 0;
-  for (let at = 0; at < normal.length; at += normal.codePointAt(at)! > 0xff_ff ? 2 : 1) count += 1;
-  return count;
 }
