@@ -48,6 +48,7 @@ describe('the results of the benchmark', () => {
       '10',
       '11',
       '12',
+      '13',
       'loop',
       'costs',
     ]);

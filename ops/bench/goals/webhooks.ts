@@ -1,0 +1,15 @@
+import type { Bench } from '../open-bench.ts';
+import type { Finding } from '../report/finding.ts';
+import { measureToldAnswers } from './told-answers.ts';
+import { measureToldIssuing } from './told-issuing.ts';
+import { measureDeliveries } from './webhook-deliveries.ts';
+
+/** Goal 13: whoever is told of what happens is not served later for it; and what telling costs. */
+export async function measureWebhooks(bench: Bench): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const measure of [measureToldIssuing, measureToldAnswers, measureDeliveries]) {
+    for (const finding of await measure(bench)) findings.push(finding);
+    await bench.tidyUp();
+  }
+  return findings;
+}
