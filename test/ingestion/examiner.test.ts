@@ -117,11 +117,14 @@ describe('a body that comes again', () => {
     const blanks = kept(Buffer.concat([encode(small), Buffer.alloc(8 * 1024 * 1024, ' ')]));
     const other = kept(large(() => ({ footer_note: 'x'.repeat(900) })));
     for (const stored of [blanks, other]) expect(await examiner.isSame(encode(small), 1, stored)).toBeNull();
-    const beside = await takeOwnTime(async () => {
+    // Of several tries the least: a collection of what was before is nobody's.
+    const takeLeast = async (work: () => Promise<void>) =>
+      Math.min(await takeOwnTime(work), await takeOwnTime(work), await takeOwnTime(work));
+    const beside = await takeLeast(async () => {
       expect(await examiner.isSameLarge(encode(small), blanks)).toBe(true);
       expect(await examiner.isSameLarge(encode(small), other)).toBe(false);
     });
-    const here = await takeOwnTime(async () => {
+    const here = await takeLeast(async () => {
       for (const stored of [blanks, other]) isSameBody(encode(small), zstdDecompressSync(stored));
     });
     expect(beside).toBeLessThan(here / 2);
