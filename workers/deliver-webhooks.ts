@@ -7,6 +7,6 @@ import { Snooze } from './open-worker.ts';
 export function buildDeliverWebhooks(context: DeliverContext) {
   return async (job: DeliverWebhooksJob): Promise<object> => {
     const { delivered, failed, hasMore } = await deliverWebhooks(context, job.endpointId);
-    return hasMore ? new Snooze(new Date(Date.now()), job, { work: 1 }) : { delivered, failed };
+    return hasMore ? new Snooze(context.now(), job, { work: 1 }) : { delivered, failed };
   };
 }

@@ -3,6 +3,12 @@ import type { TableRule } from './table-rules.ts';
 /** When operators' acts began to be written down here. */
 const FROM_THE_FIRST = '(select min(at) from operator_acts)';
 
+/** Rows that something was done to, by the column that says when, and no act of them. @param says what, with %s for the id. */
+const withoutAct = (table: string, column: string, act: string, says: string) => `
+      select format('${says}', r.id) from ${table} r
+      where r.${column} > ${FROM_THE_FIRST}
+        and not exists (select from operator_acts a where a.act = '${act}' and a.subject_id = r.id)`;
+
 /** What is changed by an order has its row in operator_acts. */
 export const ACT_RULES: readonly TableRule[] = [
   {
@@ -22,13 +28,9 @@ export const ACT_RULES: readonly TableRule[] = [
     says: 'Keys that were made, given other rights or revoked were written down',
     of: 'api_keys',
     breaks: `
-      select format('key %s has no act key.create', k.id) from api_keys k
-      where k.created_at > ${FROM_THE_FIRST}
-        and not exists (select from operator_acts a where a.act = 'key.create' and a.subject_id = k.id)
+      ${withoutAct('api_keys', 'created_at', 'key.create', 'key %s has no act key.create')}
       union all
-      select format('key %s is revoked without an act', k.id) from api_keys k
-      where k.revoked_at > ${FROM_THE_FIRST}
-        and not exists (select from operator_acts a where a.act = 'key.revoke' and a.subject_id = k.id)
+      ${withoutAct('api_keys', 'revoked_at', 'key.revoke', 'key %s is revoked without an act')}
       union all
       select format('key %s has other rights than it was given', k.id) from api_keys k
       where to_jsonb(k.rights) <> coalesce(
@@ -41,17 +43,11 @@ export const ACT_RULES: readonly TableRule[] = [
     says: 'Certificates that were added or removed, and chains that were retired, were written down',
     of: 'operator_acts',
     breaks: `
-      select format('certificate %s has no act certificate.add', c.id) from certificates c
-      where c.created_at > ${FROM_THE_FIRST}
-        and not exists (select from operator_acts a where a.act = 'certificate.add' and a.subject_id = c.id)
+      ${withoutAct('certificates', 'created_at', 'certificate.add', 'certificate %s has no act certificate.add')}
       union all
-      select format('certificate %s is removed without an act', c.id) from certificates c
-      where c.removed_at > ${FROM_THE_FIRST}
-        and not exists (select from operator_acts a where a.act = 'certificate.remove' and a.subject_id = c.id)
+      ${withoutAct('certificates', 'removed_at', 'certificate.remove', 'certificate %s is removed without an act')}
       union all
-      select format('chain %s is retired without an act', c.id) from chains c
-      where c.retired_at > ${FROM_THE_FIRST}
-        and not exists (select from operator_acts a where a.act = 'chain.renew' and a.subject_id = c.id)`,
+      ${withoutAct('chains', 'retired_at', 'chain.renew', 'chain %s is retired without an act')}`,
   },
   {
     invariant: 'I11',

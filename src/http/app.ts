@@ -28,7 +28,6 @@ import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
-import { referencePage } from '../reference/reference-page.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { createMethodCheck } from './wrong-methods.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
@@ -149,7 +148,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(app.swagger()))),
   );
   refuseOtherMethods();
-  if (environment.DOCS) await app.register(referencePage);
+  // Whoever does not show the page does not load what draws it.
+  if (environment.DOCS) await app.register((await import('../reference/reference-page.ts')).referencePage);
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   refuseTunnels(app.server);

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { countCharacters } from '../contracts/count-characters.ts';
+import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 
 /* Query parameters that choose what a list shows. Each reader gives null where its parameter is absent, and throws a 400 that names it. */
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
-const MAX_TEXT = 255;
+/** What clients call their invoices and batches; NIFs and numbers are shorter. */
+const MAX_TEXT = MAX_LENGTHS.external_invoice_id;
 
 /** Reads one of a closed list of words. */
 export function readChoice<C extends string>(

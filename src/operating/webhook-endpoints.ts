@@ -84,11 +84,11 @@ export function replayDeliveries(
 ): Promise<number | null> {
   const { messageId, failedOnly, since } = filter;
   const details = { messageId, failedOnly, since: since?.toISOString() ?? null };
-  return change(pool, id, order, 'webhook.replay', details, async (client, { isDisabled }) => {
-    if (isDisabled) return null;
+  const reopen = async (client: Connection) => {
     await wakeEndpoint(client, id);
     return reopenDeliveries(client, id, filter);
-  });
+  };
+  return change(pool, id, order, 'webhook.replay', details, reopen, isEnabled);
 }
 
 export type ResealedEndpoint = 'resealed' | 'current' | 'closed';
@@ -122,7 +122,9 @@ export async function resealEndpoint(
   });
 }
 
-/** Changes an endpoint that is there, and writes down that it was. */
+const isEnabled = ({ isDisabled }: LockedEndpoint) => !isDisabled;
+
+/** Changes an endpoint that is there and that may be changed so, and writes down that it was. */
 function change<T>(
   pool: Pool,
   id: number,
@@ -130,10 +132,11 @@ function change<T>(
   act: 'webhook.rotate' | 'webhook.remove' | 'webhook.enable' | 'webhook.replay',
   details: Readonly<Record<string, unknown>>,
   work: (client: Connection, endpoint: LockedEndpoint) => Promise<T>,
+  may: (endpoint: LockedEndpoint) => boolean = () => true,
 ): Promise<T | null> {
   return withTransaction(pool, async (client) => {
     const endpoint = await lockEndpoint(client, id);
-    if (endpoint === null) return null;
+    if (endpoint === null || !may(endpoint)) return null;
     const { organizationId } = endpoint;
     // Before: the database asks for it.
     await recordAct(client, order, { act, organizationId, subjectId: id, details });

@@ -123,6 +123,11 @@ describe('a receiver', () => {
     expect(hooks.log.join('')).toContain('answered 410, Gone');
     const filter = { messageId: null, failedOnly: true, since: null };
     expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBeNull();
+    // What was not done is not written down as done.
+    const acts = await hooks.test.api.database.pool.query(
+      `select from operator_acts where act = 'webhook.replay'`,
+    );
+    expect(acts.rowCount).toBe(0);
     await enableEndpoint(hooks.operator, id, BY_TEST);
     expect(await replayDeliveries(hooks.operator, id, filter, BY_TEST)).toBe(1);
     receiver.answer = (response) => response.end();

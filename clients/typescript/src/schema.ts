@@ -40,7 +40,7 @@ export interface paths {
         put?: never;
         /**
          * Create invoice batch
-         * @description Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth then.
+         * @description Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth to a fifth then.
          */
         post: operations["createInvoiceBatch"];
         delete?: never;

@@ -22,7 +22,6 @@ const TAGS = [
 
 /** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */
 export async function installDocumentation(app: FastifyInstance): Promise<void> {
-  const examples = readExamples();
   await app.register(fastifySwagger, {
     convertConstToEnum: false,
     openapi: {
@@ -52,7 +51,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
     transformObject: (built) => {
       const { openapiObject } = built as { readonly openapiObject: unknown };
       const document = openapiObject as OpenApi;
-      return addExamples(nameHeaders(nameSchemas(document)), examples);
+      return addExamples(nameHeaders(nameSchemas(document)), readExamples());
     },
   });
 }

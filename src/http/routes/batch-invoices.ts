@@ -26,6 +26,7 @@ import {
   readId,
   readPage,
 } from '../ids-and-pages.ts';
+import { buildRegistrationAnswer } from '../registration-answer.ts';
 import { explainUnissued } from '../unissued.ts';
 
 const NOT_FOUND = 'Batch invoice not found';
@@ -116,13 +117,12 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
       const { organizationId } = organizationOf(request);
       const found = await getRegistration(pool, organizationId, readId(request.params.id));
       if (!found) throw app.httpErrors.notFound(NOT_FOUND);
-      const { isIssued, processingError, qrUrl, annulledAt, records } = found;
-      if (!isIssued) {
-        const { message, retry } = explainUnissued(processingError);
+      if (!found.isIssued) {
+        const { message, retry } = explainUnissued(found.processingError);
         if (retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
         throw app.httpErrors.createError(422, message, { code: 'unprocessable_content' });
       }
-      return { data: { qr_url: qrUrl, annulled_at: annulledAt, records: [...records] } };
+      return buildRegistrationAnswer(found);
     },
   );
 };

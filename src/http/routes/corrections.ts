@@ -24,6 +24,7 @@ import {
 } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
 import { readCorrection } from '../read-correction.ts';
+import { buildRegistrationAnswer } from '../registration-answer.ts';
 import type { WithBody } from '../request-bodies.ts';
 import { explainMissing } from '../route-rights.ts';
 import { explainUnissued } from '../unissued.ts';
@@ -104,8 +105,7 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
           throw await explain(error, request, reply, invoiceId);
         }
         reply.code(202);
-        const { qrUrl, annulledAt, records } = (await getRegistration(pool, organizationId, invoiceId))!;
-        return { data: { qr_url: qrUrl, annulled_at: annulledAt, records: [...records] } };
+        return buildRegistrationAnswer((await getRegistration(pool, organizationId, invoiceId))!);
       },
     );
 

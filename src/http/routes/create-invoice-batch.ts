@@ -39,7 +39,7 @@ export const createBatchRoutes: FastifyPluginAsync<
         description:
           'Accepts 1 to 1000 invoices. Invoices that fail validation are told in `errors`; the batch is created all the same. ' +
           'The same key with the same JSON value answers the stored answer with `Idempotency-Replayed: true` for 24 hours. ' +
-          'The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth then.',
+          'The body may come packed (`Content-Encoding: gzip` or `zstd`): large batches are a tenth to a fifth then.',
         tags: ['Invoice batches'],
         headers: Type.Object({
           'Idempotency-Key': Type.String({
