@@ -3,7 +3,7 @@ import { processBatch, type ProcessBatchContext } from '../src/issuing/process-b
 import { hintRemissions } from '../src/remission/remission-hints.ts';
 import { hintRenderings } from '../src/rendering/rendering-hints.ts';
 import type { Hints } from '../src/queue/hints.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { IssuingMetrics } from '../src/telemetry/metrics/issuing-metrics.ts';
 import { Snooze } from './open-worker.ts';
 
 /** Until a batch is looked at again that waits for a chain's comparison. */
@@ -16,7 +16,7 @@ const COST_OF_TRY = 20;
 
 /** Issues a batch, then hints at its PDFs. */
 export function buildProcessBatch(
-  context: ProcessBatchContext & { readonly hints: Hints; readonly metrics: Metrics },
+  context: ProcessBatchContext & { readonly hints: Hints; readonly metrics: IssuingMetrics },
 ) {
   const { hints, metrics, logger } = context;
   return async (job: ProcessBatchJob) => {

@@ -3,7 +3,7 @@ import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { RenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
 import { Snooze } from './open-worker.ts';
 
 /** How long a job rests that found no Chromium. */
@@ -15,7 +15,7 @@ const WITHOUT_BROWSER_MS = 5000;
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
 /** Renders a part of a batch. */
-export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: Metrics }) {
+export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: RenderingMetrics }) {
   return async (job: RenderPdfsJob) => {
     const started = performance.now();
     const rendered = await renderPdfs(context, job).catch(restWithoutBrowser);
@@ -27,7 +27,7 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
 }
 
 /** Renders one long invoice. */
-export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: RenderingMetrics }) {
   return async (job: RenderLongPdfJob) => {
     const started = performance.now();
     const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
@@ -39,7 +39,7 @@ export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly me
 }
 
 /** Renders one slow invoice. */
-export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: RenderingMetrics }) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
     const started = performance.now();
@@ -59,7 +59,7 @@ function restWithoutBrowser(error: unknown): null {
   throw error;
 }
 
-function countRendered(metrics: Metrics, rendered: number, started: number): void {
+function countRendered(metrics: RenderingMetrics, rendered: number, started: number): void {
   metrics.pdfsRendered.inc(rendered);
   const each = (performance.now() - started) / 1000 / Math.max(rendered, 1);
   for (let index = 0; index < rendered; index += 1) metrics.renderSeconds.observe(each);

@@ -83,10 +83,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/access/connections',
       'src/contracts',
       'src/config',
+      'src/operating/chains',
+      'src/operating/overview',
+      'src/persistence/overview/bounds.ts',
       'src/queue',
       'src/reference',
       'src/telemetry',
     ],
+    knows: ['src/persistence'],
   },
   'src/server.ts': {
     imports: [
@@ -143,6 +147,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     homes: ['src/http', 'src/dashboard', 'src/reference', 'src/telemetry'],
   },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
+  { packages: 'hono|idiomorph', homes: ['src/dashboard/pages'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },
   {
     packages: 'ioredis',

@@ -71,6 +71,11 @@ export const Environment = Type.Object({
     default: 'info',
     description: 'Least severe level that is logged.',
   }),
+  WATCHED_DIRECTORIES: Type.String({
+    default: '',
+    description:
+      "Directories, comma-separated, on whose file systems workers measure the room that is left, beside that of temporary files: PostgreSQL's, Redis's, logs.",
+  }),
   WORKER_QUEUES: Type.String({
     default: WORKER_DUTIES.join(','),
     description: 'Queues that a worker process serves.',

@@ -1,4 +1,4 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0026). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0027). */
 export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
@@ -19,9 +19,13 @@ export const OPERATOR_ACTS = [
   'chain.resume',
   'chain.renew',
   'chain.compare',
+  'chain.verify',
   'invoice.annul',
   'invoice.resend',
+  'batch.look',
   'database.restore',
+  'database.backup',
+  'database.check',
   'retention.erase',
   'queue.pause',
   'queue.resume',

@@ -5,17 +5,23 @@ import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
+import { readPauses } from '../queue/pauses.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { buildBoard } from './board.ts';
 import { hasLogin, type Credentials } from './login.ts';
+import { operationsPages, type OperationsSource } from './operations/operations-routes.ts';
+import { pageAssets } from './pages/assets.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
-import { type BeginAct, recordChanges } from './record-changes.ts';
+import { type BeginAct, JOBS, recordChanges } from './record-changes.ts';
 import { showNotices } from './show-notices.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
-  readonly queues: Hints['queues'];
+  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  /** What the operations page reads from; null where the dashboard has no database. */
+  readonly source: OperationsSource | null;
+  readonly version: string;
   readonly credentials: Credentials;
   /** Where changes are written down; null: none can be made, the dashboard is read-only. */
   readonly beginAct: BeginAct | null;
@@ -54,6 +60,8 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     // Who takes nothing of an answer for so long gets no more of it.
     connectionTimeout: 45_000,
     forceCloseConnections: true,
+    // Where Bull Board was before.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? `${JOBS}${url}` : url),
   }) as unknown as FastifyInstance;
   const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
   app.addHook('onClose', async () => refusals[Symbol.dispose]());
@@ -87,7 +95,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     }
   });
   app.addHook('onRequest', (request, reply, next) => {
-    const action = { client: request.ip, method: request.method, path: request.url };
+    const action = { client: request.ip, method: request.method, path: request.originalUrl };
     if (request.method === 'GET' || request.method === 'HEAD') {
       next();
     } else if (isSameOrigin(request.headers)) {
@@ -98,9 +106,10 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     }
   });
   if (options.beginAct !== null) recordChanges(app, options.credentials.user, options.beginAct);
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
-    if (typeof payload !== 'string' || !type.startsWith('text/html')) return payload;
+    if (typeof payload !== 'string' || !type.startsWith('text/html') || !request.url.startsWith(JOBS))
+      return payload;
     const notices = await options.readNotices().catch(() => []);
     return showNotices(removeForeignLinks(payload), notices, new Date());
   });
@@ -109,7 +118,20 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   app.register(referencePage);
-  app.register(buildBoard({ queues: options.queues, readOnly: options.beginAct === null }));
+  app.register(pageAssets);
+  app.register(operationsPages, {
+    source: options.source,
+    readPauses: () => readPauses(options.hints, new Date()),
+    version: options.version,
+    loginOf: () => options.credentials.user,
+    // Until there are acts here, the commands are told.
+    showActFor: () => () => null,
+  });
+  app.get('/', (_request, reply) => reply.redirect('/operations'));
+  app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
+  app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {
+    prefix: JOBS,
+  });
   return app;
 }
 

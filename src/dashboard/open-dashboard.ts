@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
@@ -7,10 +8,12 @@ import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
+import { showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import type { OperationsSource } from './operations/operations-routes.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<
@@ -32,8 +35,9 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** Where changes are written down. */
+/** Where is read how everything stands, and where changes are written down. */
 export type Book = {
+  readonly source: OperationsSource;
   readonly begin: BeginAct;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
@@ -71,14 +75,15 @@ export async function openDashboard(
   const hints = stack.use(openHints(redis, prefix));
   const { queues } = hints;
 
-  const metrics = createMetrics();
-  countQueues(metrics.registry, queues);
+  const registry = openRegistry('dashboard');
+  countQueues(registry, queues);
+  showRedis(registry, redis);
   const ops = stack.use(
     await listenAs('OPS_HOST', 'OPS_PORT', () =>
       openOpsServer({
         host: environment.OPS_HOST,
         port: environment.OPS_PORT,
-        registry: metrics.registry,
+        registry,
         isReady: async () => {
           const [state, database] = await Promise.all([checkRedis(), written?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
@@ -90,7 +95,9 @@ export async function openDashboard(
   );
 
   const app = buildDashboard({
-    queues,
+    hints,
+    source: book?.source ?? null,
+    version: VERSION,
     credentials: { user, password },
     beginAct: written?.begin ?? null,
     readNotices: () => readNotices(hints, new Date()),

@@ -7,18 +7,22 @@ import { isRefusal } from '../persistence/connection/failures.ts';
 import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import { tellOfDatabases } from './tell-of-databases.ts';
 import { explainRefusedLogin } from '../queue/check-redis.ts';
+import { JOBS } from '../queue/catalog.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
 import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { type Metrics, createMetrics } from '../telemetry/metrics.ts';
+import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
+import { openRegistry, type Registry } from '../telemetry/metrics/open-registry.ts';
 import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 
 export type Runtime = {
   readonly environment: Environment;
   readonly logger: Logger;
-  readonly metrics: Metrics;
+  /** What the process tells of itself; each duty adds its own. */
+  readonly registry: Registry;
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
@@ -65,15 +69,18 @@ export async function openRuntime(
           : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
-  const metrics = createMetrics();
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, metrics)));
-  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
+  const registry = openRegistry(process);
+  countPool(registry, database.pool);
+  showRedis(registry, redis);
+  const refused = createHintMetrics(registry, Object.keys(JOBS));
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
+  return { environment, logger, registry, database, redis, hints, witness, now: clock.now, resources };
 }
 
 /** Opens the operations port of the process. */
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
-  const { environment, metrics, logger } = runtime;
+  const { environment, registry, logger } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
-  const options = { host, port, registry: metrics.registry, logger, isReady };
+  const options = { host, port, registry, logger, isReady };
   return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
 }

@@ -3,7 +3,7 @@ import type { AeatClient } from '../aeat/open-aeat-client.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { NewRecordAnswer } from '../persistence/remission/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { RemissionMetrics } from '../telemetry/metrics/remission-metrics.ts';
 import { answerDuplicates } from './answer-duplicates.ts';
 import { compareChain, type ComparisonProgress } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './attempt/claim-submission.ts';
@@ -18,7 +18,7 @@ import { buildAttempt, endTry, type Settled, storeAttempt } from './attempt/sett
 export type RemitContext = {
   readonly pool: Pool;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+  readonly metrics: RemissionMetrics;
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random: () => number;

@@ -8,7 +8,7 @@ import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/cont
 import { buildApp } from '../../src/http/app.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { buildBatchBody } from '../support/invoices.ts';

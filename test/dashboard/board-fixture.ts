@@ -67,7 +67,9 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     };
   }
   const app = buildDashboard({
-    queues,
+    hints,
+    source: null,
+    version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     beginAct: readOnly ? null : begin,
     readNotices: () => readNotices(hints, new Date()),

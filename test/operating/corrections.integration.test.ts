@@ -9,7 +9,7 @@ import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';

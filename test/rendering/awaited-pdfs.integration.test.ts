@@ -3,7 +3,7 @@ import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';

@@ -8,7 +8,7 @@ import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/rendering/render-slow-pdf.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';

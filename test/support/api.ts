@@ -12,7 +12,7 @@ import { createOrganization } from '../../src/persistence/access/organizations.t
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { type Metrics, createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
@@ -38,7 +38,7 @@ export type TestApi = AsyncDisposable & {
   readonly clock: { now: Date };
   /** The lines that the API logged. */
   readonly log: string[];
-  readonly metrics: Metrics;
+  readonly metrics: ReturnType<typeof createMetrics>;
   readonly redisPrefix: string;
   createOrganization(
     name?: string,

@@ -1,7 +1,7 @@
 import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { createMutex } from '../../src/remission/mutex.ts';
 import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';

@@ -7,7 +7,7 @@ import type { CorrectContext } from '../../src/operating/correct-invoice.ts';
 import { createMutex } from '../../src/remission/mutex.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/remission/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
 import { UNKNOWING } from './witness.ts';

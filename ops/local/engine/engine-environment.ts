@@ -83,6 +83,8 @@ export async function completeEnvironment(secrets: Secrets): Promise<{
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,
     CERTIFICATE_KEY: secrets.certificateKey,
+    // Its log, Redis and, but for root, PostgreSQL.
+    WATCHED_DIRECTORIES: LOCAL,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
   };

@@ -38,6 +38,8 @@ export type RemissionSummary = {
   /** AEAT, which did not tell, is asked again then; null: at once. */
   readonly compareAfter: number | null;
   readonly isRetired: boolean;
+  /** When the first record without an answer was made; null where there is none. */
+  readonly pendingSince: number | null;
   /** null where no incident is open. */
   readonly lastTry: LastTry | null;
 };
@@ -47,7 +49,14 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [organizationId] });
+  const values = [organizationId, null];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows;
+}
+
+/** The same of some chains that something is open in: those first that need a person, then those where most waits. */
+export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [null, most] });
   return rows;
 }
 
@@ -58,6 +67,8 @@ export type RemissionMeasures = {
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
+  /** Since the first of them began; 0 when there is none. */
+  readonly incidentSeconds: number;
   /** Chains that wait for their comparison with AEAT; halted ones wait for an operator. */
   readonly uncompared: number;
   /** How long the first of them has been waiting; 0 when none does. */
