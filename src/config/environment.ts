@@ -211,6 +211,12 @@ export const Environment = Type.Object({
     description:
       'true lets webhooks go to private and local addresses, to any port and without TLS: for receivers inside your own network.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      description:
+        'OpenTelemetry collector that takes traces by OTLP over HTTP (`http://127.0.0.1:4318`); unset: no traces are made.',
+    }),
+  ),
   RETENTION_BODY_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,

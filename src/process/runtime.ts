@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Environment, isProduction } from '../config/environment.ts';
 import { listenAs } from '../config/listening.ts';
+import { describeSoftware } from '../config/software.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
@@ -13,12 +14,15 @@ import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
 import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { type Metrics, createMetrics } from '../telemetry/metrics.ts';
+import { openTraces } from '../telemetry/traces/open-traces.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
 import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 
 export type Runtime = {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
@@ -39,6 +43,14 @@ export async function openRuntime(
   process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
+  const traces = resources.use(
+    await openTraces({
+      endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+      process,
+      version: describeSoftware(environment).version,
+      logger,
+    }),
+  );
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
@@ -67,7 +79,7 @@ export async function openRuntime(
   );
   const metrics = createMetrics();
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, metrics)));
-  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
+  return { environment, logger, metrics, traces, database, redis, hints, witness, now: clock.now, resources };
 }
 
 /** Opens the operations port of the process. */
