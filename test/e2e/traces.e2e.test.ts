@@ -56,11 +56,12 @@ describe('a trace', () => {
     const told = collector.bodies.join('\n');
     for (const secret of ['Cliente', 'B12345674', 'A12345674', 'TRACED', 'Calle', 'org_live'])
       expect(told).not.toContain(secret);
-    for (const [{ output }, line] of [
+    for (const [running, line] of [
       [stack.ingress, 'Batch accepted'],
       [worker, 'Batch processed'],
     ] as const) {
-      const [found] = output()
+      const [found] = running
+        .output()
         .split('\n')
         .filter((text) => text.includes(line));
       expect(JSON.parse(found!)).toMatchObject({ trace_id: post!.traceId });

@@ -37,16 +37,16 @@ export type TraceCollector = AsyncDisposable & {
 export async function openTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      bodies.push(JSON.stringify(body));
-      for (const { resource, scopeSpans } of (body as Sent).resourceSpans) {
-        const service =
-          resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const { spans: sent } of scopeSpans) spans.push(...sent.map((span) => ({ ...span, service })));
-      }
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+  const take = (body: Sent): void => {
+    bodies.push(JSON.stringify(body));
+    for (const { resource, scopeSpans } of body.resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      for (const { spans: sent } of scopeSpans) spans.push(...sent.map((span) => ({ ...span, service })));
+    }
+  };
+  const server = createServer(async (request, response) => {
+    take((await json(request)) as Sent);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
