@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -37,17 +37,16 @@ export type TraceCollector = AsyncDisposable & {
 export async function openTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
-  const take = (body: Sent): void => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = (await json(request)) as Sent;
     bodies.push(JSON.stringify(body));
     for (const { resource, scopeSpans } of body.resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
       for (const { spans: sent } of scopeSpans) spans.push(...sent.map((span) => ({ ...span, service })));
     }
-  };
-  const server = createServer(async (request, response) => {
-    take((await json(request)) as Sent);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
