@@ -34,6 +34,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
     isNif(text) ? undefined : 'must be a NIF: nine capitals and digits with the right control character',
   AEAT_URL: findWebFault,
   AEAT_SEAL_URL: findWebFault,
+  OTEL_EXPORTER_OTLP_ENDPOINT: findWebFault,
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };

@@ -6,6 +6,7 @@ import type { DatabaseWitness } from '../persistence/identity/database-witness.t
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { IngressMetrics } from '../telemetry/metrics/ingress-metrics.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
 
 /** What the API is built from. */
 export type Dependencies = {
@@ -16,6 +17,7 @@ export type Dependencies = {
   readonly redis: Redis;
   readonly logger: Logger;
   readonly metrics: IngressMetrics;
+  readonly traces: Traces;
   readonly now: () => Date;
   /** As registration records tell it. */
   readonly software: Software;

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Environment, isProduction } from '../config/environment.ts';
 import { listenAs } from '../config/listening.ts';
+import { describeSoftware } from '../config/software.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
@@ -16,6 +17,8 @@ import type { Logger } from '../telemetry/logger.ts';
 import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
 import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
 import { openRegistry, type Registry } from '../telemetry/metrics/open-registry.ts';
+import { openTraces } from '../telemetry/traces/open-traces.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
 import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 
 export type Runtime = {
@@ -23,6 +26,7 @@ export type Runtime = {
   readonly logger: Logger;
   /** What the process tells of itself; each duty adds its own. */
   readonly registry: Registry;
+  readonly traces: Traces;
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
@@ -43,6 +47,14 @@ export async function openRuntime(
   process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
+  const traces = resources.use(
+    await openTraces({
+      endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+      process,
+      version: describeSoftware(environment).version,
+      logger,
+    }),
+  );
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
@@ -74,7 +86,18 @@ export async function openRuntime(
   showRedis(registry, redis);
   const refused = createHintMetrics(registry, Object.keys(JOBS));
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
-  return { environment, logger, registry, database, redis, hints, witness, now: clock.now, resources };
+  return {
+    environment,
+    logger,
+    registry,
+    traces,
+    database,
+    redis,
+    hints,
+    witness,
+    now: clock.now,
+    resources,
+  };
 }
 
 /** Opens the operations port of the process. */

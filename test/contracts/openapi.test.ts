@@ -14,6 +14,7 @@ import { findOperation, findSchemaErrors, type OpenApiDocument } from '../suppor
 import { buildBatchBody } from '../support/invoices.ts';
 import { TEST_SOFTWARE } from '../support/software.ts';
 import { UNKNOWING } from '../support/witness.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
 const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
@@ -106,6 +107,7 @@ beforeAll(async () => {
     now: () => new Date(),
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    ...UNTRACED,
   });
   served = (await app.inject('/api/v1/openapi.json')).json();
   document = dereference(served);

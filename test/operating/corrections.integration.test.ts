@@ -14,6 +14,7 @@ import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 describe('correcting what was issued', () => {
   let test: TestRemission;
@@ -155,6 +156,7 @@ describe('correcting what was issued', () => {
       slow: new Set<number>(),
       paces: createPrintPaces(),
       handOver: async () => {},
+      ...UNTRACED,
       logger,
       now: () => test.api.clock.now,
     };

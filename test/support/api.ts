@@ -18,6 +18,7 @@ import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './witness.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
+import { UNTRACED } from './untraced.ts';
 
 /** Whose word it is in tests. */
 export const BY_TEST = { operator: 'test', reason: null };
@@ -128,6 +129,7 @@ export async function openTestApi(
     now: () => clock.now,
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    ...UNTRACED,
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());

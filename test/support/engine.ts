@@ -9,9 +9,10 @@ import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
 import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './witness.ts';
+import { UNTRACED } from './untraced.ts';
 
 /** What issuing needs, on the API's database and clock. */
-export function issuingContext(api: TestApi): ProcessBatchContext {
+export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRACED {
   return {
     pool: api.workers.pool,
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
@@ -19,6 +20,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
     witness: UNKNOWING,
+    ...UNTRACED,
     software: TEST_SOFTWARE,
   };
 }
@@ -34,6 +36,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
+    ...UNTRACED,
   };
 }
 

@@ -12,6 +12,7 @@ import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
 import { UNKNOWING } from './witness.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+import { UNTRACED } from './untraced.ts';
 
 const SECOND = 1000;
 
@@ -72,6 +73,7 @@ export async function openTestRemission(
     aeat: { url, timeoutMs, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
+    ...UNTRACED,
   });
   return {
     api,

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { loadEnvironment, type Environment, type SECRETS } from '../../../src/config/environment.ts';
+import { loadEnvironment, type Environment } from '../../../src/config/environment.ts';
+import type { SECRETS } from '../../../src/config/secrets.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
 import { LOCAL } from '../boot/layout.ts';
 import type { Claims } from './claims.ts';
