@@ -10,6 +10,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
+import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import type { BeginAct } from './record-changes.ts';
 
@@ -32,9 +33,10 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** Where changes are written down. */
+/** What the dashboard has of the database: where changes are written down, and who has a login of their own. */
 export type Book = {
   readonly begin: BeginAct;
+  readonly sessions: OperatorSessions;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -61,7 +63,6 @@ export async function openDashboard(
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
-  const written = environment.DASHBOARD_READ_ONLY ? null : book;
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
@@ -80,7 +81,7 @@ export async function openDashboard(
         port: environment.OPS_PORT,
         registry: metrics.registry,
         isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(), written?.check()]);
+          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
           return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },
@@ -92,7 +93,9 @@ export async function openDashboard(
   const app = buildDashboard({
     queues,
     credentials: { user, password },
-    beginAct: written?.begin ?? null,
+    sharedMayAct: !environment.DASHBOARD_READ_ONLY,
+    sessions: book?.sessions ?? null,
+    beginAct: book?.begin ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
