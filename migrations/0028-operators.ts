@@ -69,7 +69,8 @@ const ACTS = [
     'certificate.add', 'certificate.remove', 'certificate.reseal',
     'webhook.add', 'webhook.rotate', 'webhook.reseal', 'webhook.enable', 'webhook.remove', 'webhook.replay',
     'operator.add', 'operator.role', 'operator.password', 'operator.totp', 'operator.remove',
-    'chain.resume', 'chain.renew', 'chain.compare', 'invoice.annul', 'invoice.resend', 'database.restore', 'retention.erase',
+    'chain.resume', 'chain.renew', 'chain.compare', 'chain.verify', 'invoice.annul', 'invoice.resend', 'batch.look',
+    'database.restore', 'database.backup', 'database.check', 'retention.erase',
     'queue.pause', 'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean'))`,
   ...[
     ['insert', 'operator.add'],

@@ -3,13 +3,14 @@ import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { beginAct } from './persistence/operating/acts.ts';
 import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
+import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard writes down there what operators change, and learns who has a login of their own, with a role that
- * may do little else; one with the shared login alone, which is read-only, needs none.
+ * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with
+ * a role that may do nothing else; one with the shared login alone, which is read-only, may do without, and knows nothing then.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
@@ -17,22 +18,25 @@ const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE
 async function open(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   if (!hasDatabase) return openDashboard(environment, logger, null);
   const resources = new AsyncDisposableStack();
-  const { pool } = resources.use(
-    openDatabase({
-      url: environment.DATABASE_URL,
-      applicationName: 'ibe-dashboard',
-      role: 'dashboard',
-      refusesExcess: isProduction(environment),
-      onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
-      maxConnections: 4,
-      // A row is read or written.
-      longestStatementMs: 5000,
-    }),
-  );
+  const options = {
+    url: environment.DATABASE_URL,
+    applicationName: 'ibe-dashboard',
+    role: 'dashboard',
+    refusesExcess: isProduction(environment),
+    onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+  } as const;
+  // A row is read or written.
+  const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
+  // What takes longer is left out of the page.
+  const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
   const book: Book = {
     begin: (order, act) => beginAct(pool, order, act),
     sessions: openOperatorSessions(pool),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
+    source: {
+      readOverview: (now) => readOverview(reading.pool, now),
+      readInstallation: () => readInstallation(reading.pool),
+    },
   };
   resources.use(await openDashboard(environment, logger, book));
   return resources;

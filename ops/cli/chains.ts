@@ -41,7 +41,7 @@ import {
   explainRetired,
   isWorkedOn,
   type KnownStanding,
-} from './describe-chain.ts';
+} from '../../src/operating/chains/describe-chain.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
 const program = new Command('chains').description('the chains of registration records');

@@ -4,6 +4,7 @@ import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
+import { readPauses } from '../queue/pauses.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
@@ -11,17 +12,22 @@ import { pageAssets } from './pages/assets.ts';
 import { hideButtons, labelReadOnly } from './read-only-view.ts';
 import { openKnownSessions } from './sign-in/known-sessions.ts';
 import { signIn } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
 import { requireViewer, type Viewer } from './viewer.ts';
 import { buildBoard } from './board.ts';
 import { letIn } from './let-in.ts';
 import type { Credentials } from './login.ts';
+import { operationsPages, type OperationsSource } from './operations/operations-routes.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
-import { type BeginAct, recordChanges } from './record-changes.ts';
+import { type BeginAct, JOBS, recordChanges } from './record-changes.ts';
 import { showNotices } from './show-notices.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export type DashboardOptions = {
-  readonly queues: Hints['queues'];
+  readonly hints: Pick<Hints, 'queues' | 'connection' | 'prefix'>;
+  /** What the operations page reads from; null where the dashboard has no database. */
+  readonly source: OperationsSource | null;
+  readonly version: string;
   readonly credentials: Credentials;
   /** Whether that login may change something. */
   readonly sharedMayAct: boolean;
@@ -43,6 +49,8 @@ export type DashboardOptions = {
 const WRONG_LOGINS = 10;
 /** An eighth of them for one client: a browser takes six. */
 const MAX_CONNECTIONS = 256;
+/** What everybody may send, to come in and to go. */
+const OF_LOGINS = new Set(['/sign-in', '/sign-out']);
 /** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
 const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -63,6 +71,8 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     // Who takes nothing of an answer for so long gets no more of it.
     connectionTimeout: 45_000,
     forceCloseConnections: true,
+    // Where Bull Board was before.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? `${JOBS}${url}` : url),
   }) as unknown as FastifyInstance;
   const refusals = createRefusalLog((details, message) => options.logger.warn(details, message));
   app.addHook('onClose', async () => refusals[Symbol.dispose]());
@@ -88,7 +98,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     know: (request) => void connections.know(request.raw.socket, null),
   });
   app.addHook('onRequest', (request, reply, next) => {
-    const action = { client: request.ip, method: request.method, path: request.url };
+    const action = { client: request.ip, method: request.method, path: request.originalUrl };
     if (request.method === 'GET' || request.method === 'HEAD') {
       next();
     } else if (isSameOrigin(request.headers)) {
@@ -100,16 +110,18 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   });
   app.addHook('onRequest', (request, reply, next) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD';
-    if (!isChange || !request.url.startsWith('/api/') || requireViewer(request).mayAct) next();
+    // By the route: addresses can be written in several ways.
+    const isOwnLogin = OF_LOGINS.has(request.routeOptions.url ?? '');
+    if (!isChange || isOwnLogin || requireViewer(request).mayAct) next();
     else reply.code(403).send(buildRefusal(explainReadOnly(requireViewer(request))));
   });
   if (options.beginAct !== null)
     recordChanges(app, (request) => requireViewer(request).login, options.beginAct);
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
-    if (typeof payload !== 'string') return payload;
+    if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;
     const mayAct = request.viewer?.mayAct ?? false;
-    if (request.url.startsWith('/api/queues') && type.startsWith('application/json'))
+    if (type.startsWith('application/json'))
       return mayAct ? payload : JSON.stringify(hideButtons(JSON.parse(payload) as object));
     if (!type.startsWith('text/html')) return payload;
     const notices = await options.readNotices().catch(() => []);
@@ -121,15 +133,29 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   app.register(pageAssets);
-  if (options.sessions !== null) {
-    const { sessions } = options;
-    app.register((pages, _options, done) => {
-      signIn(pages, { sessions, known: known!, wrongLogins });
-      done();
-    });
-  }
+  const { sessions } = options;
+  app.register((pages, _options, done) => {
+    if (sessions !== null) signIn(pages, { sessions, known: known!, wrongLogins });
+    done();
+  });
+  app.register((pages, _options, done) => {
+    signOut(pages, known);
+    done();
+  });
   app.register(referencePage);
-  app.register(buildBoard({ queues: options.queues, readOnly: options.beginAct === null }));
+  app.register(operationsPages, {
+    source: options.source,
+    readPauses: () => readPauses(options.hints, new Date()),
+    version: options.version,
+    loginOf: (request) => requireViewer(request).login,
+    // Until there are acts here, the commands are told.
+    showActFor: () => () => null,
+  });
+  app.get('/', (_request, reply) => reply.redirect('/operations'));
+  app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
+  app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {
+    prefix: JOBS,
+  });
   return app;
 }
 

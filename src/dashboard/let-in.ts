@@ -23,8 +23,8 @@ export type LetInOptions = {
 
 const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
-/** Pages that are for everybody: where one signs in, and what that page is made of. */
-const isForAll = (path: string) => /^\/(?:sign-in(?:$|\?)|assets\/)/.test(path);
+/** Pages that are for everybody: where one signs in, and what that page is made of. By their route: addresses can be written in several ways. */
+const isForAll = ({ routeOptions: { url = '' } }: FastifyRequest) => /^\/(?:sign-in$|assets\/)/.test(url);
 
 /** Where a browser is asked for the shared login, although operators have their own. */
 const SHARED = '/sign-in/shared';
@@ -61,11 +61,6 @@ export function letIn(app: FastifyInstance, options: LetInOptions): void {
     if (session === null) return undefined;
     const { login, role } = session;
     return { login, mayAct: role === 'act', isOwn: true, formToken: buildFormToken(token) };
-  }
-
-  function refuse(reply: FastifyReply, asks: boolean): FastifyReply {
-    if (asks) reply.header('www-authenticate', CHALLENGE);
-    return reply.code(401).send({ message: 'Login required' });
   }
 
   async function lead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -106,15 +101,20 @@ export function letIn(app: FastifyInstance, options: LetInOptions): void {
         }
       } catch (error) {
         request.log.error({ err: error }, 'Whose session it is cannot be asked');
-        if (!isForAll(request.url)) return reply.code(503).send(NOT_ASKED);
+        if (!isForAll(request)) return reply.code(503).send(NOT_ASKED);
       }
       // The browser does not bring it again; whoever does is guessing.
       clearToken(request, reply);
       countWrong(request, 'A session that is none, or has ended');
     }
-    if (isForAll(request.url)) return;
+    if (isForAll(request)) return;
     return lead(request, reply);
   });
+}
+
+function refuse(reply: FastifyReply, asks: boolean): FastifyReply {
+  if (asks) reply.header('www-authenticate', CHALLENGE);
+  return reply.code(401).send({ message: 'Login required' });
 }
 
 const NOT_ASKED = {

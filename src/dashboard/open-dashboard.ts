@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
@@ -12,6 +13,7 @@ import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import type { OperationsSource } from './operations/operations-routes.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<
@@ -33,8 +35,9 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** What the dashboard has of the database: where changes are written down, and who has a login of their own. */
+/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
 export type Book = {
+  readonly source: OperationsSource;
   readonly begin: BeginAct;
   readonly sessions: OperatorSessions;
   /** @returns `ok`, or why nothing can be written down. */
@@ -91,7 +94,9 @@ export async function openDashboard(
   );
 
   const app = buildDashboard({
-    queues,
+    hints,
+    source: book?.source ?? null,
+    version: VERSION,
     credentials: { user, password },
     sharedMayAct: !environment.DASHBOARD_READ_ONLY,
     sessions: book?.sessions ?? null,

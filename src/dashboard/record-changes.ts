@@ -8,6 +8,9 @@ type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop():
 /** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
 export type BeginAct = (order: Order, act: Act) => Promise<PendingAct>;
 
+/** Where Bull Board is. */
+export const JOBS = '/jobs';
+
 /*
  * What operators may change, besides reading. Not: adding jobs, editing their data, and what empties or destroys a queue. Work
  * is made by rows in PostgreSQL, never here.
@@ -117,7 +120,8 @@ export function recordChanges(
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    const act = request.method === 'GET' ? undefined : CHANGES.get(request.routeOptions.url ?? '');
+    const act =
+      request.method === 'GET' ? undefined : CHANGES.get((request.routeOptions.url ?? '').slice(JOBS.length));
     if (act === undefined) return;
     const { queueName, jobId, queueStatus } = request.params as Record<string, string | undefined>;
     const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;

@@ -81,7 +81,9 @@ export async function openBoard({
     };
   }
   const app = buildDashboard({
-    queues,
+    hints,
+    source: null,
+    version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     sharedMayAct,
     sessions,

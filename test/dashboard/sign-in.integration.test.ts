@@ -5,18 +5,31 @@ import { openGateTo } from '../support/tcp-gate.ts';
 import { openDatabase } from '#src/persistence/connection/database.ts';
 import { openOperatorSessions } from '#src/persistence/operators/sessions.ts';
 import { AUTHORIZATION, JOB, openBoard, type Board } from './board-fixture.ts';
-import { codeOf, openStaff, PASSWORD, type Staff, visit } from './support/operators.ts';
+import {
+  type Clients,
+  codeOf,
+  openClients,
+  openStaff,
+  PASSWORD,
+  type Staff,
+  visit,
+} from './support/operators.ts';
 
 /* Operators with logins of their own, and whoever would like to be one. Each client has a network of its own where wrong logins are counted: all come from one proxy. */
 
 let staff: Staff;
 let board: Board;
 let secret: string;
+let send: Clients['send'];
+let post: Clients['post'];
+let signIn: Clients['signIn'];
+let isIn: Clients['isIn'];
 beforeAll(async () => {
   staff = await openStaff();
   secret = await staff.add('ana', 'act');
   await staff.add('eva', 'view');
   board = await openBoard({ readOnly: false, sessions: staff.sessions, trustedProxies: 'loopback' });
+  ({ send, post, signIn, isIn } = openClients(board.url, staff, secret));
 });
 afterAll(async () => {
   await board[Symbol.asyncDispose]();
@@ -24,36 +37,18 @@ afterAll(async () => {
 });
 
 const ORDER = { operator: 'test', reason: null };
-let clients = 0;
-const newClient = () => `10.1.${(clients += 1) >> 8}.${clients & 255}`;
-const send = (
-  path: string,
-  { client = newClient(), headers = {}, ...rest }: Parameters<typeof visit>[1] & { client?: string } = {},
-) => visit(`${board.url}${path}`, { ...rest, headers: { 'x-forwarded-for': client, ...headers } });
-const post = (fields: Record<string, string>, more: Parameters<typeof send>[1] = {}) =>
-  send('/sign-in', { fields: { login: 'ana', password: PASSWORD, ...fields }, ...more });
-
-/** Signs in, whatever codes were used. @returns the cookie. */
-async function signIn(login = 'ana', code = codeOf(secret)): Promise<string> {
-  await staff.forgetCodes();
-  const { status, cookie } = await post({ login, code });
-  expect({ login, status }).toEqual({ login, status: 303 });
-  return cookie!;
-}
-const isIn = async (cookie: string) => (await send('/sign-out', { cookie })).status === 200;
-
 describe('whoever has no login', () => {
   it('is led to where one signs in, and from there back to the page they wanted', async () => {
-    const led = await send('/queue/batches?status=failed');
+    const led = await send('/jobs/queue/batches?status=failed');
     expect(led).toMatchObject({
       status: 303,
-      location: '/sign-in?next=%2Fqueue%2Fbatches%3Fstatus%3Dfailed',
+      location: '/sign-in?next=%2Fjobs%2Fqueue%2Fbatches%3Fstatus%3Dfailed',
     });
     const page = await send(led.location!);
-    expect(page.text).toContain('name="next" value="/queue/batches?status=failed"');
+    expect(page.text).toContain('name="next" value="/jobs/queue/batches?status=failed"');
     await staff.forgetCodes();
-    const answer = await post({ code: codeOf(secret), next: '/queue/batches?status=failed' });
-    expect(answer).toMatchObject({ status: 303, location: '/queue/batches?status=failed' });
+    const answer = await post({ code: codeOf(secret), next: '/jobs/queue/batches?status=failed' });
+    expect(answer).toMatchObject({ status: 303, location: '/jobs/queue/batches?status=failed' });
     expect((await send(answer.location!, { cookie: answer.cookie })).status).toBe(200);
   });
 
@@ -92,7 +87,7 @@ describe('whoever has no login', () => {
 
   it('keeps the shared login as it is, which works beside', async () => {
     const headers = { authorization: AUTHORIZATION };
-    expect((await send('/', { headers })).status).toBe(200);
+    expect((await send('/jobs/', { headers })).status).toBe(200);
     expect((await send('/api/queues/batches/pause', { headers, fields: {} })).status).toBe(404);
     const paused = await fetch(`${board.url}/api/queues/batches/pause`, { method: 'PUT', headers });
     expect(paused.status).toBe(200);
@@ -106,7 +101,7 @@ describe('whoever has no login', () => {
     const led = await send('/queue/batches?a="><x', { headers: foreign });
     expect(led).toMatchObject({ status: 200, location: null });
     expect(led.text).toContain('<meta http-equiv="refresh" content="0; url=/queue/batches?a=%22%3E%3Cx"');
-    expect((await send('/queue/batches', { cookie })).status).toBe(200);
+    expect((await send('/jobs/queue/batches', { cookie })).status).toBe(200);
   });
 });
 
@@ -186,99 +181,6 @@ describe('a session', () => {
   });
 });
 
-describe('somebody who guesses', () => {
-  it.each([
-    ['a wrong password', { password: 'tres tristes tigras' }],
-    ['an unknown login', { login: 'nobody' }],
-    ['a wrong code', { login: 'eva', code: '000000' }],
-    ['no code', { login: 'eva', code: '' }],
-    ['the code in other digits', { login: 'eva', code: '१२३४५६' }],
-    ['a very long password', { password: 'x'.repeat(10_000) }],
-    ['the login of a database', { login: `ana' or true --` }],
-    ['a byte that PostgreSQL has not', { login: 'ana\u0000' }],
-  ])('is told one thing about %s', async (_what, fields) => {
-    await staff.forgetCodes();
-    const answer = await post({ code: codeOf(secret), ...fields });
-    expect(answer.status).toBe(401);
-    expect(answer.cookie).toBeNull();
-    expect(answer.text).toContain('Login, password or code is wrong.');
-    expect(board.lines.join()).not.toMatch(/tigras|tristes/);
-  });
-
-  it('waits after ten wrong logins, as everybody of the same network, whatever X-Forwarded-For a stranger sends', async () => {
-    await using strict = await openBoard({ readOnly: true, sessions: staff.sessions });
-    for (let wrong = 1; wrong <= 11; wrong += 1) {
-      const answer = await visit(`${strict.url}/sign-in`, {
-        fields: { login: 'x'.repeat(300), password: 'x', code: '1' },
-        headers: { 'x-forwarded-for': `10.9.9.${wrong}` },
-      });
-      expect(answer.status).toBe(wrong <= 10 ? 401 : 429);
-    }
-    await staff.forgetCodes();
-    const fields = { login: 'ana', password: PASSWORD, code: codeOf(secret) };
-    expect((await visit(`${strict.url}/sign-in`, { fields })).status).toBe(429);
-    expect((await visit(strict.url, { headers: { authorization: AUTHORIZATION } })).status).toBe(429);
-  });
-
-  it('waits after ten sessions that are none', async () => {
-    const client = newClient();
-    for (let wrong = 1; wrong <= 10; wrong += 1) {
-      const cookie = `ibe_operator=opr_${String(wrong).padStart(43, 'x')}`;
-      const answer = await send('/api/queues', { client, cookie, headers: { 'sec-fetch-mode': 'cors' } });
-      expect(answer).toMatchObject({ status: 401, cookie: 'ibe_operator=' });
-    }
-    expect((await send('/', { client, cookie: await signIn() })).status).toBe(429);
-  });
-
-  it('of codes, with the right password, waits from wherever', async () => {
-    const factor = await staff.add('rosa', 'act');
-    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
-    for (let guess = 1; guess <= 5; guess += 1)
-      expect((await post({ login: 'rosa', code: wrong })).status).toBe(401);
-    expect((await post({ login: 'rosa', code: codeOf(factor) })).status).toBe(429);
-    expect(
-      board.lines.filter((line) => line.includes('Wrong code, with the right password')).join(),
-    ).toContain('"login":"rosa"');
-  });
-
-  it('with a code that was seen is not let in: it counted once, and so do those before it', async () => {
-    const factor = await staff.add('mar', 'view');
-    const guess = async (code: string) => (await post({ login: 'mar', code })).status;
-    const [before, now] = [codeOf(factor, -1), codeOf(factor)];
-    expect([await guess(now), await guess(now), await guess(before)]).toEqual([303, 401, 401]);
-    await staff.forgetCodes();
-    expect(await guess(codeOf(factor, -3))).toBe(401);
-    const raced = await Promise.all([guess(now), guess(now)]);
-    expect(raced.toSorted()).toEqual([303, 401]);
-  });
-
-  it('many at a time does not take the whole machine', async () => {
-    const answers = await Promise.all(Array.from({ length: 14 }, () => post({ login: 'nobody', code: '1' })));
-    const busy = answers.filter(({ status }) => status === 503);
-    expect(busy.length).toBeGreaterThanOrEqual(4);
-    expect(busy[0]!.text).toContain('Too many sign in at the moment');
-  });
-
-  it('from another site signs nobody in', async () => {
-    await staff.forgetCodes();
-    const fields = { code: codeOf(secret) };
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': '', origin: 'https://evil.example' },
-    ])
-      expect(await post(fields, { headers: headers as Record<string, string> })).toMatchObject({
-        status: 403,
-        cookie: null,
-      });
-    const json = await fetch(`${board.url}/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': newClient() },
-      body: '{"login":{}}',
-    });
-    expect(json.status).toBe(415);
-  });
-});
-
 describe('an operator', () => {
   const put = (cookie: string, path: string) =>
     fetch(`${board.url}${path}`, { method: 'PUT', headers: { cookie, 'sec-fetch-site': 'same-origin' } });
@@ -291,11 +193,14 @@ describe('an operator', () => {
       answer.json(),
     )) as { queues: object[] };
     for (const queue of queues) expect(queue).toMatchObject({ readOnlyMode: true, allowRetries: false });
-    expect((await send('/', { cookie })).text).toContain('"label":"read-only"');
+    expect((await send('/jobs/', { cookie })).text).toContain('"label":"read-only"');
     const before = board.acts.length;
     for (const path of [
       '/api/queues/batches/pause',
       '/api/queues/pause',
+      '/jobs/api/queues/pause',
+      '/%6aobs/api/queues/pause',
+      '/jobs/%61pi/queues/pause',
       '/api/queues/batches/retry/failed',
       '/api/queues/batches/1/retry',
     ]) {
@@ -339,7 +244,9 @@ describe('without the database', () => {
     await eventually(async () => (await visit(`${away.url}/sign-out`, { cookie })).status === 503);
     const fields = { login: 'ana', password: PASSWORD, code: codeOf(secret) };
     expect((await visit(`${away.url}/sign-in`, { fields })).text).toContain('the database cannot be reached');
-    expect((await visit(away.url, { headers: { authorization: AUTHORIZATION } })).status).toBe(200);
+    expect((await visit(`${away.url}/jobs/`, { headers: { authorization: AUTHORIZATION } })).status).toBe(
+      200,
+    );
     gate.open();
     await eventually(async () => (await visit(`${away.url}/sign-out`, { cookie })).status === 200);
   });

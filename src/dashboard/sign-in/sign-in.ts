@@ -1,16 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ClientCounts, createClientCounts } from '../../access/connections/client-counts.ts';
 import { clientNetwork } from '../../access/connections/client-network.ts';
 import type { OperatorSessions } from '../../persistence/operators/sessions.ts';
 import { type FormBody, readForms } from '../pages/read-forms.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { requireViewer } from '../viewer.ts';
 import { type Checked, openLoginCheck } from './check-login.ts';
-import { isFormToken } from './form-token.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { ownPath } from './own-path.ts';
-import { clearToken, readToken, setToken } from './session-cookie.ts';
-import { sharedSignOutPage, signInPage, signOutPage } from './sign-in-pages.ts';
+import { readToken, setToken } from './session-cookie.ts';
+import { signInPage } from './sign-in-pages.ts';
 
 export type SignInOptions = {
   readonly sessions: OperatorSessions;
@@ -27,7 +25,7 @@ const SAID = {
   away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
 };
 
-/** Where operators sign in and out. Install it behind what counts wrong logins and refuses other sites. */
+/** Where operators sign in. Install it behind what counts wrong logins and refuses other sites. */
 export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: SignInOptions): void {
   const check = openLoginCheck(sessions);
   const wrongCodes = createClientCounts({ max: WRONG_CODES });
@@ -70,28 +68,9 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
 
   // Behind the login, which the browser is asked for there.
   app.get('/sign-in/shared', (_request, reply) => reply.redirect('/', 303));
-
-  app.get('/sign-out', (request, reply) => {
-    const { login, isOwn, formToken } = requireViewer(request);
-    return sendPage(reply, isOwn ? signOutPage(login, formToken) : sharedSignOutPage(login));
-  });
-
-  app.post<{ Body: FormBody }>('/sign-out', async (request, reply) => {
-    const { login, isOwn, formToken } = requireViewer(request);
-    if (!isOwn) return reply.redirect('/sign-out', 303);
-    if (!isFormToken(formToken, request.body['token'])) return refuseForm(reply);
-    await endOwn(request, known);
-    clearToken(request, reply);
-    request.log.info({ login, client: request.ip }, 'An operator signed out');
-    return reply.redirect('/sign-in', 303);
-  });
 }
 
 async function endOwn(request: FastifyRequest, known: KnownSessions): Promise<void> {
   const token = readToken(request);
   if (token !== null) await known.end(token);
-}
-
-function refuseForm(reply: FastifyReply): FastifyReply {
-  return reply.code(403).send({ message: 'The form is not of this session. Load its page again.' });
 }

@@ -1,2 +1,2 @@
--- $1 operator · $2 role
-update operators set role = $2 where id = $1
+-- $1 operator · $2 what it may do
+update operators set (role) = row ($2) where id = $1

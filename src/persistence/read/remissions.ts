@@ -38,6 +38,8 @@ export type RemissionSummary = {
   /** AEAT, which did not tell, is asked again then; null: at once. */
   readonly compareAfter: number | null;
   readonly isRetired: boolean;
+  /** When the first record without an answer was made; null where there is none. */
+  readonly pendingSince: number | null;
   /** null where no incident is open. */
   readonly lastTry: LastTry | null;
 };
@@ -47,7 +49,14 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [organizationId] });
+  const values = [organizationId, null];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows;
+}
+
+/** The same of some chains that something is open in: those first that need a person, then those where most waits. */
+export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [null, most] });
   return rows;
 }
 

@@ -107,3 +107,36 @@ export async function visit(
     text: await text(answer),
   };
 }
+
+export type Clients = {
+  /** A network of its own, where clients come from one proxy. */
+  readonly newClient: () => string;
+  readonly send: (path: string, visit?: Visit & { client?: string }) => Promise<Answer>;
+  /** Sends the form of the page where one signs in. */
+  readonly post: (fields: Readonly<Record<string, string>>, visit?: Visit) => Promise<Answer>;
+  /** Signs in, whatever codes were used; ana where nobody is named. Gives the cookie. */
+  readonly signIn: (login?: string, code?: string) => Promise<string>;
+  readonly isIn: (cookie: string) => Promise<boolean>;
+};
+
+/** Browsers of operators. @param secret of ana. */
+export function openClients(url: string, staff: Staff, secret: string): Clients {
+  let clients = 0;
+  const newClient = () => `10.1.${(clients += 1) >> 8}.${clients & 255}`;
+  const send: Clients['send'] = (path, { client = newClient(), headers = {}, ...rest } = {}) =>
+    visit(`${url}${path}`, { ...rest, headers: { 'x-forwarded-for': client, ...headers } });
+  const post: Clients['post'] = (fields, more = {}) =>
+    send('/sign-in', { fields: { login: 'ana', password: PASSWORD, ...fields }, ...more });
+  return {
+    newClient,
+    send,
+    post,
+    async signIn(login = 'ana', code = codeOf(secret)) {
+      await staff.forgetCodes();
+      const { status, cookie } = await post({ login, code });
+      if (status !== 303 || cookie === null) throw new Error(`${login} is not let in: ${status}`);
+      return cookie;
+    },
+    isIn: async (cookie) => (await send('/sign-out', { cookie })).status === 200,
+  };
+}

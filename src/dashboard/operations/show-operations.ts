@@ -1,0 +1,34 @@
+import { type Sight, judgeOverview } from '../../operating/overview/judge-overview.ts';
+import { html, type Html } from '../pages/html.ts';
+import { showChains } from './show-chains.ts';
+import { showFailures, showUncorrected } from './show-faults.ts';
+import { type ShowAct, showVerdict } from './show-findings.ts';
+import { showInstallation } from './show-installation.ts';
+import { showLoad } from './show-load.ts';
+import { formatMoment } from './show-time.ts';
+import { showBatches, showFigures } from './show-work.ts';
+
+/** The operations page's main part: what needs somebody first, then how everything stands. */
+export function showOperations(sight: Sight, version: string, showAct: ShowAct): Html {
+  const { overview, installation } = sight;
+  const { at, work, batches, chains, remission, uncorrected, failures, load } = overview;
+  return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, at)}
+    <div class="sections">
+      ${showBatches(batches, at)} ${showChains(chains, remission, at)} ${showUncorrected(uncorrected, at)}
+      ${showFailures(failures, at)} ${showLoad(load)} ${showInstallation(installation, version, at)}
+    </div>
+    <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
+}
+
+/** The same where nothing can be told. @param todo what helps. */
+export function showNothing(what: string, why: string, todo: string, isFault: boolean): Html {
+  return html`<section class="verdict ${isFault ? 'act' : 'calm-not'}" aria-labelledby="verdict">
+    <h1 id="verdict" role="status">${what}</h1>
+    <ul class="findings">
+      <li class="finding ${isFault && 'act'}">
+        <p>${why}</p>
+        <p><strong>To do:</strong> ${todo}</p>
+      </li>
+    </ul>
+  </section>`;
+}
