@@ -1,6 +1,7 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { beginAct } from './persistence/operating/acts.ts';
+import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
@@ -8,8 +9,8 @@ import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard reads there how everything stands, and writes down what operators change, with a role
- * that may do nothing else; one that is read-only may do without, and knows nothing then.
+ * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with
+ * a role that may do nothing else; one with the shared login alone, which is read-only, may do without, and knows nothing then.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
@@ -24,12 +25,13 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     refusesExcess: isProduction(environment),
     onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
   } as const;
-  // One row is written.
+  // A row is read or written.
   const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
   // What takes longer is left out of the page.
   const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
   const book: Book = {
     begin: (order, act) => beginAct(pool, order, act),
+    sessions: openOperatorSessions(pool),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
     source: {
       readOverview: (now) => readOverview(reading.pool, now),

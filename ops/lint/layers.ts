@@ -28,6 +28,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/access/connections': { imports: [] },
+  'src/access/operators': { imports: ['src/aeat/seal-secret.ts'] },
   'src/access': { imports: ['src/contracts', 'src/persistence'] },
   'src/ingestion': {
     imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'],
@@ -59,6 +60,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/operating': {
     imports: [
+      'src/access/operators',
       'src/aeat',
       'src/contracts',
       'src/domain',
@@ -93,6 +95,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/dashboard': {
     imports: [
       'src/access/connections',
+      'src/access/operators',
       'src/contracts',
       'src/config',
       'src/operating/chains',
@@ -104,6 +107,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     knows: ['src/persistence'],
   },
+  // Runs in browsers.
+  'src/dashboard/pages/browser': { imports: [] },
   'src/server.ts': {
     imports: [
       'src/access',
@@ -188,6 +193,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'piscina', homes: ['src/ingestion', 'src/aeat'] },
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },
+  { packages: 'otpauth', homes: ['src/access/operators'] },
   { packages: 'pino', homes: ['src/telemetry'] },
   { packages: 'standardwebhooks', homes: ['src/webhooks'] },
   { packages: 'ipaddr.js', homes: ['src/webhooks'] },

@@ -1,4 +1,4 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0027). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0028). */
 export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
@@ -16,6 +16,11 @@ export const OPERATOR_ACTS = [
   'webhook.enable',
   'webhook.remove',
   'webhook.replay',
+  'operator.add',
+  'operator.role',
+  'operator.password',
+  'operator.totp',
+  'operator.remove',
   'chain.resume',
   'chain.renew',
   'chain.compare',

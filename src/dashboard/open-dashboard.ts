@@ -12,6 +12,7 @@ import { showRedis } from '../telemetry/metrics/connection-metrics.ts';
 import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
+import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import type { OperationsSource } from './operations/operations-routes.ts';
 import type { BeginAct } from './record-changes.ts';
@@ -35,10 +36,11 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** Where is read how everything stands, and where changes are written down. */
+/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
 export type Book = {
   readonly source: OperationsSource;
   readonly begin: BeginAct;
+  readonly sessions: OperatorSessions;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -65,7 +67,6 @@ export async function openDashboard(
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
-  const written = environment.DASHBOARD_READ_ONLY ? null : book;
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
@@ -85,7 +86,7 @@ export async function openDashboard(
         port: environment.OPS_PORT,
         registry,
         isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(), written?.check()]);
+          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
           return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },
@@ -99,7 +100,9 @@ export async function openDashboard(
     source: book?.source ?? null,
     version: VERSION,
     credentials: { user, password },
-    beginAct: written?.begin ?? null,
+    sharedMayAct: !environment.DASHBOARD_READ_ONLY,
+    sessions: book?.sessions ?? null,
+    beginAct: book?.begin ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,

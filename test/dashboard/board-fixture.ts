@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
+import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
@@ -35,8 +36,21 @@ export type Board = AsyncDisposable & {
   addFailedJob(name: string, data: object): Promise<string>;
 };
 
+type BoardSettings = {
+  /** Nobody may change anything, since nothing can be written down. */
+  readonly readOnly: boolean;
+  readonly sharedMayAct?: boolean;
+  readonly sessions?: OperatorSessions | null;
+  readonly trustedProxies?: string;
+};
+
 /** The dashboard over queues of its own, listening on a free port. */
-export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Board> {
+export async function openBoard({
+  readOnly,
+  sharedMayAct = !readOnly,
+  sessions = null,
+  trustedProxies = '',
+}: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
   const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
@@ -71,9 +85,11 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
     source: null,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
+    sharedMayAct,
+    sessions,
     beginAct: readOnly ? null : begin,
     readNotices: () => readNotices(hints, new Date()),
-    trustedProxies: '',
+    trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
   stack.defer(() => app.close());

@@ -11,6 +11,8 @@ import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
 import { OperatorActRow } from './operator-act-row.ts';
+import { OperatorRow } from './operator-row.ts';
+import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
@@ -47,6 +49,8 @@ export const ALL_ROWS = [
   CorrectionRow,
   DatabaseIdentityRow,
   OperatorActRow,
+  OperatorRow,
+  OperatorSessionRow,
   SkippedIdsRow,
   WebhookEndpointRow,
   WebhookEventRow,
