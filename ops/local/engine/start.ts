@@ -15,6 +15,7 @@ import { pickOpsPorts } from './listening-port.ts';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { holdProcessLock } from '../boot/process-lock.js';
 import { loadSecrets } from './secrets.ts';
+import { removeSettingsFiles, writeSettingsFiles } from './settings-files.ts';
 import { sendSample } from '../sample/send-sample.ts';
 import { buildServerSteps } from '../servers/servers.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
@@ -54,7 +55,10 @@ try {
 }
 await shutdown.stopAll();
 // That of another engine, which runs, stays.
-if (isOurs) rmSync(ENVIRONMENT_FILE, { force: true });
+if (isOurs) {
+  rmSync(ENVIRONMENT_FILE, { force: true });
+  removeSettingsFiles();
+}
 if (process.exitCode !== 1) sayDirectly('Stopped');
 process.exit();
 
@@ -137,6 +141,15 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
       : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
   await runSteps([...prepared.steps, ...standIn, ...engine], { concurrent: true });
   await writeEnvironmentFile(readVariables());
+  await writeSettingsFiles({
+    migrate: pickVariables(readVariables(), 'migrate'),
+    ...Object.fromEntries(
+      PROCESS_NAMES.map((name) => [
+        name,
+        { ...pickVariables(readVariables(), name), OPS_PORT: String(opsPorts[name]) },
+      ]),
+    ),
+  });
   const readyAt = Date.now();
 
   const sample = withSample

@@ -122,6 +122,13 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     organizations = runIn(copy, 'org', 'list');
     opsPorts = readOpsPorts(first.output());
     runIn(copy, 'backup', '--output', backup);
+    // Beside it: with a server of its own, which nobody else is asked for.
+    const rehearsal = execFileSync(process.execPath, ['ops/local/boot.js', 'rehearsal', '--input', backup], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(rehearsal).toMatch(/ comes back: \d+ rows, 2 chains.*\n0 of \d+ invariants are broken in it\./);
+    expect(runIn(copy, 'org', 'list')).toBe(organizations);
     first.child.kill('SIGKILL');
     await vi.waitUntil(() => listProcesses(copy).length === 0, 30_000);
   });
