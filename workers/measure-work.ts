@@ -3,19 +3,26 @@ import { measureWork } from '../src/reconciling/measure-work.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
 
-const EVERY_MS = 15_000;
-/** Beyond this what was measured is no longer told: an alert on it would be about the past. */
-const TOLD_FOR_MS = 60_000;
+/** Beyond a minute what was measured is no longer told: an alert on it would be about the past. */
+const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 
 export type MeasuringOptions = {
   readonly pool: Pool;
   readonly metrics: WorkMetrics;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Instead of every 15 seconds, told for a minute. */
+  readonly times?: { readonly everyMs: number; readonly toldForMs: number };
 };
 
 /** Measures what stands in the database now and then, whatever else the worker does and whether Redis is there, until it is disposed of. */
-export function startMeasuring({ pool, metrics, logger, now }: MeasuringOptions): AsyncDisposable {
+export function startMeasuring({
+  pool,
+  metrics,
+  logger,
+  now,
+  times = TIMES,
+}: MeasuringOptions): AsyncDisposable {
   let timer: NodeJS.Timeout | undefined;
   let measuredAt = performance.now();
   let isStopped = false;
@@ -26,12 +33,12 @@ export function startMeasuring({ pool, metrics, logger, now }: MeasuringOptions)
       measuredAt = performance.now();
     } catch (error) {
       logger.debug({ err: error }, 'What stands in the database could not be measured');
-      if (performance.now() - measuredAt > TOLD_FOR_MS) metrics.forget();
+      if (performance.now() - measuredAt > times.toldForMs) metrics.forget();
     }
   }
 
   function schedule(): void {
-    if (!isStopped) timer = setTimeout(() => void (round = run().then(schedule)), EVERY_MS);
+    if (!isStopped) timer = setTimeout(() => void (round = run().then(schedule)), times.everyMs);
   }
 
   let round = run().then(schedule);

@@ -20,6 +20,7 @@ export default {
     'ops/local/testing/test.ts',
     'ops/bench/main.ts',
     'ops/bench/peers/*/{api,worker,server}.ts',
+    'ops/prometheus/record-flood.ts',
     'test/faults/{main,support/shifted-clock}.ts',
     'test/support/note-lasting.ts',
     // What browsers load.

@@ -108,6 +108,23 @@ describe('what stands in the database, measured', () => {
     expect(named.join()).not.toMatch(/[A-Z]\d{8}/);
   });
 
+  it('tells when a backup was made and the chains were verified last, once that ever was', async () => {
+    const named = async () => {
+      const measured = Object.entries(await look(test));
+      return Object.fromEntries(measured.filter(([name]) => name.startsWith('check_done')));
+    };
+    expect(await named()).toEqual({});
+    await test.pool.query(
+      `insert into operator_acts (at, act, operator) values
+       (to_timestamp(1700000000), 'database.backup', 'test'), (to_timestamp(1700000600), 'database.backup', 'test'),
+       (to_timestamp(1700000100), 'chain.verify', 'test'), (to_timestamp(1800000000), 'retention.erase', 'test')`,
+    );
+    expect(await named()).toEqual({
+      'check_done_timestamp_seconds{check="backup"}': 1_700_000_600,
+      'check_done_timestamp_seconds{check="chains"}': 1_700_000_100,
+    });
+  });
+
   it('tells how many connections PostgreSQL has left', async () => {
     const measured = await look(test);
     expect(measured['database_connections']).toBeGreaterThan(1);

@@ -1,11 +1,11 @@
--- Whose invoices wait to be issued or for their PDFs: the organizations with most of them, and all others together (null). $1 how many by their id
+-- Whose invoices wait to be issued or for their PDFs: the organizations with most of them, and all others together (null).
+-- $1 how many by their id · $2 batches of a kind that are looked at
 with loads as (
-  select organization_id, coalesce(sum(invoices_count) filter (where processed_at is null), 0) as issuing,
-         coalesce(sum(invoices_count) filter (where processed_at is not null), 0) as rendering
+  select organization_id, sum(issuing) as issuing, sum(rendering) as rendering
   from (
-    select organization_id, invoices_count, processed_at from batches where processed_at is null
+    (select organization_id, invoices_count as issuing, 0 as rendering from batches where processed_at is null order by id limit $2)
     union all
-    select organization_id, invoices_count, processed_at from batches where processed_at is not null and rendered_at is null
+    (select organization_id, 0, invoices_count from batches where processed_at is not null and rendered_at is null order by id limit $2)
   ) b
   group by organization_id
 ), ranked as (

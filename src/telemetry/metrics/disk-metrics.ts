@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { withinTime } from '../within-time.ts';
@@ -5,36 +6,34 @@ import { withinTime } from '../within-time.ts';
 /** A network's disk may hang: the rest of the metrics are still served. */
 const LIMIT_MS = 1000;
 
+type Room = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>;
+
 /** Adds how much room there is where some directories lie, when the metrics are read. One that cannot be looked at then is left out. */
 export function measureDisks(registry: Registry, directories: readonly string[]): void {
-  const size = new Gauge({
-    name: 'disk_size_bytes',
-    help: 'Bytes of the file system that a directory lies on',
-    labelNames: ['directory'] as const,
-    registers: [],
-  });
-  const free = new Gauge({
-    name: 'disk_free_bytes',
-    help: 'Bytes of it that are free for this process',
-    labelNames: ['directory'] as const,
-    registers: [],
-    async collect() {
-      const found = await Promise.all(directories.map(look));
-      this.reset();
-      size.reset();
-      for (const { directory, bytes } of found) {
-        if (bytes === null) continue;
-        this.set({ directory }, bytes.free);
-        size.set({ directory }, bytes.size);
-      }
-    },
-  });
-  registry.registerMetric(free);
-  registry.registerMetric(size);
+  const gauge = (name: string, help: string, read: (room: Room) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['directory'] as const,
+      registers: [],
+      async collect() {
+        const found = await Promise.all(directories.map(look));
+        this.reset();
+        for (const { directory, room } of found) if (room !== null) this.set({ directory }, read(room));
+      },
+    });
+  registry.registerMetric(
+    gauge(
+      'disk_free_bytes',
+      'Bytes that are free for this process on the file system of a directory',
+      (room) => room.bavail * room.bsize,
+    ),
+  );
+  registry.registerMetric(
+    gauge('disk_size_bytes', 'Bytes of the file system of a directory', (room) => room.blocks * room.bsize),
+  );
 }
 
 async function look(directory: string) {
-  const found = await withinTime(statfs(directory), LIMIT_MS).catch(() => null);
-  const bytes = found && { size: found.blocks * found.bsize, free: found.bavail * found.bsize };
-  return { directory, bytes };
+  return { directory, room: await withinTime(statfs(directory), LIMIT_MS).catch(() => null) };
 }

@@ -20,7 +20,7 @@ export function createRemissionMetrics(registry: Registry) {
     }),
     clockSkew: new Gauge({
       name: 'aeat_clock_skew_seconds',
-      help: "AEAT's clock minus this machine's when this worker last heard of it, in seconds",
+      help: "AEAT's clock minus the engine's, which is the database's, when this worker last heard of it, in seconds",
       registers,
     }),
   };

@@ -9,20 +9,25 @@ export type WorkMetrics = ReturnType<typeof createWorkMetrics>;
 export function createWorkMetrics(registry: Registry) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const labelled = {
-    oldestSeconds: new Gauge({
-      name: 'work_oldest_age_seconds',
-      help: 'How long the oldest unfinished work of a kind has been waiting or worked on, in seconds; 0 when there is none',
-      labelNames: ['kind'] as const,
-      registers,
-    }),
-    organizationLoad: new Gauge({
-      name: 'organization_waiting_invoices',
-      help: 'Invoices that wait to be issued or for their PDF, of the five organizations that have most by their id, and of all others as "others"',
-      labelNames: ['organization', 'work'] as const,
-      registers,
-    }),
-  };
+  const oldestSeconds = new Gauge({
+    name: 'work_oldest_age_seconds',
+    help: 'How long the oldest unfinished work of a kind has been waiting or worked on, in seconds; 0 when there is none',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  const organizationLoad = new Gauge({
+    name: 'organization_waiting_invoices',
+    help: 'Invoices that wait to be issued or for their PDF, of the five organizations that have most by their id, and of all others as "others"',
+    labelNames: ['organization', 'work'] as const,
+    registers,
+  });
+  const checkedAt = new Gauge({
+    name: 'check_done_timestamp_seconds',
+    help: 'When a backup was made (npm run backup), everything was checked (check-invariants) and the chains were verified (verify-chain) last, in seconds since 1970; not told where it never was',
+    labelNames: ['check'] as const,
+    registers,
+  });
+  const labelled = { oldestSeconds, organizationLoad, checkedAt };
   const plain = {
     measuredAt: gauge(
       'work_measured_timestamp_seconds',
