@@ -16,6 +16,7 @@ export default {
     'src/ingestion/examine-thread.ts',
     'src/aeat/answer-thread.ts',
     'ops/local/engine/start.ts',
+    'ops/local/rehearsal/main.ts',
     'ops/local/testing/test.ts',
     'ops/bench/main.ts',
     'ops/bench/peers/*/{api,worker,server}.ts',
