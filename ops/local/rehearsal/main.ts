@@ -8,7 +8,7 @@ import type { Verdict } from '../../checker/invariant.ts';
 import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
-import { type Rehearsal, rehearseReturn, tellGigabytes } from './rehearse.ts';
+import { type Rehearsal, rehearseReturn } from './rehearse.ts';
 
 /* npm run rehearsal: a return from a backup, tried beside whatever runs. Code 1 where an invariant is broken, 2 where it could not be tried. */
 
@@ -50,7 +50,7 @@ function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal):
   return [
     ...(broken.length > 0 ? [buildTable(broken)] : []),
     ...left.map((verdict) => `Workers would do after the return (${verdict.broken}): ${verdict.places[0]}`),
-    `The backup of ${manifest.takenAt} comes back: ${rows} rows, ${chains} chains, ${tellGigabytes(bytes)}, restored in ${seconds(restoreMs)}, proven in ${seconds(checkMs)}.`,
+    `The backup of ${manifest.takenAt} comes back: ${rows} rows, ${chains} chains, ${(bytes / 1024 ** 2).toFixed(0)} MB, restored in ${seconds(restoreMs)}, proven in ${seconds(checkMs)}.`,
     `${broken.length} of ${looked.length} invariants are broken in it. Live again would be ${access.keys.length} API keys and ${access.certificates.length} certificates.`,
     ...closed.map(
       ({ id, organizationId, sealingKey }) =>

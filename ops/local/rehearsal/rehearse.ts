@@ -90,4 +90,4 @@ function refuseWithoutRoom(backup: string): void {
   );
 }
 
-export const tellGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const tellGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
