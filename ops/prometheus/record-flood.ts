@@ -18,7 +18,9 @@ type Rules = { readonly groups: readonly { readonly rules: readonly { readonly e
 const folder = new URL('./', import.meta.url);
 const { groups } = parse(readFileSync(new URL('alerts.yml', folder), 'utf8')) as Rules;
 const words = groups.flatMap(({ rules }) =>
-  rules.flatMap(({ expr }) => expr.replaceAll(/"[^"]{0,200}"/g, '').match(/\b[a-z]+(?:_[a-z0-9]+)*\b/g) ?? []),
+  rules.flatMap(
+    ({ expr }) => expr.replaceAll(/"[^"]{0,200}"/g, '').match(/\b[a-z]+(?:_[a-z0-9]+)*\b/g) ?? [],
+  ),
 );
 const file = new URL('healthy-flood.test.yml', folder);
 const end = Math.floor(Date.now() / 1000 / STEP) * STEP;
