@@ -12,7 +12,7 @@ import { createMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import type { OperationsSource } from './operations/operations-routes.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<
