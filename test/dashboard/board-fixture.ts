@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
+import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
 import { readNotices } from '#src/queue/notices.ts';
@@ -37,6 +38,7 @@ export type Board = AsyncDisposable & {
 };
 
 type BoardSettings = {
+  readonly source?: OperationsSource | null;
   /** Nobody may change anything, since nothing can be written down. */
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
@@ -50,6 +52,7 @@ export async function openBoard({
   sharedMayAct = !readOnly,
   sessions = null,
   trustedProxies = '',
+  source = null,
 }: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
@@ -82,7 +85,7 @@ export async function openBoard({
   }
   const app = buildDashboard({
     hints,
-    source: null,
+    source,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     sharedMayAct,
