@@ -1,7 +1,8 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
-import { beginAct } from './persistence/operating/acts.ts';
+import { beginAct, recordAct } from './persistence/operating/acts.ts';
 import { openDatabase } from './persistence/connection/database.ts';
+import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
 import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -34,6 +35,9 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     source: {
       readOverview: (now) => readOverview(reading.pool, now),
       readInstallation: () => readInstallation(reading.pool),
+      readBatch: (batchId) => readBatchSight(reading.pool, batchId),
+      readChain: (chainId) => readChainSight(reading.pool, chainId),
+      recordLook: (order, act) => recordAct(pool, order, act),
     },
   };
   resources.use(await openDashboard(environment, logger, book));

@@ -6,7 +6,11 @@ import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
-import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
+import {
+  findRemission,
+  listRemissions,
+  type RemissionSummary,
+} from '../../src/persistence/read/remissions.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
 import { markChains, retireChain } from '../../src/persistence/operating/restores.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
@@ -202,7 +206,7 @@ function explainUnmarked(chosen: RemissionSummary | undefined): string {
 }
 
 async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary> {
-  const chain = (await listRemissions(pool, null)).find((each) => each.chainId === chainId);
+  const chain = await findRemission(pool, chainId);
   if (!chain) throw new UsageError(`There is no chain ${chainId}`);
   return chain;
 }

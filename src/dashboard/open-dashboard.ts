@@ -13,7 +13,7 @@ import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import type { OperationsSource } from './operations/operations-routes.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<

@@ -5,6 +5,7 @@ import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
+import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
 import { readNotices } from '#src/queue/notices.ts';
@@ -36,7 +37,13 @@ export type Board = AsyncDisposable & {
 };
 
 /** The dashboard over queues of its own, listening on a free port. */
-export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Board> {
+export async function openBoard({
+  readOnly,
+  source = null,
+}: {
+  readOnly: boolean;
+  source?: OperationsSource | null;
+}): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
   const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
@@ -68,7 +75,7 @@ export async function openBoard({ readOnly }: { readOnly: boolean }): Promise<Bo
   }
   const app = buildDashboard({
     hints,
-    source: null,
+    source,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     beginAct: readOnly ? null : begin,

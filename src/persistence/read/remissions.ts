@@ -49,15 +49,28 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const values = [organizationId, null];
+  const values = [organizationId, null, null];
   const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
   return rows;
 }
 
 /** The same of some chains that something is open in: those first that need a person, then those where most waits. */
 export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [null, most] });
+  const { rows } = await connection.query<RemissionSummary>({
+    ...LIST_REMISSIONS,
+    values: [null, most, null],
+  });
   return rows;
+}
+
+/** The same of one chain; null where there is none. */
+export async function findRemission(
+  connection: Connection,
+  chainId: number,
+): Promise<RemissionSummary | null> {
+  const values = [null, null, chainId];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows[0] ?? null;
 }
 
 export type RemissionMeasures = {
