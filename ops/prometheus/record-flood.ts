@@ -37,9 +37,10 @@ for (const name of [...new Set(words)].toSorted()) {
     lines.push(`      - ${writeSeries(metric, new Map(values), { start, end, step: STEP })}`);
 }
 const [heading = ''] = readFileSync(file, 'utf8').split('rule_files:');
+// Not even pending: a recording is shorter than some alerts wait.
 const looks = Array.from(
   { length: Number(minutes) - 1 },
-  (_, index) => `      - { expr: 'ALERTS{alertstate="firing"}', eval_time: ${index + 1}m, exp_samples: [] }`,
+  (_, index) => `      - { expr: ALERTS, eval_time: ${index + 1}m, exp_samples: [] }`,
 );
 writeFileSync(
   file,

@@ -6,7 +6,7 @@ import { withinTime } from '../within-time.ts';
 /** A network's disk may hang: the rest of the metrics are still served. */
 const LIMIT_MS = 1000;
 
-type Room = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>;
+type Room = Pick<StatsFs, 'bavail' | 'bfree' | 'blocks' | 'bsize'>;
 
 /** Adds how much room there is where some directories lie, when the metrics are read. One that cannot be looked at then is left out. */
 export function measureDisks(registry: Registry, directories: readonly string[]): void {
@@ -30,7 +30,12 @@ export function measureDisks(registry: Registry, directories: readonly string[])
     ),
   );
   registry.registerMetric(
-    gauge('disk_size_bytes', 'Bytes of the file system of a directory', (room) => room.blocks * room.bsize),
+    gauge(
+      'disk_size_bytes',
+      'Bytes of the file system of a directory that are taken, or free for this process',
+      // As df reckons: what is kept for root, or by a quota, is not there for us.
+      (room) => (room.blocks - room.bfree + room.bavail) * room.bsize,
+    ),
   );
 }
 
