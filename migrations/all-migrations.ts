@@ -25,6 +25,7 @@ import { Webhooks } from './0025-webhooks.ts';
 import { RightsOfKeys } from './0026-rights-of-keys.ts';
 import { OverviewOfWork } from './0027-overview.ts';
 import { Operators } from './0028-operators.ts';
+import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -55,4 +56,5 @@ export const ALL_MIGRATIONS = [
   { name: '0026-rights-of-keys', class: RightsOfKeys },
   { name: '0027-overview', class: OverviewOfWork },
   { name: '0028-operators', class: Operators },
+  { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
 ];

@@ -5,6 +5,7 @@ import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
@@ -42,6 +43,7 @@ type BoardSettings = {
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;
   readonly trustedProxies?: string;
+  readonly openActs?: (hints: Hints) => ActsOfDashboard;
 };
 
 /** The dashboard over queues of its own, listening on a free port. */
@@ -49,6 +51,7 @@ export async function openBoard({
   readOnly,
   sharedMayAct = !readOnly,
   sessions = null,
+  openActs,
   trustedProxies = '',
 }: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
@@ -88,6 +91,7 @@ export async function openBoard({
     sharedMayAct,
     sessions,
     beginAct: readOnly ? null : begin,
+    acts: openActs?.(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),

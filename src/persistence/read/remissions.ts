@@ -49,14 +49,27 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const values = [organizationId, null];
+  const values = [organizationId, null, null];
   const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
   return rows;
 }
 
 /** The same of some chains that something is open in: those first that need a person, then those where most waits. */
 export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [null, most] });
+  const { rows } = await connection.query<RemissionSummary>({
+    ...LIST_REMISSIONS,
+    values: [null, most, null],
+  });
+  return rows;
+}
+
+/** The same of these chains; those that are not there are left out. */
+export async function findRemissions(
+  connection: Connection,
+  chainIds: readonly number[],
+): Promise<RemissionSummary[]> {
+  const values = [null, null, chainIds];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
   return rows;
 }
 
