@@ -1,6 +1,8 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { beginAct, recordAct } from './persistence/operating/acts.ts';
+import { openActs } from './operating/acts/open-acts.ts';
+import { findOrder } from './persistence/orders/orders.ts';
 import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
@@ -33,6 +35,10 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   const book: Book = {
     begin: (order, act) => beginAct(pool, order, act),
     sessions: openOperatorSessions(pool),
+    openActs: (hints) => ({
+      offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
+      findOrder: (id) => findOrder(pool, id),
+    }),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
     source: {
       readOverview: (now) => readOverview(reading.pool, now),

@@ -34,6 +34,7 @@ import { createWorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
+import { startOrders } from './carry-out-orders.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startMeasuring } from './measure-work.ts';
@@ -104,6 +105,13 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   resources.use(startReconciler({ ...runtime, pool, metrics: reconciling }));
   measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
   resources.use(startMeasuring({ ...runtime, pool, metrics: createWorkMetrics(registry) }));
+  // AEAT's register may have to be asked, which takes certificates.
+  if (duties.includes('remission')) {
+    const software = describeSoftware(environment);
+    const aeat = readAeatSettings(environment);
+    const recallHistory = () => witness.recall();
+    resources.use(startOrders({ ...runtime, pool, software, aeat, recallHistory }));
+  }
   resources.use(
     watchPauses(
       runtime,

@@ -1,4 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
+import { isOrganizationPaused } from '../src/persistence/operating/pauses.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
@@ -20,6 +21,7 @@ const LOOK_AGAIN_MS = 5 * 60 * 1000;
 /** Renders a part of a batch. */
 export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
   return async (job: RenderPdfsJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const rendered = await followBatch(context, 'render-pdfs', job, (traced) =>
       renderPdfs(traced, job),
@@ -34,6 +36,7 @@ export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
 /** Renders one long invoice. */
 export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const outcome = await followBatch(context, 'render-long-pdf', job, (traced) =>
       renderLongPdf(traced, job),
@@ -49,6 +52,7 @@ export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
 export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const outcome = await followBatch(context, 'render-slow-pdf', job, (traced) =>
       renderSlowPdf(traced, job),
@@ -56,11 +60,20 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
     metrics.parkedPdfs.set(parked.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'parked') {
-      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
+      const { isOrdered: _once, ...again } = job;
+      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), again);
     }
     countRendered(metrics, outcome.invoices, started);
     return { rendered: outcome.invoices };
   };
+}
+
+/** Whether it waits until its organization goes on, which nobody asked about. The reconciler hints at it again then. */
+async function isHeld(
+  { pool }: Pick<RenderPdfsContext, 'pool'>,
+  { organizationId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'isAsked'>,
+): Promise<boolean> {
+  return !isAsked && (await isOrganizationPaused(pool, organizationId));
 }
 
 function restWithoutBrowser(error: unknown): null {

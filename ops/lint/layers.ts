@@ -69,6 +69,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/queue',
       'src/remission',
       'src/rendering/rendering-hints.ts',
+      'src/telemetry/within-time.ts',
       'src/webhooks',
     ],
     knows: ['src/telemetry'],
@@ -98,6 +99,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/access/operators',
       'src/contracts',
       'src/config',
+      'src/operating/acts',
       'src/operating/chains',
       'src/operating/overview',
       'src/persistence/overview/bounds.ts',
@@ -121,7 +123,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   'src/dashboard.ts': {
-    imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/process', 'src/telemetry'],
+    imports: [
+      'src/config',
+      'src/dashboard',
+      'src/operating',
+      'src/persistence',
+      'src/process',
+      'src/telemetry',
+    ],
   },
   workers: {
     imports: [

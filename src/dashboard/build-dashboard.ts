@@ -14,6 +14,8 @@ import { openKnownSessions } from './sign-in/known-sessions.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signOut } from './sign-in/sign-out.ts';
 import { requireViewer, type Viewer } from './viewer.ts';
+import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
+import { linkAct } from './acts/link-act.ts';
 import { buildBoard } from './board.ts';
 import { letIn } from './let-in.ts';
 import type { Credentials } from './login.ts';
@@ -36,6 +38,8 @@ export type DashboardOptions = {
   readonly sessions: OperatorSessions | null;
   /** Where changes are written down; null: none can be made, by nobody. */
   readonly beginAct: BeginAct | null;
+  /** What operators can do, besides the queues; null where there is no database. */
+  readonly acts: ActsOfDashboard | null;
   /** What operators should know; it is left out where that fails. */
   readonly readNotices: () => Promise<readonly string[]>;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
@@ -149,9 +153,10 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     readPauses: () => readPauses(options.hints, new Date()),
     version: options.version,
     loginOf: (request) => requireViewer(request).login,
-    // Until there are acts here, the commands are told.
-    showActFor: () => () => null,
+    // Who may only look is told the commands.
+    showActFor: (request) => (options.acts !== null && requireViewer(request).mayAct ? linkAct : () => null),
   });
+  if (options.acts !== null) app.register(actRoutes, options.acts);
   app.get('/', (_request, reply) => reply.redirect('/operations'));
   app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
   app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {

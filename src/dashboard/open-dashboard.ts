@@ -4,7 +4,7 @@ import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -13,6 +13,7 @@ import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
@@ -41,6 +42,7 @@ export type Book = {
   readonly source: OperationsSource;
   readonly begin: BeginAct;
   readonly sessions: OperatorSessions;
+  readonly openActs: (hints: Hints) => ActsOfDashboard;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -103,6 +105,7 @@ export async function openDashboard(
     sharedMayAct: !environment.DASHBOARD_READ_ONLY,
     sessions: book?.sessions ?? null,
     beginAct: book?.begin ?? null,
+    acts: book?.openActs(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,

@@ -5,6 +5,7 @@ import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
@@ -44,6 +45,7 @@ type BoardSettings = {
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;
   readonly trustedProxies?: string;
+  readonly openActs?: (hints: Hints) => ActsOfDashboard;
 };
 
 /** The dashboard over queues of its own, listening on a free port. */
@@ -51,6 +53,7 @@ export async function openBoard({
   readOnly,
   sharedMayAct = !readOnly,
   sessions = null,
+  openActs,
   trustedProxies = '',
   source = null,
 }: BoardSettings): Promise<Board> {
@@ -91,6 +94,7 @@ export async function openBoard({
     sharedMayAct,
     sessions,
     beginAct: readOnly ? null : begin,
+    acts: openActs?.(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),

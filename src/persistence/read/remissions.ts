@@ -63,14 +63,22 @@ export async function listOpenRemissions(connection: Connection, most: number): 
   return rows;
 }
 
+/** The same of these chains; those that are not there are left out. */
+export async function findRemissions(
+  connection: Connection,
+  chainIds: readonly number[],
+): Promise<RemissionSummary[]> {
+  const values = [null, null, chainIds];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows;
+}
+
 /** The same of one chain; null where there is none. */
 export async function findRemission(
   connection: Connection,
   chainId: number,
 ): Promise<RemissionSummary | null> {
-  const values = [null, null, chainId];
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
-  return rows[0] ?? null;
+  return (await findRemissions(connection, [chainId]))[0] ?? null;
 }
 
 export type RemissionMeasures = {

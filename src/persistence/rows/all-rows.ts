@@ -5,6 +5,7 @@ import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
 import { CertificateRow } from './certificate-row.ts';
 import { ChainRow } from './chain-row.ts';
+import { CorrectionOrderRow } from './correction-order-row.ts';
 import { CorrectionRow } from './correction-row.ts';
 import { DatabaseIdentityRow } from './database-identity-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
@@ -47,6 +48,7 @@ export const ALL_ROWS = [
   RecordAnswerRow,
   CertificateRow,
   CorrectionRow,
+  CorrectionOrderRow,
   DatabaseIdentityRow,
   OperatorActRow,
   OperatorRow,
