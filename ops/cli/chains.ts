@@ -6,7 +6,11 @@ import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
-import { listRemissions, type RemissionSummary } from '../../src/persistence/read/remissions.ts';
+import {
+  findRemission,
+  listRemissions,
+  type RemissionSummary,
+} from '../../src/persistence/read/remissions.ts';
 import { retireChain } from '../../src/persistence/operating/restores.ts';
 import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
 import {
@@ -199,7 +203,7 @@ function explainUnmarked(chosen: RemissionSummary | undefined): string {
 }
 
 async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary> {
-  const chain = (await listRemissions(pool, null)).find((each) => each.chainId === chainId);
+  const chain = await findRemission(pool, chainId);
   if (!chain) throw new UsageError(`There is no chain ${chainId}`);
   return chain;
 }

@@ -14,7 +14,7 @@ import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import type { OperationsSource } from './operations/operations-routes.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<

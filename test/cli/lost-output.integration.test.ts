@@ -219,10 +219,11 @@ describe('a command whose standard output cannot be written', () => {
       ],
     },
     { command: 'check-invariants', failureCode: 2 },
+    { command: 'status', failureCode: 2 },
     { command: 'migrate' },
     ...[...scripts.keys()].map((name) => ({
       command: `${name} --help`,
-      failureCode: name === 'check-invariants' ? 2 : 1,
+      failureCode: name === 'check-invariants' || name === 'status' ? 2 : 1,
     })),
   ];
 

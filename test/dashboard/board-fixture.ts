@@ -7,6 +7,7 @@ import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
+import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
 import { readNotices } from '#src/queue/notices.ts';
@@ -42,6 +43,7 @@ type BoardSettings = {
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;
+  readonly source?: OperationsSource | null;
   readonly trustedProxies?: string;
   readonly openActs?: (hints: Hints) => ActsOfDashboard;
 };
@@ -51,6 +53,7 @@ export async function openBoard({
   readOnly,
   sharedMayAct = !readOnly,
   sessions = null,
+  source = null,
   openActs,
   trustedProxies = '',
 }: BoardSettings): Promise<Board> {
@@ -85,7 +88,7 @@ export async function openBoard({
   }
   const app = buildDashboard({
     hints,
-    source: null,
+    source,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
     sharedMayAct,

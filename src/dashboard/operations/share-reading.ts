@@ -2,7 +2,11 @@
 const FAILED_MS = 1000;
 
 /** Reads something anew once it is older than a while: one reading at a time, shared by all who ask meanwhile. */
-export function shareReading<T>(read: () => Promise<T>, freshMs: number): () => Promise<T> {
+export function shareReading<T>(
+  read: () => Promise<T>,
+  freshMs: number,
+  failedMs = FAILED_MS,
+): () => Promise<T> {
   let reading: Promise<T> | null = null;
   let freshUntil = Infinity;
   return () => {
@@ -11,7 +15,7 @@ export function shareReading<T>(read: () => Promise<T>, freshMs: number): () => 
     const own = read();
     own.then(
       () => (freshUntil = performance.now() + freshMs),
-      () => (freshUntil = performance.now() + FAILED_MS),
+      () => (freshUntil = performance.now() + failedMs),
     );
     return (reading = own);
   };

@@ -4,7 +4,7 @@ import { type ChainStanding, judgeChain } from '../../operating/overview/judge-c
 import type { RemissionMeasures, RemissionSummary } from '../../persistence/read/remissions.ts';
 import { html, type Html } from '../pages/html.ts';
 import { count, mark, table, type Urgency } from '../pages/parts.ts';
-import { panel } from './panel.ts';
+import { type Panel, panel } from './panel.ts';
 import { ago, moment } from './show-time.ts';
 
 /* How the chains stand with AEAT: what is pending of each (Orden HAC/1177/2024, art. 16.4), why, and when the next message may go. */
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<ChainStanding, readonly [urgency: Urgency, word: st
 };
 
 /** Why a chain stands as it does, in one line. */
-function explainStanding(chain: RemissionSummary, standing: ChainStanding): string {
+function explainStanding(chain: RemissionSummary, standing: ChainStanding, now: number): string {
   const { haltedReason, lastTry } = chain;
   switch (standing) {
     case 'halted':
@@ -31,7 +31,7 @@ function explainStanding(chain: RemissionSummary, standing: ChainStanding): stri
     case 'late':
       return 'nobody sends its records';
     case 'waiting':
-      return "waits for AEAT's time between messages";
+      return findNextTry(chain, now) === null ? 'goes to AEAT now' : "waits for AEAT's time between messages";
     case 'clear':
       return '';
   }
@@ -49,11 +49,10 @@ export function showChains(
   chains: readonly RemissionSummary[] | null,
   measures: RemissionMeasures | null,
   now: number,
-): Html {
+): Panel {
   return panel({
     id: 'chains',
     title: 'Chains and AEAT',
-    isWide: true,
     rows: chains,
     none: 'Every record is answered by AEAT.',
     more: measures && summarize(measures, chains?.length ?? 0),
@@ -74,7 +73,7 @@ export function showChains(
               html`${issuerNif} <span class="quiet">organization ${organizationId}</span>`,
           },
           { head: 'Pending', isCount: true, cell: ({ pending }) => count(pending) },
-          { head: 'Why', cell: (chain) => explainStanding(chain, chain.standing) },
+          { head: 'Why', cell: (chain) => explainStanding(chain, chain.standing, now) },
           {
             head: 'Since',
             cell: (chain) => {

@@ -1,9 +1,9 @@
 import { adviseRecord } from '../../operating/overview/judge-faults.ts';
 import { nameSome } from '../../operating/overview/finding.ts';
 import type { FailureGroup, UncorrectedGroup } from '../../persistence/overview/faults.ts';
-import { html, type Html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { command, count, mark, table } from '../pages/parts.ts';
-import { panel } from './panel.ts';
+import { type Panel, panel } from './panel.ts';
 import { ago } from './show-time.ts';
 
 /* What went wrong: records at AEAT, and invoices of clients. */
@@ -13,11 +13,10 @@ const linkTo = (invoiceId: number) =>
   html`<a href="/operations/batches/${Math.floor(invoiceId / 1000)}#invoice-${invoiceId}">${invoiceId}</a>`;
 
 /** Records that AEAT refused or found errors in. */
-export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now: number): Html {
+export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now: number): Panel {
   return panel({
     id: 'records',
     title: 'Records to correct',
-    isWide: true,
     rows: groups,
     none: 'AEAT has refused nothing and found no error that is not corrected.',
     more: groups?.some(({ isWhole }) => !isWhole) === true ? ONLY_NEWEST : null,
@@ -50,13 +49,12 @@ export function showUncorrected(groups: readonly UncorrectedGroup[] | null, now:
 }
 
 /** Invoices that failed since yesterday. */
-export function showFailures(groups: readonly FailureGroup[] | null, now: number): Html {
+export function showFailures(groups: readonly FailureGroup[] | null, now: number): Panel {
   return panel({
     id: 'failures',
     title: 'Failed in the last 24 hours',
-    isWide: true,
     rows: groups,
-    none: 'No invoice failed.',
+    none: 'No invoice failed in the last 24 hours.',
     more: groups?.some(({ isWhole }) => !isWhole) === true ? ONLY_NEWEST : null,
     show: (rows) =>
       table({

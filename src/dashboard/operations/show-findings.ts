@@ -19,7 +19,7 @@ function answer(findings: readonly Finding[]): string {
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
   const isCalm = findings.every(({ urgency }) => urgency === 'look');
   return html`<section class="verdict ${isCalm ? 'calm' : 'act'}" aria-labelledby="verdict">
-    <h1 id="verdict" role="status">${answer(findings)}</h1>
+    <div role="status"><h1 id="verdict">${answer(findings)}</h1></div>
     ${
       isCalm &&
       findings.length > 0 &&
@@ -47,8 +47,11 @@ function showFinding(finding: Finding, now: number, showAct: ShowAct): Html {
   </li>`;
 }
 
+/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. */
+const COMMAND =
+  /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
+
 /** Sets what is to be typed apart from what is said. */
-function markCommands(text: string): Html {
-  const parts = text.split(/(npm run [a-z-]+(?: -- (?:[\w…<>-]+ ?)+)?)/);
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`${command(part.trim())} ` : part))}`;
+export function markCommands(text: string): Html {
+  return html`${text.split(COMMAND).map((part, index) => (index % 2 === 1 ? command(part) : part))}`;
 }

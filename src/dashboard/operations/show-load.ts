@@ -1,11 +1,11 @@
 import { LOAD_MINUTES } from '../../persistence/overview/bounds.ts';
 import type { OrganizationLoad } from '../../persistence/overview/work.ts';
-import { html, type Html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { count, table } from '../pages/parts.ts';
-import { panel } from './panel.ts';
+import { type Panel, panel } from './panel.ts';
 
 /** Whose work it is. */
-export function showLoad(load: readonly OrganizationLoad[] | null): Html {
+export function showLoad(load: readonly OrganizationLoad[] | null): Panel {
   return panel({
     id: 'load',
     title: 'Who sends most',

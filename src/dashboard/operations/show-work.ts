@@ -2,7 +2,7 @@ import { MOST_COUNTED } from '../../persistence/overview/bounds.ts';
 import type { BatchInFlight, UnfinishedWork, WorkKind } from '../../persistence/overview/work.ts';
 import { html, type Html } from '../pages/html.ts';
 import { count, progress, table } from '../pages/parts.ts';
-import { panel } from './panel.ts';
+import { type Panel, panel } from './panel.ts';
 import { ago, formatSpan } from './show-time.ts';
 
 /* What is not done yet: in figures, and batch by batch. */
@@ -35,11 +35,10 @@ export function showFigures(work: readonly UnfinishedWork[] | null, now: number)
 }
 
 /** The oldest batches that are not through. */
-export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Html {
+export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Panel {
   return panel({
     id: 'batches',
     title: 'Batches in flight',
-    isWide: true,
     rows: batches,
     none: 'Every batch is issued and has its PDFs.',
     show: (rows) =>

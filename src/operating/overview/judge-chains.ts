@@ -88,7 +88,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
     urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
     what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait for AEAT`,
     since: first(chains.map(({ incidentSince }) => incidentSince)),
-    why: `${explainLast(chain)}. Tried again ${isTried}, by itself`,
+    why: `The last try: ${explainLast(chain)}. Tried again ${isTried}, by itself`,
     todo: lastTry === null ? 'nothing: it is tried again by itself' : adviseTry(chain, lastTry),
     acts: [],
     section: 'chains',

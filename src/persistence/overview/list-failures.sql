@@ -1,5 +1,5 @@
--- Invoices of batches that came since a moment and failed, the most frequent messages first. What differs from invoice to invoice is left out of messages: numbers, NIFs,
--- and the name that AEAT knows a person by. $1 since · $2 invoices that are looked at, the newest · $3 messages at most · $4 batches that are named, per message
+-- Invoices of batches that came since a moment and failed, the most frequent messages first. What differs from invoice to invoice is left out of messages: places, long numbers,
+-- NIFs, and the name that AEAT knows a person by. $1 since · $2 invoices that are looked at, the newest · $3 messages at most · $4 batches that are named, per message
 with newest as materialized (
   select i.id, i.organization_id, i.processing_error
   from batch_invoices i
@@ -8,8 +8,10 @@ with newest as materialized (
   limit $2
 ), failed as (
   select n.id, n.organization_id, b.received_at,
-         left(regexp_replace(regexp_replace(n.processing_error, 'must be .*, as AEAT knows the person with NIF \w+', 'must be as AEAT knows the person', 'g'),
-                             '[0-9]+', '#', 'g'), 300) as message
+         left(regexp_replace(regexp_replace(regexp_replace(
+           n.processing_error, 'must be .*, as AEAT knows the person with NIF \w+', 'must be as AEAT knows the person', 'g'),
+           '\m(Line |invoice |invoices\[)[0-9]+', '\1#', 'g'),
+           '\m[A-Z]?[0-9]{4,}(-[0-9]{2}-[0-9]{2})?[A-Z]?\M', '#', 'g'), 300) as message
   from newest n
   join batches b on b.id = n.id / 1000
   where b.received_at >= $1

@@ -73,6 +73,15 @@ export async function findRemissions(
   return rows;
 }
 
+/** The same of one chain; null where there is none. */
+export async function findRemission(
+  connection: Connection,
+  chainId: number,
+): Promise<RemissionSummary | null> {
+  const [chain = null] = await findRemissions(connection, [chainId]);
+  return chain;
+}
+
 export type RemissionMeasures = {
   /** Records without an answer, of all chains. */
   readonly pending: number;
