@@ -1,8 +1,8 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
-import { beginAct, recordAct } from './persistence/operating/acts.ts';
 import { openActs } from './operating/acts/open-acts.ts';
 import { findOrder } from './persistence/orders/orders.ts';
+import { beginAct, recordAct } from './persistence/operating/acts.ts';
 import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
@@ -32,8 +32,9 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
   // What takes longer is left out of the page.
   const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
+  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act);
   const book: Book = {
-    begin: (order, act) => beginAct(pool, order, act),
+    begin,
     sessions: openOperatorSessions(pool),
     openActs: (hints) => ({
       offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),

@@ -44,6 +44,7 @@ type BoardSettings = {
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
   readonly sessions?: OperatorSessions | null;
+  readonly source?: OperationsSource | null;
   readonly trustedProxies?: string;
   readonly openActs?: (hints: Hints) => ActsOfDashboard;
 };
@@ -53,6 +54,7 @@ export async function openBoard({
   readOnly,
   sharedMayAct = !readOnly,
   sessions = null,
+  source = null,
   openActs,
   trustedProxies = '',
   source = null,

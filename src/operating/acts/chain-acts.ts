@@ -1,7 +1,7 @@
 import { nameHistory } from '../../persistence/identity/log-position.ts';
 import { readStoredHistory } from '../../persistence/identity/history-memory.ts';
 import { withTransaction } from '../../persistence/connection/database.ts';
-import { findRemissions, type RemissionSummary } from '../../persistence/read/remissions.ts';
+import { findRemission, type RemissionSummary } from '../../persistence/read/remissions.ts';
 import { describeResumed, explainNotHalted, explainRetired } from '../chains/describe-chain.ts';
 import { hintResumed, markForComparison, resumeChain } from '../chains/order-chains.ts';
 import { judgeUse } from '../judge-use.ts';
@@ -15,8 +15,8 @@ export function offerResuming(context: ActContext): OfferedAct {
   const { pool } = context;
   return offerAct(
     async (id) => {
-      const [chain] = await findRemissions(pool, [id]);
-      return chain === undefined ? null : { sight: seeHalted(chain), seen: chain };
+      const chain = await findRemission(pool, id);
+      return chain === null ? null : { sight: seeHalted(chain), seen: chain };
     },
     async (chain, order) => {
       if (!(await resumeChain(pool, chain, order))) return { kind: 'refused', why: explainNotHalted(chain) };
@@ -49,8 +49,8 @@ export function offerComparing(context: ActContext): OfferedAct {
   const { pool } = context;
   return offerAct(
     async (id) => {
-      const [chain] = await findRemissions(pool, [id]);
-      if (chain === undefined) return null;
+      const chain = await findRemission(pool, id);
+      if (chain === null) return null;
       return { sight: seeCompared(chain, await explainOutOfUse(context)), seen: chain };
     },
     async ({ chainId, organizationId, haltedReason }, order) => {

@@ -78,7 +78,8 @@ export async function findRemission(
   connection: Connection,
   chainId: number,
 ): Promise<RemissionSummary | null> {
-  return (await findRemissions(connection, [chainId]))[0] ?? null;
+  const [chain = null] = await findRemissions(connection, [chainId]);
+  return chain;
 }
 
 export type RemissionMeasures = {
