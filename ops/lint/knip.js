@@ -28,6 +28,6 @@ export default {
   project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}'],
   vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
   ignoreDependencies: ['@sparticuz/chromium'],
-  ignoreBinaries: ['dpkg-deb', 'mount', 'umount'],
+  ignoreBinaries: ['dpkg-deb', 'mount', 'openssl', 'setpriv', 'systemd-analyze', 'umount'],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };
