@@ -32,6 +32,6 @@ export default {
   vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
   ignoreDependencies: ['@sparticuz/chromium', 'idiomorph'],
   ignoreUnresolved: ['./idiomorph.js'],
-  ignoreBinaries: ['dpkg-deb', 'mount', 'umount'],
+  ignoreBinaries: ['dpkg-deb', 'mount', 'openssl', 'setpriv', 'systemd-analyze', 'umount'],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

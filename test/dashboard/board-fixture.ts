@@ -39,7 +39,6 @@ export type Board = AsyncDisposable & {
 };
 
 type BoardSettings = {
-  readonly source?: OperationsSource | null;
   /** Nobody may change anything, since nothing can be written down. */
   readonly readOnly: boolean;
   readonly sharedMayAct?: boolean;
@@ -57,7 +56,6 @@ export async function openBoard({
   source = null,
   openActs,
   trustedProxies = '',
-  source = null,
 }: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
