@@ -33,7 +33,7 @@ export const Environment = Type.Object({
   WORKER_DATABASE_URL: login('the workers alone, whose DATABASE_URL it is'),
   OPERATOR_DATABASE_URL: login('the commands alone, which use it before DATABASE_URL'),
   READER_DATABASE_URL: login(
-    '`npm run backup` and `npm run check-invariants`, which use it before DATABASE_URL',
+    '`npm run backup`, `npm run check-invariants` and `npm run status`, which use it before DATABASE_URL',
   ),
   DASHBOARD_DATABASE_URL: login('the dashboard alone, whose DATABASE_URL it is'),
   RETENTION_DATABASE_URL: login('`npm run retention`, which uses it before DATABASE_URL'),
