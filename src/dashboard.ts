@@ -6,6 +6,7 @@ import { beginAct, recordAct } from './persistence/operating/acts.ts';
 import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
+import { readJobTruths } from './persistence/overview/job-truths.ts';
 import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
@@ -40,6 +41,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
       findOrder: (id) => findOrder(pool, id),
     }),
+    readJobTruths: (asked) => readJobTruths(reading.pool, asked),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
     source: {
       readOverview: (now) => readOverview(reading.pool, now),

@@ -18,6 +18,7 @@ import { requireViewer, type Viewer } from './viewer.ts';
 import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
 import { linkAct } from './acts/link-act.ts';
 import { buildBoard } from './board.ts';
+import { type ReadJobTruths, tellNow } from './jobs-now/tell-now.ts';
 import { letIn } from './let-in.ts';
 import type { Credentials } from './login.ts';
 import { operationsPages } from './operations/operations-routes.ts';
@@ -38,6 +39,8 @@ export type DashboardOptions = {
   readonly sessions: OperatorSessions | null;
   /** Where changes are written down; null: none can be made, by nobody. */
   readonly beginAct: BeginAct | null;
+  /** How stands what jobs are about; null where there is no database. */
+  readonly readJobTruths: ReadJobTruths | null;
   /** What operators can do, besides the queues; null where there is no database. */
   readonly acts: ActsOfDashboard | null;
   /** What operators should know; it is left out where that fails. */
@@ -126,8 +129,10 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     const type = String(reply.getHeader('content-type'));
     if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;
     const mayAct = request.viewer?.mayAct ?? false;
-    if (type.startsWith('application/json'))
-      return mayAct ? payload : JSON.stringify(hideButtons(JSON.parse(payload) as object));
+    if (type.startsWith('application/json')) {
+      const answer = await tellNow(JSON.parse(payload) as object, options.readJobTruths);
+      return JSON.stringify(mayAct ? answer : hideButtons(answer));
+    }
     if (!type.startsWith('text/html')) return payload;
     const notices = await options.readNotices().catch(() => []);
     const page = mayAct ? payload : labelReadOnly(payload);

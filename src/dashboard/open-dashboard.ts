@@ -15,6 +15,7 @@ import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import type { ReadJobTruths } from './jobs-now/tell-now.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 
@@ -42,6 +43,7 @@ export type Book = {
   readonly source: OperationsSource;
   readonly begin: BeginAct;
   readonly sessions: OperatorSessions;
+  readonly readJobTruths: ReadJobTruths;
   readonly openActs: (hints: Hints) => ActsOfDashboard;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
@@ -106,6 +108,7 @@ export async function openDashboard(
     sessions: book?.sessions ?? null,
     beginAct: book?.begin ?? null,
     acts: book?.openActs(hints) ?? null,
+    readJobTruths: book?.readJobTruths ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,

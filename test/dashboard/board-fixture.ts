@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
+import type { ReadJobTruths } from '#src/dashboard/jobs-now/tell-now.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
@@ -45,6 +46,7 @@ type BoardSettings = {
   readonly sessions?: OperatorSessions | null;
   readonly source?: OperationsSource | null;
   readonly trustedProxies?: string;
+  readonly readJobTruths?: ReadJobTruths | null;
   readonly openActs?: (hints: Hints) => ActsOfDashboard;
 };
 
@@ -55,6 +57,7 @@ export async function openBoard({
   sessions = null,
   source = null,
   openActs,
+  readJobTruths = null,
   trustedProxies = '',
 }: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
@@ -95,6 +98,7 @@ export async function openBoard({
     sessions,
     beginAct: readOnly ? null : begin,
     acts: openActs?.(hints) ?? null,
+    readJobTruths,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),

@@ -20,7 +20,8 @@ export type SignInOptions = {
 const WRONG_CODES = 5;
 
 const SAID = {
-  wrong: 'Login, password or code is wrong. A code counts once: after a wrong password take the next.',
+  wrong:
+    'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken.',
   busy: 'Too many sign in at the moment. Try again in some seconds.',
   away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
 };
