@@ -23,6 +23,9 @@ import { Integrators } from './0023-integrators.ts';
 import { BlocksOfBatches } from './0024-blocks-of-batches.ts';
 import { Webhooks } from './0025-webhooks.ts';
 import { RightsOfKeys } from './0026-rights-of-keys.ts';
+import { OverviewOfWork } from './0027-overview.ts';
+import { Operators } from './0028-operators.ts';
+import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -51,4 +54,7 @@ export const ALL_MIGRATIONS = [
   { name: '0024-blocks-of-batches', class: BlocksOfBatches },
   { name: '0025-webhooks', class: Webhooks },
   { name: '0026-rights-of-keys', class: RightsOfKeys },
+  { name: '0027-overview', class: OverviewOfWork },
+  { name: '0028-operators', class: Operators },
+  { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
 ];

@@ -1,36 +1,53 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
-import { beginAct } from './persistence/operating/acts.ts';
+import { openActs } from './operating/acts/open-acts.ts';
+import { findOrder } from './persistence/orders/orders.ts';
+import { beginAct, recordAct } from './persistence/operating/acts.ts';
+import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
+import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
+import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard has one business there, to write down what operators change, with a role that
- * may do nothing else; one that is read-only needs none.
+ * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with
+ * a role that may do nothing else; one with the shared login alone, which is read-only, may do without, and knows nothing then.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
 
 async function open(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
-  if (!hasDatabase || environment.DASHBOARD_READ_ONLY) return openDashboard(environment, logger, null);
+  if (!hasDatabase) return openDashboard(environment, logger, null);
   const resources = new AsyncDisposableStack();
-  const { pool } = resources.use(
-    openDatabase({
-      url: environment.DATABASE_URL,
-      applicationName: 'ibe-dashboard',
-      role: 'dashboard',
-      refusesExcess: isProduction(environment),
-      onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
-      maxConnections: 4,
-      // One row is written.
-      longestStatementMs: 5000,
-    }),
-  );
+  const options = {
+    url: environment.DATABASE_URL,
+    applicationName: 'ibe-dashboard',
+    role: 'dashboard',
+    refusesExcess: isProduction(environment),
+    onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
+  } as const;
+  // A row is read or written.
+  const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
+  // What takes longer is left out of the page.
+  const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
+  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act);
   const book: Book = {
-    begin: (order, act) => beginAct(pool, order, act),
+    begin,
+    sessions: openOperatorSessions(pool),
+    openActs: (hints) => ({
+      offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
+      findOrder: (id) => findOrder(pool, id),
+    }),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
+    source: {
+      readOverview: (now) => readOverview(reading.pool, now),
+      readInstallation: () => readInstallation(reading.pool),
+      readBatch: (batchId) => readBatchSight(reading.pool, batchId),
+      readChain: (chainId) => readChainSight(reading.pool, chainId),
+      recordLook: (order, act) => recordAct(pool, order, act),
+    },
   };
   resources.use(await openDashboard(environment, logger, book));
   return resources;

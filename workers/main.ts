@@ -32,6 +32,7 @@ import type { Logger } from '../src/telemetry/logger.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
+import { startOrders } from './carry-out-orders.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startReconciler } from './reconciler.ts';
@@ -102,6 +103,13 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     await Promise.race([closed, wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
   });
   resources.use(startReconciler({ ...runtime, pool: database.pool }));
+  // AEAT's register may have to be asked, which takes certificates.
+  if (duties.includes('remission')) {
+    const software = describeSoftware(environment);
+    const aeat = readAeatSettings(environment);
+    const recallHistory = () => witness.recall();
+    resources.use(startOrders({ ...runtime, pool: database.pool, software, aeat, recallHistory }));
+  }
   resources.use(
     watchPauses(
       runtime,

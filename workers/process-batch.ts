@@ -24,6 +24,8 @@ export function buildProcessBatch(
     const stopTimer = metrics.batchSeconds.startTimer();
     const result = await processBatch(context, batchId);
     if (result.kind === 'ended_before') return { ended: 'before' };
+    // The reconciler hints at it again when its organization goes on.
+    if (result.kind === 'paused') return { paused: true };
     if (result.kind === 'suspended') {
       const next = new Date(Date.now() + SUSPENDED_MS);
       logger.warn(

@@ -1,4 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
+import { isOrganizationPaused } from '../src/persistence/operating/pauses.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
@@ -17,6 +18,7 @@ const LOOK_AGAIN_MS = 5 * 60 * 1000;
 /** Renders a part of a batch. */
 export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: Metrics }) {
   return async (job: RenderPdfsJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const rendered = await renderPdfs(context, job).catch(restWithoutBrowser);
     // Not the job's fault: another worker may do it, or this one later.
@@ -29,6 +31,7 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
 /** Renders one long invoice. */
 export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: Metrics }) {
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
@@ -42,16 +45,26 @@ export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly me
 export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: Metrics }) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
     const outcome = await renderSlowPdf(context, job).catch(restWithoutBrowser);
     metrics.parkedPdfs.set(parked.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'parked') {
-      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
+      const { isOrdered: _once, ...again } = job;
+      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), again);
     }
     countRendered(metrics, outcome.invoices, started);
     return { rendered: outcome.invoices };
   };
+}
+
+/** Whether it waits until its organization goes on, which nobody asked about. The reconciler hints at it again then. */
+async function isHeld(
+  { pool }: Pick<RenderPdfsContext, 'pool'>,
+  { organizationId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'isAsked'>,
+): Promise<boolean> {
+  return !isAsked && (await isOrganizationPaused(pool, organizationId));
 }
 
 function restWithoutBrowser(error: unknown): null {

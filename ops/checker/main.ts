@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Environment, SECRETS } from '../../src/config/environment.ts';
 import { withRole } from '../cli/command-context.ts';
+import { noteCheck } from '../cli/note-check.ts';
 import { print } from '../cli/print.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { buildTable } from './build-table.ts';
@@ -49,8 +50,8 @@ async function check(options: Options): Promise<boolean> {
   // What is asked for and cannot be looked into would hold.
   if (options.api !== undefined && options.apiKey.length === 0) throw new Error('--api needs an --api-key');
   if (options.api === undefined && options.apiKey.length > 0) throw new Error('--api-key needs --api');
-  const verdicts = await withRole('reader', async ({ pool }, environment) =>
-    checkInvariants(pool, {
+  const verdicts = await withRole('reader', async ({ pool }, environment) => {
+    const found = await checkInvariants(pool, {
       registerLog:
         options.aeat === undefined
           ? null
@@ -62,8 +63,11 @@ async function check(options: Options): Promise<boolean> {
           : { address: options.api, apiKeys: options.apiKey, samples: options.samples },
       logFiles: options.log,
       secrets: listSecrets(environment),
-    }),
-  );
+    });
+    const broken = found.reduce((sum, verdict) => sum + verdict.broken, 0);
+    await noteCheck(pool, 'database.check', { invariants: found.length, broken });
+    return found;
+  });
   await print(buildTable(verdicts));
   return verdicts.every(({ broken }) => broken === 0);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { describeLeft, writeBackup } from '../../src/operating/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
+import { noteCheck } from './note-check.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -19,6 +20,10 @@ const program = new Command('backup')
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
       const { tables, takenAt } = await writeBackup(pool, output);
       const counts = tables.map(({ name, rows }) => `${String(rows).padStart(10)}  ${name}`);
+      await noteCheck(pool, 'database.backup', {
+        takenAt,
+        rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      });
       for (const line of await describeLeft(output)) console.error(line);
       await print([...counts, `Backup of ${takenAt} in ${output}`]);
     }),

@@ -113,8 +113,8 @@ export function readOrder({ operator, reason }: OrderOptions): Order {
   return { operator, reason: reason ?? null };
 }
 
-/** A container may run as a user that has no name. */
-function nameLogin(): string {
+/** Who runs the command. A container may run as a user that has no name. */
+export function nameLogin(): string {
   try {
     return userInfo().username;
   } catch {

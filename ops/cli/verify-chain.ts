@@ -4,6 +4,7 @@ import { listChains } from '../../src/persistence/read/chains.ts';
 import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import { readId, readNif, requireOrganization, UsageError, withDatabase } from './command-context.ts';
+import { noteCheck } from './note-check.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -19,6 +20,9 @@ const program = new Command('verify-chain')
       const { broken, chains } = await withSnapshot(database.pool, (client) =>
         verifyChains(client, options.organization ?? null, options.issuer ?? null),
       );
+      // Of some of them it says nothing about the rest.
+      if (options.organization === undefined && options.issuer === undefined)
+        await noteCheck(database.pool, 'chain.verify', { chains, broken });
       if (broken > 0) throw new UsageError(`${broken} of ${chains} chains are broken`);
     }),
   );

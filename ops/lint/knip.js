@@ -22,12 +22,15 @@ export default {
     'ops/bench/peers/*/{api,worker,server}.ts',
     'test/faults/{main,support/shifted-clock}.ts',
     'test/support/note-lasting.ts',
+    // What browsers load.
+    'src/dashboard/pages/browser/*.js',
     // What the client's package exports.
     'clients/typescript/src/{engine,schema}.ts',
   ],
   project: ['{src,workers,migrations,ops,test,clients}/**/*.{ts,js}'],
   vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
-  ignoreDependencies: ['@sparticuz/chromium'],
+  ignoreDependencies: ['@sparticuz/chromium', 'idiomorph'],
+  ignoreUnresolved: ['./idiomorph.js'],
   ignoreBinaries: ['dpkg-deb', 'mount', 'openssl', 'setpriv', 'systemd-analyze', 'umount'],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

@@ -28,6 +28,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/access/connections': { imports: [] },
+  'src/access/operators': { imports: ['src/aeat/seal-secret.ts'] },
   'src/access': { imports: ['src/contracts', 'src/persistence'] },
   'src/ingestion': { imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
   'src/issuing': {
@@ -48,6 +49,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/operating': {
     imports: [
+      'src/access/operators',
       'src/aeat',
       'src/contracts',
       'src/domain',
@@ -56,6 +58,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/queue',
       'src/remission',
       'src/rendering/rendering-hints.ts',
+      'src/telemetry/within-time.ts',
       'src/webhooks',
     ],
     knows: ['src/telemetry'],
@@ -81,13 +84,21 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/dashboard': {
     imports: [
       'src/access/connections',
+      'src/access/operators',
       'src/contracts',
       'src/config',
+      'src/operating/acts',
+      'src/operating/chains',
+      'src/operating/overview',
+      'src/persistence/overview/bounds.ts',
       'src/queue',
       'src/reference',
       'src/telemetry',
     ],
+    knows: ['src/persistence'],
   },
+  // Runs in browsers.
+  'src/dashboard/pages/browser': { imports: [] },
   'src/server.ts': {
     imports: [
       'src/access',
@@ -100,7 +111,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   'src/dashboard.ts': {
-    imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/process', 'src/telemetry'],
+    imports: [
+      'src/config',
+      'src/dashboard',
+      'src/operating',
+      'src/persistence',
+      'src/process',
+      'src/telemetry',
+    ],
   },
   workers: {
     imports: [
@@ -143,6 +161,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     homes: ['src/http', 'src/dashboard', 'src/reference', 'src/telemetry'],
   },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
+  { packages: 'hono|idiomorph', homes: ['src/dashboard/pages'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },
   {
     packages: 'ioredis',
@@ -171,6 +190,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'piscina', homes: ['src/ingestion', 'src/aeat'] },
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },
+  { packages: 'otpauth', homes: ['src/access/operators'] },
   { packages: 'pino', homes: ['src/telemetry'] },
   { packages: 'standardwebhooks', homes: ['src/webhooks'] },
   { packages: 'ipaddr.js', homes: ['src/webhooks'] },

@@ -1,6 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Environment } from './environment.ts';
 
+export const VERSION = packageJson.version;
+
 /**
  * This software as registration records and the declaración responsable tell it (SistemaInformatico of Orden HAC/1177/2024).
  * Name and id belong to the product; the producer is whoever makes or sells this installation's version of it.
@@ -11,6 +13,6 @@ export function describeSoftware(environment: Environment) {
     producerNif: environment.VERIFACTU_PRODUCER_NIF,
     systemName: 'Invoice Batch Engine',
     systemId: 'IB',
-    version: packageJson.version,
+    version: VERSION,
   };
 }

@@ -1,16 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
+import type { OperatorSessions } from '../persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 
 type Settings = Pick<
@@ -32,9 +36,12 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** Where changes are written down. */
+/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
 export type Book = {
+  readonly source: OperationsSource;
   readonly begin: BeginAct;
+  readonly sessions: OperatorSessions;
+  readonly openActs: (hints: Hints) => ActsOfDashboard;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -61,7 +68,6 @@ export async function openDashboard(
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
-  const written = environment.DASHBOARD_READ_ONLY ? null : book;
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
@@ -80,7 +86,7 @@ export async function openDashboard(
         port: environment.OPS_PORT,
         registry: metrics.registry,
         isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(), written?.check()]);
+          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
           return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },
@@ -90,9 +96,14 @@ export async function openDashboard(
   );
 
   const app = buildDashboard({
-    queues,
+    hints,
+    source: book?.source ?? null,
+    version: VERSION,
     credentials: { user, password },
-    beginAct: written?.begin ?? null,
+    sharedMayAct: !environment.DASHBOARD_READ_ONLY,
+    sessions: book?.sessions ?? null,
+    beginAct: book?.begin ?? null,
+    acts: book?.openActs(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,

@@ -26,7 +26,7 @@ export function buildPageHeaders(path: string): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': path.startsWith('/static/') ? 'private, no-cache' : 'no-store',
+    'cache-control': /^\/(?:jobs\/static|assets)\//.test(path) ? 'private, no-cache' : 'no-store',
   };
 }
 

@@ -8,6 +8,9 @@ type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop():
 /** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
 export type BeginAct = (order: Order, act: Act) => Promise<PendingAct>;
 
+/** Where Bull Board is. */
+export const JOBS = '/jobs';
+
 /*
  * What operators may change, besides reading. Not: adding jobs, editing their data, and what empties or destroys a queue. Work
  * is made by rows in PostgreSQL, never here.
@@ -72,15 +75,14 @@ function waitForNextTry(signal: AbortSignal): Promise<boolean> {
  * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
  * written down, and of what failed or never ended it is written down that nobody knows. Where the database goes before a change is done, its
  * act is written as soon as it is back. Install it behind the login.
- * @param login of the dashboard, by which the operator is named.
+ * @param loginOf whoever makes the request, by which the operator is named.
  */
 export function recordChanges(
   app: FastifyInstance,
-  login: string,
+  loginOf: (request: FastifyRequest) => string,
   begin: BeginAct,
   patienceMs = PATIENCE_MS,
 ): void {
-  const operator = `${DASHBOARD_OPERATOR}${login}`;
   const begun = new Map<FastifyRequest, Begun>();
   const stopping = new AbortController();
 
@@ -118,9 +120,11 @@ export function recordChanges(
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    const act = request.method === 'GET' ? undefined : CHANGES.get(request.routeOptions.url ?? '');
+    const act =
+      request.method === 'GET' ? undefined : CHANGES.get((request.routeOptions.url ?? '').slice(JOBS.length));
     if (act === undefined) return;
     const { queueName, jobId, queueStatus } = request.params as Record<string, string | undefined>;
+    const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;
     const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus, client: request.ip };
     try {
       const pending = await beginInTime(begin({ operator, reason: null }, { act, details }));

@@ -27,20 +27,23 @@ const BROKEN_INVOICE = 'The invoice could not be processed because of an interna
 export type ProcessResult =
   | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
   /** Another transaction holds one of its chains, and the place to wait for it is taken. */
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  /** Its organization is. */
+  | { readonly kind: 'paused' };
 
 /**
  * Issues all valid invoices of a batch in one transaction and ends the batch. Running it twice, or in two workers at once,
  * issues nothing twice: the second finds the batch ended.
  * @returns how many invoices were issued and failed; `ended_before`; `suspended` when a chain of its issuers
  *   is compared with AEAT after a restore, or was found to be behind it, or the database is not the one in use: the batch stays due; `busy` when others
- *   work on its chains: it stays due, too.
+ *   work on its chains: it stays due, too; `paused` when its organization is.
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
   await claimBatch(context.pool, batchId);
   const batch = await readBatch(context.pool, batchId);
   if (!batch) return { kind: 'ended_before' };
+  if (batch.isPaused) return { kind: 'paused' };
   const place: Place = { leave: null };
   try {
     return await issueInAttempts(context, batchId, batch, place);

@@ -28,12 +28,12 @@ export type SlowRendering =
  */
 export async function renderSlowPdf(
   context: RenderSlowPdfContext,
-  { batchId, position }: RenderLongPdfJob,
+  { batchId, position, isOrdered = false }: RenderLongPdfJob,
 ): Promise<SlowRendering> {
   const { pool, parked, logger, now } = context;
   const id = buildBatchInvoiceId(batchId, position);
   const until = parked.parkedUntil(id, now());
-  if (until !== null) return { kind: 'parked', until };
+  if (until !== null && !isOrdered) return { kind: 'parked', until };
   const { printable } = await listUnrendered(pool, batchId, position, position, ANY_LENGTH);
   const [failure] = await printInvoices(context, printable);
   if (failure === undefined) {

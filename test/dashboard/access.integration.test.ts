@@ -4,12 +4,12 @@ import { AUTHORIZATION, JOB, LOGIN, openBoard, type Board } from './board-fixtur
 const PATHS = [
   '/',
   '/queue/batches',
-  '/static/favicon.ico',
-  '/static/js/none.js',
+  '/jobs/static/favicon.ico',
+  '/jobs/static/js/none.js',
   '/api/queues',
   '/api/redis/stats',
   '/nothing',
-  '/../static/favicon.ico',
+  '/../jobs/static/favicon.ico',
   '//',
 ];
 
@@ -43,7 +43,7 @@ describe('the login [B31]', () => {
   afterAll(() => board[Symbol.asyncDispose]());
 
   const attempt = (authorization: string, remoteAddress: string) =>
-    board.app.inject({ url: '/', headers: { authorization }, remoteAddress });
+    board.app.inject({ url: '/jobs/', headers: { authorization }, remoteAddress });
 
   it.each(PATHS)('answers 401 and nothing else for %s without a login', async (url) => {
     const answer = await board.app.inject({ url, remoteAddress: '10.0.0.1' });
@@ -70,10 +70,18 @@ describe('the login [B31]', () => {
   });
 
   it('opens the page, its files and its data with the login', async () => {
-    const urls = ['/', '/static/favicon.ico', '/api/queues'];
+    const urls = ['/operations', '/jobs/', '/jobs/static/favicon.ico', '/jobs/api/queues', '/api/queues'];
     const headers = { authorization: AUTHORIZATION };
     const answers = await Promise.all(urls.map((url) => board.app.inject({ url, headers })));
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('leads from the address alone to the operations page, and from where the board was to where it is', async () => {
+    const headers = { authorization: AUTHORIZATION };
+    const lead = async (url: string) => (await board.app.inject({ url, headers })).headers.location;
+    expect(await lead('/')).toBe('/operations');
+    expect(await lead('/queue/batches?status=failed')).toBe('/jobs/queue/batches?status=failed');
+    expect(await lead('/queue/batches/17')).toBe('/jobs/queue/batches/17');
   });
 
   it('lets a client wait after ten wrong logins, with the right one too, and no other client', async () => {
@@ -113,7 +121,7 @@ describe('the login [B31]', () => {
   });
 
   it('serves a page that loads nothing from other hosts', async () => {
-    const { body } = await board.app.inject({ url: '/', headers: { authorization: AUTHORIZATION } });
+    const { body } = await board.app.inject({ url: '/jobs/', headers: { authorization: AUTHORIZATION } });
     expect(body).toContain('Invoice batch engine');
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });

@@ -54,7 +54,7 @@ describe('the dashboard in a browser', () => {
     await using board = await openBoard({ readOnly: true });
     const id = await board.addFailedJob('process-batch', JOB);
     const { page, problems } = await openPage(board);
-    await page.goto(board.url);
+    await page.goto(`${board.url}/jobs/`);
     await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
     await keepPicture(page, 'overview');
 
@@ -98,7 +98,7 @@ describe('the dashboard in a browser', () => {
     }).listen(0, '127.0.0.1');
     await once(attacker, 'listening');
     const { page } = await openPage(board);
-    await page.goto(board.url);
+    await page.goto(`${board.url}/jobs/`);
     await page.getByText('batches').first().waitFor();
 
     for (const host of ['localhost', '127.0.0.1']) {

@@ -113,10 +113,10 @@ describe('a change whose answer is lost', () => {
       const say = (end: string) => async () => void (entry.end = end);
       return { keep: say('kept'), keepUnknown: say('unknown'), drop: say('dropped') };
     };
-    recordChanges(app, 'operator', begin, 20);
+    recordChanges(app, () => 'operator', begin, 20);
     const late = Promise.withResolvers<void>();
-    app.put('/api/queues/pause', async () => late.promise.then(() => ({})));
-    const answer = app.inject({ method: 'PUT', url: '/api/queues/pause' });
+    app.put('/jobs/api/queues/pause', async () => late.promise.then(() => ({})));
+    const answer = app.inject({ method: 'PUT', url: '/jobs/api/queues/pause' });
     await eventually(() => acts[0]?.end === 'unknown');
     late.resolve();
     expect((await answer).statusCode).toBe(200);

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const read = async ({ app }: Board) =>
-  (await app.inject({ url: '/', headers: { authorization: AUTHORIZATION } })).body;
+  (await app.inject({ url: '/jobs/', headers: { authorization: AUTHORIZATION } })).body;
 
 describe('a paused queue', () => {
   it('is told on every page, with what it holds up, until it is resumed, whether a worker runs or not', async () => {
@@ -36,7 +36,7 @@ describe('a paused queue', () => {
     expect(await put('remission/pause')).toBe(200);
     const told =
       /The queue remission is PAUSED since 20\S+Z: no record is sent to AEAT, [^<]*It goes on when it is resumed in the dashboard/;
-    for (const url of ['/', '/queue/batches', '/queue/remission?status=waiting'])
+    for (const url of ['/jobs/', '/jobs/queue/batches', '/jobs/queue/remission?status=waiting'])
       expect((await board.app.inject({ url, headers })).body).toMatch(told);
     const since = async () => /PAUSED since (\S+):/.exec(await read(board))?.[1];
     const first = await since();
@@ -52,7 +52,7 @@ describe('a paused queue', () => {
       viewport: { width: 1280, height: 800 },
     });
     const page = await context.newPage();
-    await page.goto(board.url);
+    await page.goto(`${board.url}/jobs/`);
     await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
     expect(await page.getByRole('status').filter({ hasText: 'PAUSED' }).isVisible()).toBe(true);
     if (process.env['SCREENSHOTS'] !== undefined)
@@ -74,7 +74,7 @@ describe('an issuer without an address', () => {
       viewport: { width: 1280, height: 800 },
     });
     const page = await context.newPage();
-    await page.goto(board.url);
+    await page.goto(`${board.url}/jobs/`);
     await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
     const notice = page.getByRole('status').filter({ hasText: told });
     expect(await notice.isVisible()).toBe(true);

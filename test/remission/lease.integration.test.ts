@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeChain } from '../../ops/cli/describe-chain.ts';
+import { describeChain } from '#src/operating/chains/describe-chain.ts';
 import { listRemissions } from '../../src/persistence/read/remissions.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
 import { remitRecords } from '../../src/remission/remit-records.ts';

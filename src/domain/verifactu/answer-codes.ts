@@ -35,3 +35,6 @@ const TECHNICAL: ReadonlySet<number> = new Set([
 export function isTechnical(code: number | null): boolean {
   return code !== null && TECHNICAL.has(code);
 }
+
+/** Errors of accepted records that AEAT excuses from subsanación: its clock, and IPSI without ClaveRegimen. */
+export const EXCUSED: ReadonlySet<number> = new Set([2004, 2009]);

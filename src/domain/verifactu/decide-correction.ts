@@ -1,5 +1,5 @@
 import type { CorrectionRefusal } from '../../contracts/codes.ts';
-import { ALREADY_ANNULLED, DUPLICATE, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
+import { ALREADY_ANNULLED, DUPLICATE, EXCUSED, NO_SUCH_RECORD, REGISTERED_BY_FORM } from './answer-codes.ts';
 import type { AltaCorrection } from './build-registro-alta.ts';
 import type { RecordAnswerState, RecordKind } from './answer.ts';
 
@@ -34,9 +34,6 @@ export type Registered = 'nothing' | 'alta' | 'annulled';
 
 /** What AEAT's register said of the invoice, where it was asked just now. */
 export type Asked = { readonly registered: Registered };
-
-/** Errors of accepted records that AEAT excuses from subsanación: its clock, and IPSI without ClaveRegimen. */
-const EXCUSED: ReadonlySet<number> = new Set([2004, 2009]);
 
 /**
  * Decides how an invoice is annulled.

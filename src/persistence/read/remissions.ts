@@ -38,6 +38,8 @@ export type RemissionSummary = {
   /** AEAT, which did not tell, is asked again then; null: at once. */
   readonly compareAfter: number | null;
   readonly isRetired: boolean;
+  /** When the first record without an answer was made; null where there is none. */
+  readonly pendingSince: number | null;
   /** null where no incident is open. */
   readonly lastTry: LastTry | null;
 };
@@ -47,8 +49,37 @@ export async function listRemissions(
   connection: Connection,
   organizationId: number | null,
 ): Promise<RemissionSummary[]> {
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values: [organizationId] });
+  const values = [organizationId, null, null];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
   return rows;
+}
+
+/** The same of some chains that something is open in: those first that need a person, then those where most waits. */
+export async function listOpenRemissions(connection: Connection, most: number): Promise<RemissionSummary[]> {
+  const { rows } = await connection.query<RemissionSummary>({
+    ...LIST_REMISSIONS,
+    values: [null, most, null],
+  });
+  return rows;
+}
+
+/** The same of these chains; those that are not there are left out. */
+export async function findRemissions(
+  connection: Connection,
+  chainIds: readonly number[],
+): Promise<RemissionSummary[]> {
+  const values = [null, null, chainIds];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows;
+}
+
+/** The same of one chain; null where there is none. */
+export async function findRemission(
+  connection: Connection,
+  chainId: number,
+): Promise<RemissionSummary | null> {
+  const [chain = null] = await findRemissions(connection, [chainId]);
+  return chain;
 }
 
 export type RemissionMeasures = {

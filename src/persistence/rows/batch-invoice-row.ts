@@ -25,6 +25,11 @@ export const BatchInvoiceRow = defineEntity({
       expression:
         'create index batch_invoices_external_invoice_id_index on batch_invoices (organization_id, external_invoice_id) where external_invoice_id is not null',
     },
+    {
+      name: 'batch_invoices_failed_index',
+      expression:
+        'create index batch_invoices_failed_index on batch_invoices (id) where processing_error is not null and erased_at is null',
+    },
   ],
   checks: [
     { name: 'batch_invoices_id_check', expression: 'id / 1000 = batch_id' },

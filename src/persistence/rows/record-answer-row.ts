@@ -18,6 +18,13 @@ export const RecordAnswerRow = defineEntity({
     message: p.text().nullable(),
     answeredAt: p.datetime(),
   },
+  indexes: [
+    {
+      name: 'record_answers_imperfect_index',
+      expression:
+        "create index record_answers_imperfect_index on record_answers (answered_at) where state <> 'accepted'",
+    },
+  ],
   checks: [
     {
       name: 'record_answers_state_check',

@@ -200,7 +200,8 @@ describe('a backup', () => {
     const acts = out
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { act: string });
+      .map((line) => JSON.parse(line) as { act: string })
+      .filter(({ act }) => !/^(database\.(backup|check)|chain\.verify)$/.test(act));
     const found = acts.map(({ act }) => act).join(' ');
     expect(found).toBe('organization.create key.create organization.bind queue.pause database.restore');
     expect(acts.at(-1)).toMatchObject({ details: { liveKeys: 1, endedSessions: 1, chains: 2 } });

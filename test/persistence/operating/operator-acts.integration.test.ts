@@ -6,17 +6,11 @@ import {
   withTransaction,
 } from '../../../src/persistence/connection/database.ts';
 import type { ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
-import {
-  codeOf,
-  type FilledApi,
-  INSUFFICIENT_PRIVILEGE,
-  listTables,
-  openFilledApi,
-} from '../../support/every-table.ts';
+import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
 import { everyNth, LONG } from '../../support/long.ts';
 
 /* What the database itself sees to: an act of an operator has its row, and the row stays as it is. */
-const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention'] as const;
+const ROLES = ['ingress', 'worker', 'operator', 'dashboard', 'retention', 'reader'] as const;
 /** Code of what the guards refuse. */
 const GUARDED = '23001';
 
@@ -63,24 +57,46 @@ describe('the table of acts', () => {
     ).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('is all that the dashboard sees of the database, and it sees no row of it', async () => {
+  it('shows the dashboard when backups and checks were made, and nothing else that was done', async () => {
+    for (const act of OPERATOR_ACTS)
+      await poolOf('operator').query('insert into operator_acts (act, operator) values ($1, $2)', [
+        act,
+        'Ana',
+      ]);
     const pool = poolOf('dashboard');
-    for (const { table } of await listTables(filled.api.database.pool)) {
-      expect({ table, code: await codeOf(pool, `select from ${table}`) }).toEqual({
-        table,
-        code: INSUFFICIENT_PRIVILEGE,
-      });
-    }
+    const { rows } = await pool.query('select distinct act from operator_acts order by act');
+    expect(rows.map(({ act }) => act)).toEqual(['chain.verify', 'database.backup', 'database.check']);
+    expect(await codeOf(pool, 'select reason from operator_acts')).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  it('takes from the dashboard what was changed and looked at there, by its own names', async () => {
+    const pool = poolOf('dashboard');
     const insert = (act: string, operator: string) =>
       codeOf(pool, `insert into operator_acts (act, operator) values ('${act}', '${operator}')`);
-    expect(await insert('queue.pause', 'dashboard:operator')).toBe('accepted');
-    expect(await insert('job.retry', 'dashboard:operator')).toBe('accepted');
-    expect(await insert('key.revoke', 'dashboard:operator')).toBe(INSUFFICIENT_PRIVILEGE);
+    for (const act of OPERATOR_ACTS) {
+      const isIts =
+        /^(queue|job)\.|\.retry$/.test(act) ||
+        /^(batch\.look|chain\.(resume|compare)|organization\.(pause|resume))$/.test(act);
+      expect({ act, code: await insert(act, 'dashboard:operator') }).toEqual({
+        act,
+        code: isIts ? 'accepted' : INSUFFICIENT_PRIVILEGE,
+      });
+    }
     for (const name of ['Ana', 'operator', 'Dashboard:operator', ' dashboard:operator'])
       expect({ name, code: await insert('queue.pause', name) }).toEqual({
         name,
         code: INSUFFICIENT_PRIVILEGE,
       });
+  });
+
+  it('takes from who reads that it made a backup or a check, and nothing in the place of another', async () => {
+    for (const act of OPERATOR_ACTS) {
+      const sql = `insert into operator_acts (act, operator) values ('${act}', 'Ana')`;
+      expect({ act, code: await codeOf(poolOf('reader'), sql) }).toEqual({
+        act,
+        code: act === 'database.backup' || act === 'database.check' ? 'accepted' : INSUFFICIENT_PRIVILEGE,
+      });
+    }
   });
 
   it('takes from who erases that it erased, and nothing in the place of another', async () => {

@@ -1,7 +1,7 @@
-import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
-import type { Note } from '../../src/queue/notes.ts';
-import { describePause, type Pause } from '../../src/queue/pauses.ts';
-import type { Standing } from '../../src/queue/standings.ts';
+import type { RemissionSummary } from '../../persistence/read/remissions.ts';
+import type { Note } from '../../queue/notes.ts';
+import { describePause, type Pause } from '../../queue/pauses.ts';
+import type { Standing } from '../../queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeLease, findNextTry } from './describe-next-try.ts';
 
@@ -54,7 +54,11 @@ export function describeChain(
   ];
 }
 
-function adviseHalted({ chainId, compareSince }: RemissionSummary): string {
+/** What can be done about a halted chain. */
+export function adviseHalted({
+  chainId,
+  compareSince,
+}: Pick<RemissionSummary, 'chainId' | 'compareSince'>): string {
   const resume = `npm run chains -- resume ${chainId}`;
   return compareSince === null
     ? `When what halted it is mended: ${resume}`

@@ -4,7 +4,7 @@ import {
   describeResumed,
   explainNotHalted,
   explainRetired,
-} from '../../ops/cli/describe-chain.ts';
+} from '#src/operating/chains/describe-chain.ts';
 import type { RemissionSummary } from '#src/persistence/read/remissions.ts';
 
 const NOW = Date.parse('2026-11-21T08:12:00Z');
@@ -26,6 +26,7 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
     compareSince: null,
     compareAfter: null,
     isRetired: false,
+    pendingSince: null,
     lastTry: null,
     ...values,
   };

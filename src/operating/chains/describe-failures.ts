@@ -1,5 +1,5 @@
 import { findNextTry } from './describe-next-try.ts';
-import type { LastTry, RemissionSummary } from '../../src/persistence/read/remissions.ts';
+import type { LastTry, RemissionSummary } from '../../persistence/read/remissions.ts';
 
 /* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
 
@@ -18,21 +18,31 @@ export function describeFailures(chain: RemissionSummary, now: number): string[]
   const next = findNextTry(chain, now);
   return [
     since,
-    `    why: ${explain(lastTry)} (tried at ${tell(lastTry.at)})`,
+    `    why: ${explainTry(lastTry)} (tried at ${tell(lastTry.at)})`,
     `    next: it is tried again ${next === null ? 'at once' : `at ${tell(next)}`}, by a worker that serves the queue remission, for as long as it takes`,
-    `    to do: ${advise(chain, lastTry)}`,
+    `    to do: ${adviseTry(chain, lastTry)}`,
   ];
 }
 
 const tell = (time: number) => new Date(time).toISOString();
 
-function explain({ outcome, code, message }: LastTry): string {
+/** What the last message of a chain ended with. */
+export function explainTry({ outcome, code, message }: LastTry): string {
   if (outcome === 'answered') return 'AEAT answered, but not for all records';
   if (outcome === 'unknown') return message ?? 'nothing is known of the message';
   return `AEAT ${code ?? 'without a code'}: ${message ?? 'no text'}`;
 }
 
-function advise({ organizationId }: RemissionSummary, { outcome, reason }: LastTry): string {
+/** Whether somebody must do something before messages of a chain reach AEAT: waiting does not help. */
+export function needsPerson({ outcome, reason }: LastTry): boolean {
+  return outcome === 'unknown' && [...OF_CERTIFICATE, ...OF_ANOTHER_SERVICE].includes(reason!);
+}
+
+/** What can be done about a message that failed. */
+export function adviseTry(
+  { organizationId }: Pick<RemissionSummary, 'organizationId'>,
+  { outcome, reason }: LastTry,
+): string {
   if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
   if (OF_CERTIFICATE.includes(reason!))
     return `npm run org -- certificate list ${organizationId}; then start the workers with the CERTIFICATE_KEY that sealed it, or add a certificate that is valid now and AEAT takes (a seal: at AEAT_SEAL_URL)`;

@@ -1,4 +1,4 @@
-import type { RemissionSummary } from '../../src/persistence/read/remissions.ts';
+import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 
 /* When a chain's next message may go: after AEAT's wait, and after the lease of who is sending. */
 

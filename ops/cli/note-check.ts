@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '../../src/persistence/connection/database.ts';
+import { skipLostIds } from '../../src/persistence/identity/lost-ids.ts';
+import { recordAct } from '../../src/persistence/operating/acts.ts';
+import type { CheckAct } from '../../src/persistence/overview/installation.ts';
+import { nameLogin } from './command-context.ts';
+
+/**
+ * Writes down that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
+ * example, it is told and nothing else changes.
+ */
+export async function noteCheck(
+  pool: Pool,
+  act: CheckAct,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  try {
+    await withTransaction(pool, async (client) => {
+      await skipLostIds(client);
+      await recordAct(client, { operator: nameLogin(), reason: null }, { act, details });
+    });
+  } catch (error) {
+    console.error(`It is done, but not written down for the operations page: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Pool } from 'pg';
+import { judgeOverview, type Sight } from '../../src/operating/overview/judge-overview.ts';
+import { readInstallation, readOverview } from '../../src/persistence/overview/overview.ts';
+import { readPauses } from '../../src/queue/pauses.ts';
+import { askQueues } from './ask-queues.ts';
+import { withRole } from './command-context.ts';
+import { OutputLost, print } from './print.ts';
+import { runCommand } from './run-command.ts';
+import { describeSight, toJson } from './status/describe.ts';
+
+/* npm run status: what the operations page says, on a terminal. See docs/operations-page.md. */
+
+/** Of the process: somebody is needed. What cannot be known is 2. */
+const NEEDS_SOMEBODY = 1;
+const UNKNOWN = 2;
+const MAX_SECONDS = 3600;
+
+type Options = { readonly json?: boolean; readonly watch?: number | true };
+
+async function look(pool: Pool): Promise<Sight> {
+  const now = new Date();
+  const overview = await readOverview(pool, now);
+  const installation = await readInstallation(pool);
+  return { overview, installation, pauses: await askQueues((queues) => readPauses(queues, now)) };
+}
+
+async function tell(pool: Pool, { json }: Options): Promise<void> {
+  const sight = await look(pool);
+  const findings = judgeOverview(sight);
+  await print(json ? toJson(sight, findings) : describeSight(sight, findings));
+  process.exitCode = findings.some(({ urgency }) => urgency === 'act') ? NEEDS_SOMEBODY : 0;
+}
+
+async function keepTelling(pool: Pool, options: Options, seconds: number): Promise<void> {
+  for (;;) {
+    // From the top left of an empty screen, where a person looks.
+    if (!options.json && process.stdout.isTTY) await print('\u001B[2J\u001B[H');
+    await tell(pool, options).catch((error: Error) => {
+      if (error instanceof OutputLost) throw error;
+      process.exitCode = UNKNOWN;
+      return print(
+        options.json ? JSON.stringify({ error: error.message }) : `Nothing is known: ${error.message}`,
+      );
+    });
+    await wait(seconds * 1000);
+  }
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d{1,4}$/.test(text) || seconds < 1 || seconds > MAX_SECONDS)
+    throw new InvalidArgumentError(`It must be a number of seconds, 1 to ${MAX_SECONDS}.`);
+  return seconds;
+}
+
+const program = new Command('status')
+  .description(
+    'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where somebody is needed, with 2 where that cannot be known',
+  )
+  .option('--json', 'one JSON object')
+  .option(
+    '--watch [seconds]',
+    'again and again, every 5 seconds or as many as are told, until it is ended',
+    readSeconds,
+  )
+  .action((options: Options) =>
+    withRole('reader', ({ pool }) =>
+      options.watch === undefined
+        ? tell(pool, options)
+        : keepTelling(pool, options, options.watch === true ? 5 : options.watch),
+    ),
+  );
+
+await runCommand(program, UNKNOWN);

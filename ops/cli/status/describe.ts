@@ -1,0 +1,86 @@
+import { showControls } from '../../../src/contracts/acts.ts';
+import type { Finding } from '../../../src/operating/overview/finding.ts';
+import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
+import type { WorkKind } from '../../../src/persistence/overview/work.ts';
+
+/* What `npm run status` prints. */
+
+const NAMES: Readonly<Record<WorkKind, string>> = {
+  batch: 'batches to issue',
+  pdf: 'PDFs to make',
+  record: 'records to send',
+  webhook: 'webhooks to deliver',
+};
+const UNKNOWN = 'not known: the database took too long';
+
+const tell = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
+const countOf = (number: number) => number.toLocaleString('en-US').padStart(10);
+
+/** All of it in one object, on one line. */
+export function toJson(sight: Sight, findings: readonly Finding[]): string {
+  return JSON.stringify({
+    needsSomebody: findings.some(({ urgency }) => urgency === 'act'),
+    findings,
+    ...sight,
+  });
+}
+
+/** The lines for a person, what needs him first. */
+export function describeSight({ overview, installation }: Sight, findings: readonly Finding[]): string[] {
+  const { at, work, batches, failures, uncorrected, chains, remission, load } = overview;
+  const acts = findings.filter(({ urgency }) => urgency === 'act').length;
+  const lines = [
+    `${acts === 0 ? 'Nothing needs you' : acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`}  (${tell(at)})`,
+    ...findings.flatMap(describeFinding),
+    '',
+    ...(work === null
+      ? [`waits: ${UNKNOWN}`]
+      : work.map(
+          ({ kind, count, oldestAt }) =>
+            `${countOf(count)}  ${NAMES[kind]}${oldestAt === null ? '' : `, the oldest since ${tell(oldestAt)}`}`,
+        )),
+    ...list('Batches in flight, the oldest', batches, (batch) => {
+      const { batchId, organizationId, status, invoices, issued, pdfs, records, answered, failed } = batch;
+      return `batch ${batchId}  organization ${organizationId}  ${status}  ${issued} of ${invoices} issued, ${failed} failed, ${pdfs} PDFs, AEAT answered ${answered} of ${records}`;
+    }),
+    ...list('Chains that something waits in', chains, ({ chainId, organizationId, issuerNif, pending }) => {
+      return `chain ${chainId}  organization ${organizationId}  issuer ${issuerNif}  ${pending} pending  (npm run chains tells why)`;
+    }),
+    ...(remission === null
+      ? []
+      : [`${countOf(remission.pending)}  records pending in all, ${remission.halted} chains halted`]),
+    ...list('Records to correct', uncorrected, ({ state, code, message, records, invoiceIds }) => {
+      return `${countOf(records)}  ${state}  ${code ?? ''} ${message ?? ''}  invoices ${invoiceIds.join(', ')}`;
+    }),
+    ...list('Failed in the last 24 hours', failures, ({ message, invoices, batchIds }) => {
+      return `${countOf(invoices)}  ${message}  batches ${batchIds.join(', ')}`;
+    }),
+    ...list(
+      'Who sends most',
+      load,
+      ({ organizationId, name, newInvoices, openInvoices, openPdfs, openRecords }) => {
+        return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to print, ${openRecords} pending at AEAT`;
+      },
+    ),
+    '',
+    `newest migration ${installation.migrated?.newest ?? UNKNOWN}`,
+    ...(installation.checks ?? []).map(
+      ({ act, at: when, operator }) => `${act}  last at ${tell(when)} by ${operator}`,
+    ),
+  ];
+  return lines.map(showControls);
+}
+
+function describeFinding({ urgency, what, since, why, todo }: Finding): string[] {
+  return [
+    '',
+    `${urgency === 'act' ? 'ACT ' : 'LOOK'}  ${what}${since === null ? '' : `, since ${tell(since)}`}`,
+    ...(why === null ? [] : [`      ${why}`]),
+    `      To do: ${todo}`,
+  ];
+}
+
+function list<T>(title: string, rows: readonly T[] | null, describe: (row: T) => string): string[] {
+  if (rows === null) return ['', `${title}: ${UNKNOWN}`];
+  return rows.length === 0 ? [] : ['', `${title}:`, ...rows.map((row) => `  ${describe(row)}`)];
+}

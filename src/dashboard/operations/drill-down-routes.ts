@@ -1,0 +1,94 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { DASHBOARD_OPERATOR } from '../../contracts/acts.ts';
+import { html, type Html } from '../pages/html.ts';
+import { layOut } from '../pages/layout.ts';
+import { sendIfNew, sendPage } from '../pages/send-page.ts';
+import type { OperationsOptions } from './operations-options.ts';
+import { showBatch } from './show-batch.ts';
+import { showChain } from './show-chain.ts';
+import { NO_ANSWER, NO_DATABASE } from './unknown.ts';
+
+/** So long somebody who keeps a page open counts as looking once. */
+const LOOK_MS = 10 * 60_000;
+const MOST_LOOKS = 1000;
+
+/** Where a page leads that is about one thing. */
+type Subject = 'batches' | 'chains';
+
+/** `/operations/batches/17` and `/operations/chains/2`, live like the operations page. */
+export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
+  const { source, loginOf, showActFor } = options;
+  /** Who looked at what, and when: the live page asks every two seconds. */
+  const looks = new Map<string, number>();
+
+  /** @returns whether the look is written down. */
+  async function writeLook(
+    request: FastifyRequest,
+    batchId: number,
+    organizationId: number,
+  ): Promise<boolean> {
+    const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;
+    const key = `${batchId} ${operator}`;
+    if (performance.now() - (looks.get(key) ?? -Infinity) < LOOK_MS) return true;
+    try {
+      const details = { client: request.ip };
+      await source!.recordLook(
+        { operator, reason: null },
+        { act: 'batch.look', organizationId, subjectId: batchId, details },
+      );
+    } catch (error) {
+      request.log.error({ err: error, batchId }, 'A look could not be written down: nothing is shown');
+      return false;
+    }
+    if (looks.size >= MOST_LOOKS) looks.clear();
+    looks.set(key, performance.now());
+    return true;
+  }
+
+  const show: Readonly<Record<Subject, (request: FastifyRequest, id: number) => Promise<Html | null>>> = {
+    async batches(request, id) {
+      const batch = await source!.readBatch(id);
+      if (batch === null) return null;
+      const isWritten = batch.faults.length === 0 || (await writeLook(request, id, batch.organizationId));
+      return showBatch(batch, isWritten, Date.now(), showActFor(request));
+    },
+    async chains(request, id) {
+      const sight = await source!.readChain(id);
+      return sight && showChain(sight, Date.now(), showActFor(request));
+    },
+  };
+
+  async function build(subject: Subject, request: FastifyRequest, reply: FastifyReply): Promise<Html> {
+    if (source === null) return NO_DATABASE;
+    const { id } = request.params as { id: string };
+    try {
+      const shown = await show[subject](request, Number(id));
+      if (shown !== null) return shown;
+      reply.code(404);
+      return html`<p><a href="/operations">← Operations</a></p>
+        <h1>There is none with the id ${id}</h1>`;
+    } catch (error) {
+      request.log.warn({ err: error }, 'The database could not be read for a page');
+      return NO_ANSWER;
+    }
+  }
+
+  for (const [subject, name] of [
+    ['batches', 'Batch'],
+    ['chains', 'Chain'],
+  ] as const) {
+    const path = `/operations/${subject}/:id(^[1-9]\\d{0,14}$)`;
+    app.get(path, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const main = await build(subject, request, reply);
+      const liveFrom = `/operations/${subject}/${id}/now`;
+      const login = loginOf(request);
+      const live = reply.statusCode === 200 ? { liveFrom } : {};
+      return sendPage(reply, layOut({ title: `${name} ${id}`, place: '/operations', main, login, ...live }));
+    });
+    app.get(`${path}/now`, async (request, reply) =>
+      sendIfNew(request, reply, await build(subject, request, reply)),
+    );
+  }
+  done();
+};

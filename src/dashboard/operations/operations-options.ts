@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Act, Order } from '../../contracts/acts.ts';
+import type { BatchSight, ChainSight } from '../../persistence/overview/drill-down.ts';
+import type { Installation, Overview } from '../../persistence/overview/overview.ts';
+import type { Pause } from '../../queue/pauses.ts';
+import type { ShowAct } from './show-findings.ts';
+
+/** Where the pages read from. */
+export type OperationsSource = {
+  readonly readOverview: (now: Date) => Promise<Overview>;
+  readonly readInstallation: () => Promise<Installation>;
+  readonly readBatch: (batchId: number) => Promise<BatchSight | null>;
+  readonly readChain: (chainId: number) => Promise<ChainSight | null>;
+  /** Writes down that somebody looked at what a client wrote. */
+  readonly recordLook: (order: Order, act: Act) => Promise<void>;
+};
+
+export type OperationsOptions = {
+  /** null: the dashboard has no database. */
+  readonly source: OperationsSource | null;
+  readonly readPauses: () => Promise<readonly Pause[]>;
+  readonly version: string;
+  readonly loginOf: (request: FastifyRequest) => string;
+  readonly showActFor: (request: FastifyRequest) => ShowAct;
+};

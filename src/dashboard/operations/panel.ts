@@ -1,0 +1,50 @@
+import { html, type Html } from '../pages/html.ts';
+
+type PanelOf<T> = {
+  readonly id: string;
+  readonly title: string;
+  /** null: the database took too long. */
+  readonly rows: readonly T[] | null;
+  /** What is said where there is none. */
+  readonly none: string;
+  readonly show: (rows: readonly T[]) => Html;
+  /** Below, where there is some. */
+  readonly more?: string | null;
+};
+
+/** A section of a page, or what is said in its place where there is nothing. */
+export type Panel = { readonly id: string; readonly none: string; readonly filled: Html | null };
+
+export function panel<T>({ id, title, rows, none, show, more }: PanelOf<T>): Panel {
+  if (rows?.length === 0) return { id, none, filled: null };
+  const body =
+    rows === null
+      ? html`<p>Not known now: the database took too long over it.</p>`
+      : html`<div class="sideways">${show(rows)}</div>
+          ${more && html`<p class="quiet">${more}</p>`}`;
+  return {
+    id,
+    none,
+    filled: html`<section class="panel" id="${id}" aria-labelledby="${id}-title" tabindex="-1">
+      <h2 id="${id}-title">${title}</h2>
+      ${body}
+    </section>`,
+  };
+}
+
+/** What there is something in, one below the other, and in one place what is in order. */
+export function showPanels(panels: readonly Panel[]): { readonly filled: Html; readonly calm: Html | null } {
+  const calm = panels.filter((each) => each.filled === null);
+  return {
+    filled: html`${panels.map((each) => each.filled)}`,
+    calm:
+      calm.length === 0
+        ? null
+        : html`<section class="panel" id="in-order" aria-labelledby="in-order-title">
+            <h2 id="in-order-title">In order</h2>
+            <ul class="calm-list">
+              ${calm.map(({ id, none }) => html`<li id="${id}">${none}</li>`)}
+            </ul>
+          </section>`,
+  };
+}

@@ -1,0 +1,36 @@
+import { LOAD_MINUTES } from '../../persistence/overview/bounds.ts';
+import type { OrganizationLoad } from '../../persistence/overview/work.ts';
+import { html } from '../pages/html.ts';
+import { count, table } from '../pages/parts.ts';
+import { type Panel, panel } from './panel.ts';
+
+/** Whose work it is. */
+export function showLoad(load: readonly OrganizationLoad[] | null): Panel {
+  return panel({
+    id: 'load',
+    title: 'Who sends most',
+    rows: load,
+    none: `Nobody sent anything in the last ${LOAD_MINUTES} minutes, and nothing waits.`,
+    show: (rows) =>
+      table({
+        caption: `Organizations with most work, and what they sent in the last ${LOAD_MINUTES} minutes`,
+        id: ({ organizationId }) => `load-${organizationId}`,
+        rows,
+        columns: [
+          {
+            head: 'Organization',
+            cell: ({ organizationId, name }) => html`${name} <span class="quiet">${organizationId}</span>`,
+          },
+          {
+            head: `Sent, ${LOAD_MINUTES} min`,
+            isCount: true,
+            cell: ({ newInvoices, allNewInvoices }) =>
+              `${count(newInvoices)}${allNewInvoices > 0 ? ` (${Math.round((100 * newInvoices) / allNewInvoices)} %)` : ''}`,
+          },
+          { head: 'To issue', isCount: true, cell: ({ openInvoices }) => count(openInvoices) },
+          { head: 'To print', isCount: true, cell: ({ openPdfs }) => count(openPdfs) },
+          { head: 'Pending at AEAT', isCount: true, cell: ({ openRecords }) => count(openRecords) },
+        ],
+      }),
+  });
+}

@@ -1,0 +1,86 @@
+import { MOST_COUNTED } from '../../persistence/overview/bounds.ts';
+import type { BatchInFlight, UnfinishedWork, WorkKind } from '../../persistence/overview/work.ts';
+import { html, type Html } from '../pages/html.ts';
+import { count, progress, table } from '../pages/parts.ts';
+import { type Panel, panel } from './panel.ts';
+import { ago, formatSpan } from './show-time.ts';
+
+/* What is not done yet: in figures, and batch by batch. */
+
+const NAMES: Readonly<Record<WorkKind, string>> = {
+  batch: 'Batches to issue',
+  pdf: 'PDFs to make',
+  record: 'Records to send',
+  webhook: 'Webhooks to deliver',
+};
+
+/** The four figures. */
+export function showFigures(work: readonly UnfinishedWork[] | null, now: number): Html {
+  if (work === null)
+    return html`<p class="quiet">How much waits is not known: the database took too long.</p>`;
+  return html`<dl class="figures">
+    ${work.map(
+      ({ kind, count: number, oldestAt }) =>
+        html`<div>
+          <dt>${NAMES[kind]}</dt>
+          <dd>
+            <span class="number">${count(number)}${kind !== 'record' && number >= MOST_COUNTED && '+'}</span>
+          </dd>
+          <dd class="quiet">
+            ${oldestAt === null ? 'none waits' : `the oldest for ${formatSpan(now - oldestAt)}`}
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** The oldest batches that are not through. */
+export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Panel {
+  return panel({
+    id: 'batches',
+    title: 'Batches in flight',
+    rows: batches,
+    none: 'Every batch is issued and has its PDFs.',
+    show: (rows) =>
+      table({
+        caption: 'The oldest batches that are not issued or lack PDFs, and how far they have come',
+        id: ({ batchId }) => `batch-${batchId}`,
+        rows,
+        columns: [
+          {
+            head: 'Batch',
+            cell: ({ batchId, externalBatchId }) =>
+              html`<a href="/operations/batches/${batchId}">${batchId}</a>
+                ${externalBatchId !== null && html`<span class="quiet">${externalBatchId}</span>`}`,
+          },
+          { head: 'Organization', cell: ({ organizationId }) => organizationId },
+          { head: 'Received', cell: ({ receivedAt }) => ago(receivedAt, now) },
+          { head: 'Issued', cell: showIssued },
+          {
+            head: 'PDFs',
+            cell: ({ batchId, pdfs, issued }) =>
+              issued === 0 ? '–' : progress(`PDFs of batch ${batchId}`, pdfs, issued),
+          },
+          {
+            head: 'Answered by AEAT',
+            cell: ({ batchId, records, answered }) =>
+              records === 0
+                ? '–'
+                : progress(`Records of batch ${batchId} that AEAT answered`, answered, records),
+          },
+          {
+            head: 'Failed',
+            isCount: true,
+            cell: ({ batchId, failed }) =>
+              failed === 0 ? '0' : html`<a href="/operations/batches/${batchId}">${count(failed)}</a>`,
+          },
+        ],
+      }),
+  });
+}
+
+function showIssued({ batchId, status, issued, failed, invoices }: BatchInFlight): Html {
+  return status === 'received'
+    ? html`<span class="quiet">waits for its turn, ${count(invoices)}</span>`
+    : progress(`Issued of batch ${batchId}`, issued, invoices - failed);
+}

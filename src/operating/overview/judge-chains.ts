@@ -1,0 +1,126 @@
+import type { RemissionSummary } from '../../persistence/read/remissions.ts';
+import { adviseHalted } from '../chains/describe-chain.ts';
+import { adviseTry, explainTry, needsPerson } from '../chains/describe-failures.ts';
+import { findNextTry } from '../chains/describe-next-try.ts';
+import { countOf, type Finding, HOUR, MINUTE, nameSome } from './finding.ts';
+
+/* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
+
+/** Beyond AEAT's wait and the lease of who sends. */
+const LATE_MS = 10 * MINUTE;
+const CLOSED_LONG_MS = HOUR;
+
+/** How a chain stands with AEAT, those first that need a person. */
+export type ChainStanding = 'halted' | 'failing' | 'closed' | 'late' | 'waiting' | 'clear';
+
+export function judgeChain(chain: RemissionSummary, now: number): ChainStanding {
+  if (chain.haltedAt !== null) return 'halted';
+  if (chain.incidentSince !== null && chain.compareSince === null) return 'failing';
+  if (chain.compareSince !== null) return 'closed';
+  if (chain.pending === 0) return 'clear';
+  const free = Math.max(chain.pendingSince ?? now, findNextTry(chain, now) ?? chain.nextAllowedAt ?? 0);
+  return now - free > LATE_MS ? 'late' : 'waiting';
+}
+
+/** What operators should know of the chains. */
+export function judgeChains(chains: readonly RemissionSummary[], now: number): Finding[] {
+  const by = Map.groupBy(chains, (chain) => judgeChain(chain, now));
+  return [
+    ...groupsOf(by.get('halted'), ({ haltedReason }) => haltedReason ?? '').map(describeHalted),
+    ...groupsOf(by.get('failing'), explainLast).map((group) => describeFailing(group, now)),
+    ...groupsOf(by.get('late'), () => '').map(describeLate),
+    ...groupsOf(by.get('closed'), () => '').map((group) => describeClosed(group, now)),
+  ];
+}
+
+type ChainGroup = readonly [RemissionSummary, ...RemissionSummary[]];
+
+function groupsOf(
+  chains: readonly RemissionSummary[] = [],
+  reasonOf: (chain: RemissionSummary) => string,
+): ChainGroup[] {
+  return [...Map.groupBy(chains, reasonOf).values()] as unknown as ChainGroup[];
+}
+
+const idsOf = (chains: ChainGroup) => chains.map(({ chainId }) => chainId);
+const nameChains = (chains: ChainGroup) =>
+  chains.length === 1
+    ? `Chain ${chains[0].chainId} of issuer ${chains[0].issuerNif}`
+    : `${chains.length} chains (${nameSome(idsOf(chains))})`;
+const countPending = (chains: ChainGroup) =>
+  countOf(
+    chains.reduce((sum, { pending }) => sum + pending, 0),
+    'record',
+  );
+const first = (times: readonly (number | null)[]) => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : known.reduce((least, time) => Math.min(least, time));
+};
+
+function describeHalted(chains: ChainGroup): Finding {
+  const [chain] = chains;
+  return {
+    id: `halted-${chain.chainId}`,
+    urgency: 'act',
+    what: `${nameChains(chains)} ${chains.length === 1 ? 'is' : 'are'} halted, ${countPending(chains)} not sent`,
+    since: first(chains.map(({ haltedAt }) => haltedAt)),
+    why: chain.haltedReason,
+    todo: adviseHalted(chain),
+    acts: [
+      { act: 'chain.resume', id: chain.chainId },
+      ...(chain.compareSince === null ? [{ act: 'chain.compare', id: chain.chainId }] : []),
+    ],
+    section: 'chains',
+  };
+}
+
+function explainLast({ lastTry }: RemissionSummary): string {
+  return lastTry === null ? 'AEAT did not answer' : explainTry(lastTry);
+}
+
+function describeFailing(chains: ChainGroup, now: number): Finding {
+  const [chain] = chains;
+  const { lastTry } = chain;
+  const next = first(chains.map((each) => findNextTry(each, now)));
+  const isTried = next === null ? 'now' : `at ${new Date(next).toISOString().slice(11, 19)} UTC`;
+  return {
+    id: `failing-${chain.chainId}`,
+    urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
+    what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait for AEAT`,
+    since: first(chains.map(({ incidentSince }) => incidentSince)),
+    why: `The last try: ${explainLast(chain)}. Tried again ${isTried}, by itself`,
+    todo: lastTry === null ? 'nothing: it is tried again by itself' : adviseTry(chain, lastTry),
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function describeLate(chains: ChainGroup): Finding {
+  return {
+    id: 'late-chains',
+    urgency: 'act',
+    what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} may go to AEAT and nobody sends them`,
+    since: first(chains.map(({ pendingSince }) => pendingSince)),
+    why: 'No worker serves the queue remission, or it is paused',
+    todo: 'start a worker for the queue remission, or resume it; /readyz of each worker tells what is wrong with it',
+    acts: [],
+    section: 'chains',
+  };
+}
+
+function describeClosed(chains: ChainGroup, now: number): Finding {
+  const since = first(chains.map(({ compareSince }) => compareSince));
+  const isLong = since !== null && now - since > CLOSED_LONG_MS;
+  return {
+    id: 'closed-chains',
+    urgency: isLong ? 'act' : 'look',
+    what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} to be compared with AEAT: nothing is issued there before`,
+    since,
+    why: 'The database was restored, or failed over, and AEAT may know more than it',
+    todo: isLong
+      ? 'npm run chains tells why it takes so long, and what helps'
+      : 'nothing yet: workers ask AEAT by themselves',
+    acts: [],
+    section: 'chains',
+  };
+}

@@ -1,0 +1,57 @@
+import type { Installation, Overview } from '../../persistence/overview/overview.ts';
+import { describePause, type Pause } from '../../queue/pauses.ts';
+import type { Finding } from './finding.ts';
+import { judgeChains } from './judge-chains.ts';
+import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
+import { judgeInstallation } from './judge-installation.ts';
+import { judgeWork } from './judge-work.ts';
+
+/** What is known of an engine. */
+export type Sight = {
+  readonly overview: Overview;
+  readonly installation: Installation;
+  /** null: Redis, which has the queues, does not answer. */
+  readonly pauses: readonly Pause[] | null;
+};
+
+/** All that operators should know, what needs them first. */
+export function judgeOverview({ overview, installation, pauses }: Sight): Finding[] {
+  const { at, work, chains, uncorrected, failures } = overview;
+  const findings = [
+    ...judgePauses(pauses),
+    ...judgeChains(chains ?? [], at),
+    ...judgeUncorrected(uncorrected ?? []),
+    ...judgeWork(work ?? [], at),
+    ...judgeInstallation(installation, at),
+    ...judgeFailures(failures ?? []),
+  ];
+  return [
+    ...findings.filter(({ urgency }) => urgency === 'act'),
+    ...findings.filter(({ urgency }) => urgency === 'look'),
+  ];
+}
+
+function judgePauses(pauses: readonly Pause[] | null): Finding[] {
+  const said = { urgency: 'act', why: null, acts: [], section: 'batches' } as const;
+  if (pauses === null) {
+    return [
+      {
+        ...said,
+        id: 'redis',
+        what: 'Redis does not answer: workers take up no work before it is back',
+        since: null,
+        todo: 'start Redis, or mend the way to it (REDIS_URL); nothing is lost, what waits is found again',
+      },
+    ];
+  }
+  return pauses.map((pause) => ({
+    ...said,
+    id: `paused-${pause.queue}`,
+    what: `The queue ${pause.queue} is paused`,
+    since: pause.since,
+    why: describePause(pause)
+      .replace(/^.*?: /, '')
+      .replace(/\. It goes on.*$/, ''),
+    todo: 'resume it under Jobs; npm run audit -- --act queue.pause tells who paused it',
+  }));
+}

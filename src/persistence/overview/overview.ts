@@ -1,0 +1,107 @@
+import type { Pool, PoolClient } from 'pg';
+import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../read/issuers.ts';
+import {
+  listOpenRemissions,
+  measureRemission,
+  type RemissionMeasures,
+  type RemissionSummary,
+} from '../read/remissions.ts';
+import { LOAD_MINUTES } from './bounds.ts';
+import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
+import {
+  type CertificateTerm,
+  type LastCheck,
+  listLastChecks,
+  listValidities,
+  type Migrated,
+  readMigrated,
+} from './installation.ts';
+import {
+  type BatchInFlight,
+  listBatchesInFlight,
+  listLoad,
+  measureWork,
+  type OrganizationLoad,
+  type UnfinishedWork,
+} from './work.ts';
+
+/*
+ * How everything stands, as operators want to know it: the operations page and `npm run status` show it. Every statement is bounded however many rows
+ * there are, and one that takes too long leaves the others be.
+ */
+
+/** null where the database took too long over it. */
+type Known<T> = T | null;
+
+export type Overview = {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly work: Known<readonly UnfinishedWork[]>;
+  readonly batches: Known<readonly BatchInFlight[]>;
+  readonly failures: Known<readonly FailureGroup[]>;
+  readonly uncorrected: Known<readonly UncorrectedGroup[]>;
+  readonly remission: Known<RemissionMeasures>;
+  readonly chains: Known<readonly RemissionSummary[]>;
+  readonly load: Known<readonly OrganizationLoad[]>;
+};
+
+export type Installation = {
+  readonly migrated: Known<Migrated>;
+  readonly certificates: Known<readonly CertificateTerm[]>;
+  readonly withoutAddress: Known<readonly IssuersWithoutAddress[]>;
+  readonly checks: Known<readonly LastCheck[]>;
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const MOST = { batches: 10, failures: 20, uncorrected: 20, chains: 20, load: 5, issuers: 3 } as const;
+
+/** "Canceling statement due to statement timeout", or for a lock. */
+const LATE = ['57014', '55P03'];
+
+/** Reads what changes all the time. @throws where the database is away. */
+export function readOverview(pool: Pool, now: Date): Promise<Overview> {
+  return withClient(pool, async (ask) => ({
+    at: now.getTime(),
+    work: await ask(measureWork),
+    batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
+    failures: await ask((client) => listFailures(client, new Date(now.getTime() - DAY_MS), MOST.failures)),
+    uncorrected: await ask((client) => listUncorrected(client, MOST.uncorrected)),
+    remission: await ask((client) => measureRemission(client, now)),
+    chains: await ask((client) => listOpenRemissions(client, MOST.chains)),
+    load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
+  }));
+}
+
+/** Reads what changes seldom. @throws where the database is away. */
+export function readInstallation(pool: Pool): Promise<Installation> {
+  return withClient(pool, async (ask) => ({
+    migrated: await ask(readMigrated),
+    certificates: await ask(listValidities),
+    withoutAddress: await ask((client) => listIssuersWithoutAddress(client, MOST.issuers)),
+    checks: await ask(listLastChecks),
+  }));
+}
+
+type Ask = <T>(question: (client: PoolClient) => Promise<T>) => Promise<Known<T>>;
+
+/** One connection for all of it, however many look. */
+async function withClient<T>(pool: Pool, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(async (question) => {
+      try {
+        return await question(client);
+      } catch (error) {
+        if (LATE.includes((error as { code?: string }).code ?? '')) return null;
+        throw error;
+      }
+    });
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

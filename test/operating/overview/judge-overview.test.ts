@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { judgeOverview, type Sight } from '#src/operating/overview/judge-overview.ts';
+import type { CertificateTerm } from '#src/persistence/overview/installation.ts';
+import type { UnfinishedWork, WorkKind } from '#src/persistence/overview/work.ts';
+import type { LastTry, RemissionSummary } from '#src/persistence/read/remissions.ts';
+
+const NOW = Date.parse('2026-11-21T08:12:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+type Changes = Partial<Sight['overview']> & { installation?: Partial<Sight['installation']> } & Partial<
+    Pick<Sight, 'pauses'>
+  >;
+
+/** An engine that is looked after, and in which nothing happens. */
+function sight({ installation, pauses = [], ...overview }: Changes = {}): Sight {
+  const check = { at: NOW - MINUTE, operator: 'ana', details: { broken: 0 } };
+  return {
+    overview: {
+      at: NOW,
+      work: [],
+      batches: [],
+      failures: [],
+      uncorrected: [],
+      remission: null,
+      chains: [],
+      load: [],
+      ...overview,
+    },
+    installation: {
+      migrated: { newest: '0027-overview', standing: 'same' },
+      certificates: [],
+      withoutAddress: [],
+      checks: [
+        { act: 'database.backup', ...check },
+        { act: 'chain.verify', ...check },
+      ],
+      ...installation,
+    },
+    pauses,
+  };
+}
+
+const tell = (changes: Changes) =>
+  judgeOverview(sight(changes)).map(({ urgency, what }) => `${urgency}: ${what}`);
+
+function chain(changes: Partial<RemissionSummary> = {}): RemissionSummary {
+  return {
+    chainId: 7,
+    organizationId: 1,
+    issuerNif: 'B12345674',
+    records: 12,
+    pending: 3,
+    nextAllowedAt: null,
+    sendingUntil: null,
+    incidentSince: null,
+    failures: 0,
+    haltedAt: null,
+    haltedReason: null,
+    compareSince: null,
+    compareAfter: null,
+    isRetired: false,
+    pendingSince: NOW - MINUTE,
+    lastTry: null,
+    ...changes,
+  };
+}
+
+const failing = (lastTry: Partial<LastTry>, chainId = 7) =>
+  chain({
+    chainId,
+    incidentSince: NOW - 9 * MINUTE,
+    failures: 3,
+    nextAllowedAt: NOW + MINUTE,
+    lastTry: {
+      at: NOW - MINUTE,
+      outcome: 'unknown',
+      reason: 'http_status',
+      code: null,
+      message: 'HTTP status 503',
+      ...lastTry,
+    },
+  });
+
+describe('what operators are told', () => {
+  it('is nothing where nothing is to be told, or nothing is known', () => {
+    expect(tell({})).toEqual([]);
+    const unknown = {
+      work: null,
+      batches: null,
+      failures: null,
+      uncorrected: null,
+      chains: null,
+      load: null,
+    };
+    const nothing = { migrated: null, certificates: null, withoutAddress: null };
+    expect(tell({ ...unknown, installation: nothing })).toEqual([]);
+  });
+
+  it.each<[string, WorkKind, Partial<UnfinishedWork>, string[]]>([
+    ['a flood that moves', 'batch', { oldestAt: NOW - 90 * MINUTE, lastDoneAt: NOW - MINUTE }, []],
+    ['what came just now', 'batch', { oldestAt: NOW - MINUTE, lastDoneAt: NOW - DAY }, []],
+    [
+      'batches that stand still',
+      'batch',
+      { oldestAt: NOW - 9 * MINUTE },
+      ['act: 5 batches wait and none is issued'],
+    ],
+    ['PDFs that are slow', 'pdf', { oldestAt: NOW - 9 * MINUTE }, []],
+    ['PDFs that stand still', 'pdf', { oldestAt: NOW - 20 * MINUTE }, ['act: 5 PDFs wait and none is made']],
+    ['records, which chains tell of', 'record', { oldestAt: NOW - DAY }, []],
+    ['webhooks', 'webhook', { oldestAt: NOW - DAY }, ['look: 5 webhooks not taken by their receivers']],
+  ])('of %s', (_name, kind, changes, told) => {
+    expect(tell({ work: [{ kind, count: 5, oldestAt: null, lastDoneAt: null, ...changes }] })).toEqual(told);
+  });
+
+  it.each<[string, RemissionSummary, string[]]>([
+    ['waits for its time', chain({ nextAllowedAt: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
+    ['is being sent', chain({ sendingUntil: NOW + MINUTE, pendingSince: NOW - 20 * MINUTE }), []],
+    [
+      'nobody sends',
+      chain({ nextAllowedAt: NOW - 20 * MINUTE, pendingSince: NOW - 30 * MINUTE }),
+      ['act: 3 records of chain 7 of issuer B12345674 may go to AEAT and nobody sends them'],
+    ],
+    [
+      'is halted',
+      chain({ haltedAt: NOW - MINUTE, haltedReason: 'AEAT 4112: x', incidentSince: NOW - MINUTE }),
+      ['act: Chain 7 of issuer B12345674 is halted, 3 records not sent'],
+    ],
+    [
+      'meets an AEAT that is away',
+      failing({}),
+      ['look: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
+    ],
+    [
+      'has no certificate that AEAT takes',
+      failing({ reason: 'certificate' }),
+      ['act: 3 records of chain 7 of issuer B12345674 wait for AEAT'],
+    ],
+    [
+      'waits to be compared',
+      chain({ compareSince: NOW - MINUTE }),
+      ['look: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+    ],
+    [
+      'waits to be compared for long',
+      chain({ compareSince: NOW - DAY }),
+      ['act: Chain 7 of issuer B12345674 waits to be compared with AEAT: nothing is issued there before'],
+    ],
+  ])('of a chain that %s', (_name, one, told) => {
+    expect(tell({ chains: [one] })).toEqual(told);
+  });
+
+  it('is one thing of a hundred chains with one reason, with all that wait', () => {
+    const chains = Array.from({ length: 100 }, (_none, index) => failing({}, index + 1));
+    expect(tell({ chains })).toEqual(['look: 300 records of 100 chains (1, 2, 3 and 97 more) wait for AEAT']);
+  });
+
+  const ends = (days: number, changes: Partial<CertificateTerm> = {}): CertificateTerm => ({
+    id: 3,
+    organizationId: 1,
+    issuerNif: null,
+    notBefore: NOW - 700 * DAY,
+    notAfter: NOW + days * DAY,
+    ...changes,
+  });
+  it.each<[string, CertificateTerm[], string[]]>([
+    ['that is valid for long', [ends(40)], []],
+    [
+      'that ends in weeks',
+      [ends(20)],
+      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-12-11'],
+    ],
+    [
+      'that ends in days',
+      [ends(5)],
+      ['act: Certificate 3 of organization 1, all issuers, ends on 2026-11-26'],
+    ],
+    ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, ended on 2026-11-20']],
+    ['that a newer one follows', [ends(5), ends(400, { id: 4, notBefore: NOW + 4 * DAY })], []],
+    ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
+  ])('of a certificate %s', (_name, certificates, told) => {
+    expect(tell({ installation: { certificates } })).toEqual(told);
+  });
+
+  it.each<[string, Changes['installation'], string[]]>([
+    [
+      'migrations',
+      { migrated: { newest: '0026-x', standing: 'behind' } },
+      ['act: Migrations are pending: the newest is 0026-x'],
+    ],
+    [
+      'a newer schema',
+      { migrated: { newest: '0999-x', standing: 'ahead' } },
+      ['act: The database is newer than this dashboard: 0999-x'],
+    ],
+    [
+      'no backup',
+      { checks: [] },
+      ['look: No backup is written down', 'look: No verification of the chains is written down'],
+    ],
+    [
+      'an old backup and a broken chain',
+      {
+        checks: [
+          { act: 'database.backup', at: NOW - 5 * DAY, operator: 'ana', details: {} },
+          { act: 'chain.verify', at: NOW - MINUTE, operator: 'ana', details: { chains: 3, broken: 1 } },
+        ],
+      },
+      ['act: verify-chain found 1 broken', 'look: The last backup is 5 days old'],
+    ],
+  ])('of the installation: %s', (_name, installation, told) => {
+    expect(tell({ installation: installation! })).toEqual(told);
+  });
+
+  it('puts what needs somebody first, whatever it is of', () => {
+    const found = tell({
+      pauses: [{ queue: 'remission', since: NOW - MINUTE }],
+      chains: [failing({}), chain({ chainId: 8, haltedAt: NOW, haltedReason: 'AEAT 4141: x' })],
+      installation: { migrated: { newest: '0026-x', standing: 'behind' } },
+    });
+    expect(found.map((line) => line.split(':')[0])).toEqual(['act', 'act', 'act', 'look']);
+  });
+
+  it('says that Redis is away, and that nothing is lost', () => {
+    const [finding] = judgeOverview({ ...sight(), pauses: null });
+    expect(finding).toMatchObject({ urgency: 'act', todo: expect.stringContaining('nothing is lost') });
+  });
+});
