@@ -82,6 +82,23 @@ describe('the doctor on PostgreSQL', () => {
     ]);
   });
 
+  it('knows the last backup by the table of acts, where nobody says where they lie', async () => {
+    const look = () => examine('backup', { commands: commands() });
+    await expect(look()).resolves.toEqual([expect.stringMatching(/^skip .*never run here/)]);
+    const note = (hours: number) =>
+      set(
+        `insert into operator_acts (act, operator, at) values ('database.backup', 'x', now() - interval '${hours} hours')`,
+      );
+    await note(100);
+    await expect(look()).resolves.toEqual([
+      'fail | backup | the last one was made 4 days ago, by the table of acts',
+    ]);
+    await note(30);
+    await expect(look()).resolves.toEqual([expect.stringMatching(/^warn .*made 30\.0 hours ago/)]);
+    await note(2);
+    await expect(look()).resolves.toEqual([expect.stringMatching(/^ok .*made 2\.0 hours ago/)]);
+  });
+
   it('changes nothing, not even in a database that is another one than before', async () => {
     await set(`update skipped_ids set identity = 'another'`);
     await examine('login', { worker: { DATABASE_URL: database.urlOf('worker') } });

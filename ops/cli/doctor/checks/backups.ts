@@ -10,9 +10,9 @@ const HOUR_MS = 3600 * 1000;
 const FORGOTTEN = 3;
 
 /** How old the newest whole backup is. */
-export function checkBackups({ options: { backups, backupHours } }: Patient): Finding[] {
-  if (backups === undefined)
-    return [skip('say where they lie: --backups <directory>; point-in-time recovery tells by itself')];
+export async function checkBackups({ options, database }: Patient): Promise<Finding[]> {
+  const { backups, backupHours } = options;
+  if (backups === undefined) return [await judgeWritten(database, backupHours)];
   const names = existsSync(backups) ? readdirSync(backups) : [];
   const read = names.filter((name) => !name.endsWith(UNFINISHED)).flatMap((name) => tryToRead(backups, name));
   const newest = read.toSorted((a, b) => b.takenAt - a.takenAt)[0];
@@ -30,6 +30,22 @@ export function checkBackups({ options: { backups, backupHours } }: Patient): Fi
   const fix = `npm run backup -- --output ${backups}/…, and see why the last run did not come`;
   if (hours > backupHours * FORGOTTEN) return [fail(says, fix), ...leftovers];
   return [hours > backupHours ? warn(says, fix) : ok(says), ...leftovers];
+}
+
+/** By the table of acts: whether what was made still lies anywhere nobody knows. */
+async function judgeWritten(database: Patient['database'], backupHours: number): Promise<Finding> {
+  if (database === null)
+    return skip('the database was not reached; or say where they lie: --backups <directory>');
+  const { rows } = await database.query<{ hours: number | null }>(
+    `select (extract(epoch from clock_timestamp() - max(at)) / 3600)::float8 as hours from operator_acts where act = 'database.backup'`,
+  );
+  const hours = rows[0]!.hours;
+  if (hours === null)
+    return skip('npm run backup was never run here; point-in-time recovery tells by itself');
+  const says = `the last one was made ${describeAge(hours)} ago, by the table of acts`;
+  const fix = 'npm run backup, and see why the last run did not come';
+  if (hours > backupHours * FORGOTTEN) return fail(says, fix);
+  return hours > backupHours ? warn(says, fix) : ok(says);
 }
 
 function tryToRead(directory: string, name: string): { name: string; takenAt: number }[] {
