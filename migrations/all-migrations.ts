@@ -24,6 +24,10 @@ import { BlocksOfBatches } from './0024-blocks-of-batches.ts';
 import { Webhooks } from './0025-webhooks.ts';
 import { RightsOfKeys } from './0026-rights-of-keys.ts';
 import { OverviewOfWork } from './0027-overview.ts';
+import { Operators } from './0028-operators.ts';
+import { ChecksInMetrics } from './0029-checks-in-metrics.ts';
+import { TracesOfBatches } from './0030-traces-of-batches.ts';
+import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -53,4 +57,8 @@ export const ALL_MIGRATIONS = [
   { name: '0025-webhooks', class: Webhooks },
   { name: '0026-rights-of-keys', class: RightsOfKeys },
   { name: '0027-overview', class: OverviewOfWork },
+  { name: '0028-operators', class: Operators },
+  { name: '0029-checks-in-metrics', class: ChecksInMetrics },
+  { name: '0030-traces-of-batches', class: TracesOfBatches },
+  { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
 ];

@@ -1,6 +1,9 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
+import { openActs } from './operating/acts/open-acts.ts';
+import { findOrder } from './persistence/orders/orders.ts';
 import { beginAct, recordAct } from './persistence/operating/acts.ts';
+import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
 import { readInstallation, readOverview } from './persistence/overview/overview.ts';
@@ -9,8 +12,8 @@ import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
 
 /*
- * The settings of all processes ask for a database. The dashboard reads there how everything stands, and writes down what operators change, with a role
- * that may do nothing else; one that is read-only may do without, and knows nothing then.
+ * The settings of all processes ask for a database. The dashboard reads there how everything stands and who has a login of their own, and writes down what operators change, with
+ * a role that may do nothing else; one with the shared login alone, which is read-only, may do without, and knows nothing then.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://unused/unused', DATABASE_URL_FILE: '' };
 const hasDatabase = Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE']);
@@ -25,12 +28,18 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
     refusesExcess: isProduction(environment),
     onExcess: (message: string) => logger[isProduction(environment) ? 'error' : 'warn'](message),
   } as const;
-  // One row is written.
+  // A row is read or written.
   const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
   // What takes longer is left out of the page.
   const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
+  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act);
   const book: Book = {
-    begin: (order, act) => beginAct(pool, order, act),
+    begin,
+    sessions: openOperatorSessions(pool),
+    openActs: (hints) => ({
+      offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
+      findOrder: (id) => findOrder(pool, id),
+    }),
     check: () => checkDatabase(pool, 'dashboard', isProduction(environment)),
     source: {
       readOverview: (now) => readOverview(reading.pool, now),

@@ -1,10 +1,14 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
+import { isOrganizationPaused } from '../src/persistence/operating/pauses.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { RenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
+import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
+
+type Untraced<C> = Omit<C, 'trace'> & Followed & { readonly metrics: RenderingMetrics };
 
 /** How long a job rests that found no Chromium. */
 const WITHOUT_BROWSER_MS = 5000;
@@ -15,10 +19,13 @@ const WITHOUT_BROWSER_MS = 5000;
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
 /** Renders a part of a batch. */
-export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: Metrics }) {
+export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
   return async (job: RenderPdfsJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const rendered = await renderPdfs(context, job).catch(restWithoutBrowser);
+    const rendered = await followBatch(context, 'render-pdfs', job, (traced) =>
+      renderPdfs(traced, job),
+    ).catch(restWithoutBrowser);
     // Not the job's fault: another worker may do it, or this one later.
     if (rendered === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     countRendered(context.metrics, rendered, started);
@@ -27,10 +34,13 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
 }
 
 /** Renders one long invoice. */
-export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
+    const outcome = await followBatch(context, 'render-long-pdf', job, (traced) =>
+      renderLongPdf(traced, job),
+    ).catch(restWithoutBrowser);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'handed_over') return new Snooze(new Date(Date.now() + LOOK_AGAIN_MS), job);
     countRendered(context.metrics, outcome.invoices, started);
@@ -39,19 +49,31 @@ export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly me
 }
 
 /** Renders one slow invoice. */
-export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
+    if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const outcome = await renderSlowPdf(context, job).catch(restWithoutBrowser);
+    const outcome = await followBatch(context, 'render-slow-pdf', job, (traced) =>
+      renderSlowPdf(traced, job),
+    ).catch(restWithoutBrowser);
     metrics.parkedPdfs.set(parked.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'parked') {
-      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), job);
+      const { isOrdered: _once, ...again } = job;
+      return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), again);
     }
     countRendered(metrics, outcome.invoices, started);
     return { rendered: outcome.invoices };
   };
+}
+
+/** Whether it waits until its organization goes on, which nobody asked about. The reconciler hints at it again then. */
+async function isHeld(
+  { pool }: Pick<RenderPdfsContext, 'pool'>,
+  { organizationId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'isAsked'>,
+): Promise<boolean> {
+  return !isAsked && (await isOrganizationPaused(pool, organizationId));
 }
 
 function restWithoutBrowser(error: unknown): null {
@@ -59,7 +81,7 @@ function restWithoutBrowser(error: unknown): null {
   throw error;
 }
 
-function countRendered(metrics: Metrics, rendered: number, started: number): void {
+function countRendered(metrics: RenderingMetrics, rendered: number, started: number): void {
   metrics.pdfsRendered.inc(rendered);
   const each = (performance.now() - started) / 1000 / Math.max(rendered, 1);
   for (let index = 0; index < rendered; index += 1) metrics.renderSeconds.observe(each);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import type { Act, Order } from '../../src/contracts/acts.ts';
+import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
@@ -11,8 +11,14 @@ import {
   listRemissions,
   type RemissionSummary,
 } from '../../src/persistence/read/remissions.ts';
-import { resumeRemission } from '../../src/persistence/remission/remission.ts';
-import { markChains, retireChain } from '../../src/persistence/operating/restores.ts';
+import { retireChain } from '../../src/persistence/operating/restores.ts';
+import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
+import {
+  describeChainAct,
+  hintResumed,
+  markForComparison,
+  resumeChain,
+} from '../../src/operating/chains/order-chains.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { readPauses } from '../../src/queue/pauses.ts';
@@ -31,8 +37,6 @@ import {
   askStore,
   describeOutOfUse,
   findOutOfUse,
-  judgeUse,
-  type OutOfUse,
   refuseWhereLeft,
   orderIntoUse,
 } from './database-in-use.ts';
@@ -82,15 +86,9 @@ withOrder(program.command('resume'))
   .action((chainId: number, options: OrderOptions) =>
     withDatabase(async ({ pool }) => {
       const chain = await findChain(pool, chainId);
-      const act = describeAct('chain.resume', chain, { haltedReason: chain.haltedReason });
-      await withTransaction(pool, async (client) => {
-        if (!(await resumeRemission(client, chainId, new Date()))) {
-          throw new UsageError(explainNotHalted(chain));
-        }
-        await recordAct(client, readOrder(options), act);
-      });
-      const isDue = chain.pending > 0 || chain.compareSince !== null;
-      await sendHints(hintRemissions(chain.organizationId, isDue ? [chain] : []));
+      if (!(await resumeChain(pool, chain, readOrder(options))))
+        throw new UsageError(explainNotHalted(chain));
+      await sendHints(hintResumed(chain));
       await print(describeResumed(chain));
     }),
   );
@@ -110,10 +108,9 @@ withOrder(program.command('compare'))
       const marked = await withTransaction(pool, async (client) => {
         if (outOfUse !== null && (await nameHistory(client)) !== outOfUse.history)
           throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
-        const chains = await markChains(client, new Date(), chainId ?? null);
-        if (chains.length === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
-        for (const chain of chains) await recordAct(client, order, describeAct('chain.compare', chain));
-        return chains.length;
+        const chains = await markForComparison(client, chainId ?? null, order);
+        if (chains === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
+        return chains;
       });
       if (outOfUse !== null) await useInstead(pool, order, outOfUse);
       await print(`${marked} chains are compared with AEAT by the workers before anything is issued in them`);
@@ -138,7 +135,7 @@ withOrder(program.command('renew'), { needsReason: true })
       const chain = await findChain(pool, chainId);
       if (chain.isRetired) throw new UsageError(explainRetired(chain));
       await refuseWhereLeft(pool, `Chain ${chainId} cannot be renewed here`);
-      const act = describeAct('chain.renew', chain, { haltedReason: chain.haltedReason });
+      const act = describeChainAct('chain.renew', chain, { haltedReason: chain.haltedReason });
       await withTransaction(pool, async (client) => {
         if (!(await retireChain(client, chainId, new Date())))
           throw new UsageError(`Chain ${chainId} does not wait for a comparison: there is nothing to renew`);
@@ -209,16 +206,6 @@ async function findChain(pool: Pool, chainId: number): Promise<RemissionSummary>
   const chain = await findRemission(pool, chainId);
   if (!chain) throw new UsageError(`There is no chain ${chainId}`);
   return chain;
-}
-
-type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerNif'>;
-
-function describeAct(
-  act: 'chain.resume' | 'chain.renew' | 'chain.compare',
-  { chainId, organizationId, issuerNif }: NamedChain,
-  more: Act['details'] = {},
-): Act {
-  return { act, organizationId, subjectId: chainId, details: { issuerNif, ...more } };
 }
 
 await runCommand(program);

@@ -1,25 +1,12 @@
 import type { Pool } from 'pg';
-import {
-  ADVICE_LEFT,
-  describeLeft,
-  type HistoryInUse,
-  placeHistory,
-  takeIntoUse,
-} from '../../src/persistence/identity/history.ts';
+import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
+import { ADVICE_LEFT, type HistoryInUse, takeIntoUse } from '../../src/persistence/identity/history.ts';
 import { createHistoryMemory, readStoredHistory } from '../../src/persistence/identity/history-memory.ts';
 import { nameHistory } from '../../src/persistence/identity/log-position.ts';
 import { askQueues } from './ask-queues.ts';
 import { UsageError } from './command-context.ts';
 
 /* Which database is in use, as Redis remembers it: what a command is connected to may be another one, an old primary for example. */
-
-/** A database that is connected to while another one is in use. */
-export type OutOfUse = {
-  readonly inUse: HistoryInUse;
-  readonly history: string;
-  /** Why workers do not take it into use by themselves; null where they do. */
-  readonly whyLeft: string | null;
-};
 
 /** The history in use; null where Redis does not know, or cannot be asked. */
 export async function readHistoryInUse(): Promise<HistoryInUse | null> {
@@ -55,13 +42,6 @@ export async function refuseWhereLeft(pool: Pool, what: string): Promise<void> {
 /** @throws UsageError where the database was left for another one. @param what is not done there. */
 export function refuseLeft(outOfUse: OutOfUse | null, what: string): void {
   if (outOfUse?.whyLeft) throw new UsageError(`${what}: ${outOfUse.whyLeft}. ${ADVICE_LEFT}`);
-}
-
-/** The same where it is known already which one is in use. */
-export function judgeUse(inUse: HistoryInUse, history: string): OutOfUse | null {
-  if (inUse.history === history) return null;
-  const isLeft = placeHistory(inUse, history) === 'left';
-  return { inUse, history, whyLeft: isLeft ? describeLeft(inUse, history) : null };
 }
 
 /** What is told before anything else of a database that was left. */

@@ -15,6 +15,7 @@ import {
   type CorrectionOrder,
   CorrectionRefused,
 } from '../../src/operating/correct-invoice.ts';
+import { judgeUse } from '../../src/operating/judge-use.ts';
 import { hintCorrection } from '../../src/operating/correction-hints.ts';
 import { sendHints } from './ask-queues.ts';
 import {
@@ -25,7 +26,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
-import { judgeUse, readHistoryInUse, refuseLeft } from './database-in-use.ts';
+import { readHistoryInUse, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 

@@ -18,6 +18,7 @@ import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
+import { addPauseCommands } from './org/pause.ts';
 import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
@@ -42,9 +43,11 @@ function tellLostKey(made: string, organizationId: number, prefix: string): stri
 const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
-function describe({ id, name, batches, verifactu, outside, issuerNifs }: OrganizationSummary): string {
+function describe(organization: OrganizationSummary): string {
+  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt } = organization;
   const known = [
     `${batches} batches`,
+    ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
     ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
@@ -125,6 +128,7 @@ addRightsCommand(program);
 addIssuersCommand(program);
 addOutsideCommand(program);
 addIssuerCommand(program);
+addPauseCommands(program);
 addCertificateCommands(program);
 
 await runCommand(program);

@@ -28,14 +28,26 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/access/connections': { imports: [] },
+  'src/access/operators': { imports: ['src/aeat/seal-secret.ts'] },
   'src/access': { imports: ['src/contracts', 'src/persistence'] },
-  'src/ingestion': { imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
+  'src/ingestion': {
+    imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'],
+    knows: ['src/telemetry/traces'],
+  },
   'src/issuing': {
     imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
     knows: ['src/telemetry'],
   },
   'src/remission': {
-    imports: ['src/aeat', 'src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
+    imports: [
+      'src/aeat',
+      'src/contracts',
+      'src/domain',
+      'src/persistence',
+      'src/process',
+      'src/queue',
+      'src/telemetry/traces/traces.ts',
+    ],
     knows: ['src/telemetry'],
   },
   'src/rendering': {
@@ -48,6 +60,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/operating': {
     imports: [
+      'src/access/operators',
       'src/aeat',
       'src/contracts',
       'src/domain',
@@ -56,6 +69,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/queue',
       'src/remission',
       'src/rendering/rendering-hints.ts',
+      'src/telemetry/within-time.ts',
       'src/webhooks',
     ],
     knows: ['src/telemetry'],
@@ -75,14 +89,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operating/correction-hints.ts',
       'src/persistence/read',
       'src/persistence/connection/failures.ts',
+      'src/telemetry/traces/traces.ts',
     ],
     knows: ['src/config', 'src/issuing/chain-records.ts', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
   'src/dashboard': {
     imports: [
       'src/access/connections',
+      'src/access/operators',
       'src/contracts',
       'src/config',
+      'src/operating/acts',
       'src/operating/chains',
       'src/operating/overview',
       'src/persistence/overview/bounds.ts',
@@ -92,6 +109,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     knows: ['src/persistence'],
   },
+  // Runs in browsers.
+  'src/dashboard/pages/browser': { imports: [] },
   'src/server.ts': {
     imports: [
       'src/access',
@@ -104,7 +123,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   'src/dashboard.ts': {
-    imports: ['src/config', 'src/dashboard', 'src/persistence', 'src/process', 'src/telemetry'],
+    imports: [
+      'src/config',
+      'src/dashboard',
+      'src/operating',
+      'src/persistence',
+      'src/process',
+      'src/telemetry',
+    ],
   },
   workers: {
     imports: [
@@ -176,10 +202,12 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'piscina', homes: ['src/ingestion', 'src/aeat'] },
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf'] },
+  { packages: 'otpauth', homes: ['src/access/operators'] },
   { packages: 'pino', homes: ['src/telemetry'] },
   { packages: 'standardwebhooks', homes: ['src/webhooks'] },
   { packages: 'ipaddr.js', homes: ['src/webhooks'] },
   { packages: 'prom-client', homes: ['src/telemetry'] },
+  { packages: '@opentelemetry/[^/]+', homes: ['src/telemetry/traces'] },
 ];
 
 /** Layers that may use these packages and built-in modules only. */

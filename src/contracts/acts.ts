@@ -1,8 +1,10 @@
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0027). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0032). */
 export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
   'organization.outside',
+  'organization.pause',
+  'organization.resume',
   'key.create',
   'key.rights',
   'key.revoke',
@@ -16,6 +18,11 @@ export const OPERATOR_ACTS = [
   'webhook.enable',
   'webhook.remove',
   'webhook.replay',
+  'operator.add',
+  'operator.role',
+  'operator.password',
+  'operator.totp',
+  'operator.remove',
   'chain.resume',
   'chain.renew',
   'chain.compare',
@@ -23,6 +30,8 @@ export const OPERATOR_ACTS = [
   'invoice.annul',
   'invoice.resend',
   'batch.look',
+  'batch.retry',
+  'pdf.retry',
   'database.restore',
   'database.backup',
   'database.check',

@@ -113,6 +113,10 @@ export const CORRECTION_REFUSALS = [
 ] as const;
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number];
 
+/** What an operator with a login of their own may do in the dashboard: only look, or change something too. */
+export const OPERATOR_ROLES = ['view', 'act'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
 /** Why an organization issues without VeriFactu: what puts an issuer outside of RD 1007/2023 (arts. 3 and 4). */
 export const OUTSIDE_REASONS = ['sii', 'foral', 'exempt'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];

@@ -25,6 +25,8 @@ export const RenderPdfsJob = Type.Object({
   batchId: Id,
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
+  /** A client asked for it, or an operator: it is rendered while the organization is paused, too. */
+  isAsked: Type.Optional(Type.Boolean()),
 });
 export type RenderPdfsJob = Static<typeof RenderPdfsJob>;
 
@@ -33,6 +35,10 @@ export const RenderLongPdfJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   position: Type.Integer({ minimum: 0 }),
+  /** As above. */
+  isAsked: Type.Optional(Type.Boolean()),
+  /** An operator asked: it is tried again though it is left alone since it took too long. */
+  isOrdered: Type.Optional(Type.Boolean()),
 });
 export type RenderLongPdfJob = Static<typeof RenderLongPdfJob>;
 

@@ -8,7 +8,11 @@ import type { Hints } from '../queue/hints.ts';
 import { nameJob, showData } from './job-text.ts';
 import { CHANGES } from './record-changes.ts';
 
-export type BoardOptions = { readonly queues: Hints['queues']; readonly readOnly: boolean };
+export type BoardOptions = {
+  readonly queues: Hints['queues'];
+  /** Nobody may change anything. */
+  readonly readOnly: boolean;
+};
 
 const FONTS = {
   'font-sans': 'system-ui, -apple-system, "Segoe UI", "Open Sans", sans-serif',
@@ -27,7 +31,7 @@ export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCal
         boardTitle: 'Invoice batch engine',
         hideDocsLink: true,
         theme: { light: FONTS, dark: FONTS },
-        ...(readOnly ? { environment: { label: 'read-only', color: '#64748b', textColor: '#ffffff' } } : {}),
+        miscLinks: [{ text: 'Sign out', url: '/sign-out' }],
       },
     },
   });

@@ -1,6 +1,5 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { createClientCounts } from '../access/connections/client-counts.ts';
-import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
@@ -8,11 +7,20 @@ import type { Hints } from '../queue/hints.ts';
 import { readPauses } from '../queue/pauses.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { buildBoard } from './board.ts';
-import { hasLogin, type Credentials } from './login.ts';
+import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
-import { operationsPages } from './operations/operations-routes.ts';
 import { pageAssets } from './pages/assets.ts';
+import { hideButtons, labelReadOnly } from './read-only-view.ts';
+import { openKnownSessions } from './sign-in/known-sessions.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
+import { requireViewer, type Viewer } from './viewer.ts';
+import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
+import { linkAct } from './acts/link-act.ts';
+import { buildBoard } from './board.ts';
+import { letIn } from './let-in.ts';
+import type { Credentials } from './login.ts';
+import { operationsPages } from './operations/operations-routes.ts';
 import { buildPageHeaders, removeForeignLinks } from './page-headers.ts';
 import { type BeginAct, JOBS, recordChanges } from './record-changes.ts';
 import { showNotices } from './show-notices.ts';
@@ -24,8 +32,14 @@ export type DashboardOptions = {
   readonly source: OperationsSource | null;
   readonly version: string;
   readonly credentials: Credentials;
-  /** Where changes are written down; null: none can be made, the dashboard is read-only. */
+  /** Whether that login may change something. */
+  readonly sharedMayAct: boolean;
+  /** Logins of operators; null: there is the shared one alone. */
+  readonly sessions: OperatorSessions | null;
+  /** Where changes are written down; null: none can be made, by nobody. */
   readonly beginAct: BeginAct | null;
+  /** What operators can do, besides the queues; null where there is no database. */
+  readonly acts: ActsOfDashboard | null;
   /** What operators should know; it is left out where that fails. */
   readonly readNotices: () => Promise<readonly string[]>;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed, with commas between them. */
@@ -40,13 +54,14 @@ export type DashboardOptions = {
 const WRONG_LOGINS = 10;
 /** An eighth of them for one client: a browser takes six. */
 const MAX_CONNECTIONS = 256;
+/** What everybody may send, to come in and to go. */
+const OF_LOGINS = new Set(['/sign-in', '/sign-out']);
 /** Of answers that wait to be read, at a time: a page of jobs takes up to a few megabytes. */
 const UNREAD_ANSWER_BYTES = 32 * 1024 * 1024;
-const CHALLENGE = 'Basic realm="Invoice batch engine", charset="UTF-8"';
 
 /**
  * Builds the dashboard's HTTP server without listening. Each request passes, in this order: the login (401, and 429 after too
- * many wrong ones), the origin of what changes something (403), the writing down of a change (503 where it is not possible), the board.
+ * many wrong ones), the origin of what changes something and whether the login may (403), the writing down of a change (503 where it is not possible), the board.
  */
 export function buildDashboard(options: DashboardOptions): FastifyInstance {
   const wrongLogins = createClientCounts({ max: WRONG_LOGINS });
@@ -77,23 +92,15 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
 
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(buildPageHeaders(request.url));
-    const wait = wrongLogins.secondsToWait(clientNetwork(request.ip));
-    const header = request.headers.authorization;
-    if (wait > 0) {
-      reply
-        .code(429)
-        .header('retry-after', wait)
-        .send({ message: 'Too many wrong logins. Try again later.' });
-    } else if (header !== undefined && hasLogin(header, options.credentials)) {
-      connections.know(request.raw.socket, null);
-      next();
-    } else {
-      if (header !== undefined) {
-        wrongLogins.count(clientNetwork(request.ip));
-        request.log.warn({ client: request.ip }, 'Wrong dashboard login');
-      }
-      reply.code(401).header('www-authenticate', CHALLENGE).send({ message: 'Login required' });
-    }
+    next();
+  });
+  const known = options.sessions && openKnownSessions(options.sessions);
+  letIn(app, {
+    credentials: options.credentials,
+    sharedMayAct: options.sharedMayAct,
+    sessions: known,
+    wrongLogins,
+    know: (request) => void connections.know(request.raw.socket, null),
   });
   app.addHook('onRequest', (request, reply, next) => {
     const action = { client: request.ip, method: request.method, path: request.originalUrl };
@@ -106,34 +113,62 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
       reply.code(403).send(buildRefusal('Requests from other sites are refused.'));
     }
   });
-  if (options.beginAct !== null) recordChanges(app, options.credentials.user, options.beginAct);
+  app.addHook('onRequest', (request, reply, next) => {
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+    // By the route: addresses can be written in several ways.
+    const isOwnLogin = OF_LOGINS.has(request.routeOptions.url ?? '');
+    if (!isChange || isOwnLogin || requireViewer(request).mayAct) next();
+    else reply.code(403).send(buildRefusal(explainReadOnly(requireViewer(request))));
+  });
+  if (options.beginAct !== null)
+    recordChanges(app, (request) => requireViewer(request).login, options.beginAct);
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
-    if (typeof payload !== 'string' || !type.startsWith('text/html') || !request.url.startsWith(JOBS))
-      return payload;
+    if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;
+    const mayAct = request.viewer?.mayAct ?? false;
+    if (type.startsWith('application/json'))
+      return mayAct ? payload : JSON.stringify(hideButtons(JSON.parse(payload) as object));
+    if (!type.startsWith('text/html')) return payload;
     const notices = await options.readNotices().catch(() => []);
-    return showNotices(removeForeignLinks(payload), notices, new Date());
+    const page = mayAct ? payload : labelReadOnly(payload);
+    return showNotices(removeForeignLinks(page), notices, new Date());
   });
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode >= 500) request.log.warn({ req: request, res: reply }, 'The board could not answer');
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
-  app.register(referencePage);
   app.register(pageAssets);
+  const { sessions } = options;
+  app.register((pages, _options, done) => {
+    if (sessions !== null) signIn(pages, { sessions, known: known!, wrongLogins });
+    done();
+  });
+  app.register((pages, _options, done) => {
+    signOut(pages, known);
+    done();
+  });
+  app.register(referencePage);
   app.register(operationsPages, {
     source: options.source,
     readPauses: () => readPauses(options.hints, new Date()),
     version: options.version,
-    loginOf: () => options.credentials.user,
-    // Until there are acts here, the commands are told.
-    showActFor: () => () => null,
+    loginOf: (request) => requireViewer(request).login,
+    // Who may only look is told the commands.
+    showActFor: (request) => (options.acts !== null && requireViewer(request).mayAct ? linkAct : () => null),
   });
+  if (options.acts !== null) app.register(actRoutes, options.acts);
   app.get('/', (_request, reply) => reply.redirect('/operations'));
   app.get('/queue/*', (request, reply) => reply.redirect(`${JOBS}${request.url}`, 301));
   app.register(buildBoard({ queues: options.hints.queues, readOnly: options.beginAct === null }), {
     prefix: JOBS,
   });
   return app;
+}
+
+function explainReadOnly({ isOwn, login }: Viewer): string {
+  return isOwn
+    ? `Your login may look and change nothing (npm run operator -- role ${login} --role act).`
+    : 'The dashboard is read-only (DASHBOARD_READ_ONLY).';
 }
 
 /* The shape in which the board's page shows a message. */

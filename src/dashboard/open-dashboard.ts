@@ -4,13 +4,16 @@ import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { DEFAULT_PREFIX, openHints } from '../queue/hints.ts';
+import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
+import { showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
+import type { OperatorSessions } from '../persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
@@ -34,10 +37,12 @@ export type Dashboard = AsyncDisposable & {
   readonly opsPort: number;
 };
 
-/** Where is read how everything stands, and where changes are written down. */
+/** What the dashboard has of the database: how everything stands, who has a login of their own, and where changes are written down. */
 export type Book = {
   readonly source: OperationsSource;
   readonly begin: BeginAct;
+  readonly sessions: OperatorSessions;
+  readonly openActs: (hints: Hints) => ActsOfDashboard;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -64,7 +69,6 @@ export async function openDashboard(
     );
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
-  const written = environment.DASHBOARD_READ_ONLY ? null : book;
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
     connection.disconnect(),
@@ -74,16 +78,17 @@ export async function openDashboard(
   const hints = stack.use(openHints(redis, prefix));
   const { queues } = hints;
 
-  const metrics = createMetrics();
-  countQueues(metrics.registry, queues);
+  const registry = openRegistry('dashboard');
+  countQueues(registry, queues);
+  showRedis(registry, redis);
   const ops = stack.use(
     await listenAs('OPS_HOST', 'OPS_PORT', () =>
       openOpsServer({
         host: environment.OPS_HOST,
         port: environment.OPS_PORT,
-        registry: metrics.registry,
+        registry,
         isReady: async () => {
-          const [state, database] = await Promise.all([checkRedis(), written?.check()]);
+          const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };
           return { ready: Object.values(checks).every((found) => found === 'ok'), checks };
         },
@@ -97,7 +102,10 @@ export async function openDashboard(
     source: book?.source ?? null,
     version: VERSION,
     credentials: { user, password },
-    beginAct: written?.begin ?? null,
+    sharedMayAct: !environment.DASHBOARD_READ_ONLY,
+    sessions: book?.sessions ?? null,
+    beginAct: book?.begin ?? null,
+    acts: book?.openActs(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,

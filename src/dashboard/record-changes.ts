@@ -75,15 +75,14 @@ function waitForNextTry(signal: AbortSignal): Promise<boolean> {
  * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
  * written down, and of what failed or never ended it is written down that nobody knows. Where the database goes before a change is done, its
  * act is written as soon as it is back. Install it behind the login.
- * @param login of the dashboard, by which the operator is named.
+ * @param loginOf whoever makes the request, by which the operator is named.
  */
 export function recordChanges(
   app: FastifyInstance,
-  login: string,
+  loginOf: (request: FastifyRequest) => string,
   begin: BeginAct,
   patienceMs = PATIENCE_MS,
 ): void {
-  const operator = `${DASHBOARD_OPERATOR}${login}`;
   const begun = new Map<FastifyRequest, Begun>();
   const stopping = new AbortController();
 
@@ -125,6 +124,7 @@ export function recordChanges(
       request.method === 'GET' ? undefined : CHANGES.get((request.routeOptions.url ?? '').slice(JOBS.length));
     if (act === undefined) return;
     const { queueName, jobId, queueStatus } = request.params as Record<string, string | undefined>;
+    const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;
     const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus, client: request.ip };
     try {
       const pending = await beginInTime(begin({ operator, reason: null }, { act, details }));

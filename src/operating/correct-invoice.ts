@@ -21,6 +21,7 @@ import {
   storeKeyCorrection,
 } from '../persistence/operating/corrections.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
+import { storeOrderedCorrection } from '../persistence/orders/orders.ts';
 import { type ChainHead, lockChains, moveChains, readIssuability } from '../persistence/issuing/issuing.ts';
 import { noteFirstIdentity } from '../persistence/operating/restores.ts';
 import { describeSystem, lastLink, type Software } from '../issuing/chain-records.ts';
@@ -40,8 +41,11 @@ export type CorrectContext = {
 /** The session of an API key that may correct. */
 type OrderingKey = { readonly organizationId: number; readonly tokenHash: Buffer };
 
+/** Whose word it is: an operator's at a command, one's in the dashboard (by the order that is stored), or an API key's. */
+type Ordering = { readonly operator: string } | { readonly orderId: number } | { readonly key: OrderingKey };
+
 /** What an operator, or an organization by its API key, wants of an issued invoice. */
-export type CorrectionOrder = ({ readonly operator: string } | { readonly key: OrderingKey }) & {
+export type CorrectionOrder = Ordering & {
   readonly invoiceId: number;
   /** `annul`: the invoice should never have been issued. `resend`: AEAT refused its newest record, or found errors in it. */
   readonly wish: 'annul' | 'resend';
@@ -58,6 +62,11 @@ export class CorrectionRefused extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** Another worker has carried out the order, or ended it, meanwhile. */
+export class OrderSettled extends Error {
+  override name = 'OrderSettled';
 }
 
 /** The right to correct was taken away, or the session has ended, since it was looked up. */
@@ -79,13 +88,13 @@ export type Corrected = {
 /**
  * Corrects an issued invoice by one new registration record at its chain's head, and writes down who wanted it and why. Nothing that was
  * issued changes. Where AEAT called the invoice a duplicate, its register is asked first. The same order of an API key does nothing twice.
- * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; KeyMayNotCorrect.
+ * @throws CorrectionRefused when AEAT's matrix of operations does not allow it, or what AEAT has is not known to be ours; KeyMayNotCorrect; OrderSettled.
  */
 export async function correctInvoice(context: CorrectContext, order: CorrectionOrder): Promise<Corrected> {
   const { pool, aeat, now } = context;
   let corrected = await correct(context, order);
   // The first one that is seen has nothing to be compared.
-  if (corrected.kind === 'another_database' && 'operator' in order && (await noteFirstIdentity(pool, now())))
+  if (corrected.kind === 'another_database' && !('key' in order) && (await noteFirstIdentity(pool, now())))
     corrected = await correct(context, order);
   if (corrected.kind === 'another_database') throw new CorrectionRefused('chain_suspended', UNMARKED);
   if (corrected.kind !== 'ask') return corrected;
@@ -220,6 +229,10 @@ async function appendRecord(
   if ('key' in order) {
     const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
     if (!mayCorrect) throw new KeyMayNotCorrect('The API key may not correct');
+  } else if ('orderId' in order) {
+    await queryAs(client, organizationId, { text: 'select' });
+    if (!(await storeOrderedCorrection(client, order.orderId, stored, at)))
+      throw new OrderSettled('The order is settled already');
   } else {
     const { operator } = order;
     await insertCorrection(client, organizationId, { ...stored, operator }, at);

@@ -1,7 +1,11 @@
+import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { INVOICES_PER_PRINT } from '../pdf/print-plan.ts';
 import type { Hint } from '../queue/hints.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './print-lanes.ts';
+
+/** Invoices that one hint renders. */
+export const INVOICES_PER_RENDERING = INVOICES_PER_PRINT;
 
 /** The hints that render a whole batch. */
 export function hintRenderings(organizationId: number, batchId: number, invoices: number): Hint[] {
@@ -11,10 +15,11 @@ export function hintRenderings(organizationId: number, batchId: number, invoices
   );
 }
 
-/** The hint that renders one invoice. */
-export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number): Hint {
+/** The hint that renders one invoice. @param isAsked whether somebody asked for it. */
+export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: number, isAsked = false): Hint {
   const { batchId, position } = readBatchInvoiceId(issuedInvoiceId);
-  return { name: 'render-pdfs', payload: { organizationId, batchId, from: position, to: position }, work: 1 };
+  const payload = { organizationId, batchId, from: position, to: position, ...(isAsked && { isAsked }) };
+  return { name: 'render-pdfs', payload, work: 1 };
 }
 
 /** The hint that renders one chunk of a batch of so many invoices. */
@@ -28,7 +33,12 @@ export function hintRendering(
   return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
 }
 
-type Batch = { readonly organizationId: number; readonly batchId: number };
+type Batch = {
+  readonly organizationId: number;
+  readonly batchId: number;
+  readonly isAsked?: boolean | undefined;
+  readonly isOrdered?: boolean | undefined;
+};
 
 /*
  * One at a time is printed, and turns are due times: an organization that is reckoned with less than its jobs take has ever more of them due, and
@@ -39,13 +49,18 @@ type Batch = { readonly organizationId: number; readonly batchId: number };
 const RESTART_SECONDS = 5;
 
 /** The hint that renders one long invoice: it is printed or handed over within the limit. */
-export function hintLongRendering({ organizationId, batchId }: Batch, position: number): Hint {
-  const payload = { organizationId, batchId, position };
+export function hintLongRendering(batch: Batch, position: number): Hint {
+  const payload = describeOne(batch, position);
   return { name: 'render-long-pdf', payload, work: LONG_PRINT_LIMIT_MS / 1000 + RESTART_SECONDS };
 }
 
 /** The hint that renders one invoice whose print takes too long for the long ones. */
-export function hintSlowRendering({ organizationId, batchId }: Batch, position: number): Hint {
-  const payload = { organizationId, batchId, position };
+export function hintSlowRendering(batch: Batch, position: number): Hint {
+  const payload = describeOne(batch, position);
   return { name: 'render-slow-pdf', payload, work: SLOW_PRINT_LIMIT_MS / 1000 };
+}
+
+function describeOne(batch: Batch, position: number): RenderLongPdfJob {
+  const { organizationId, batchId, isAsked, isOrdered } = batch;
+  return { organizationId, batchId, position, ...(isAsked && { isAsked }), ...(isOrdered && { isOrdered }) };
 }

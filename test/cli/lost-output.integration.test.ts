@@ -61,6 +61,7 @@ describe('a command whose standard output cannot be written', () => {
     for (const issuer of ISSUERS.slice(1))
       await issueBatch(test.api, test.organization, 1, `C${issuer}`, () => ({ issuer_nif: issuer }));
     await writeFile(path.join(directory, 'passphrase'), 'test-only');
+    await writeFile(path.join(directory, 'password'), 'tres tristes tigres');
     await runProgram('ops/cli/backup.ts', ['--output', path.join(directory, 'whole')], settings);
   });
   afterAll(async () => {
@@ -80,6 +81,15 @@ describe('a command whose standard output cannot be written', () => {
     const args = ['add', organization(), 'https://example.com/'];
     const { out } = await runProgram('ops/cli/webhooks.ts', args, settings);
     return [/Endpoint (\d+)/.exec(out)![1]!];
+  };
+  const act = ['--role', 'act'];
+  const password = () => ['--password-file', path.join(directory, 'password')];
+  let logins = 0;
+  const newLogin = () => `x${(logins += 1)}`;
+  const addOperator = async () => {
+    const login = newLogin();
+    await runProgram('ops/cli/operator.ts', ['add', login, ...act, ...password()], settings);
+    return login;
   };
   const reason = ['--reason', 'x'];
   const period = ['--from', '2020-01-01', '--to', '2099-12-31', '--issuer', ISSUERS[0]!];
@@ -101,6 +111,7 @@ describe('a command whose standard output cannot be written', () => {
       lost: /^Key \d+ was made, but its API key could not be shown: revoke org_live_\S+… /,
     },
     { command: 'org list' },
+    { command: 'doctor', failureCode: 3 },
     {
       command: 'org rights',
       args: async () => [await read('select min(id)::text as value from api_keys'), '--rights', 'read'],
@@ -169,6 +180,24 @@ describe('a command whose standard output cannot be written', () => {
     { command: 'webhooks remove', args: addEndpoint },
     { command: 'webhooks deliveries' },
     { command: 'webhooks replay', args: async () => [...(await addEndpoint()), '--failed'] },
+    {
+      command: 'operator add',
+      args: () => [newLogin(), ...act, ...password()],
+      lost: /^Operator x\d+ may look, and change something, but the secret could not be shown: make another \(npm run operator -- totp x\d+\) \(\w+\)\n$/,
+    },
+    { command: 'operator list' },
+    { command: 'operator role', args: async () => [await addOperator(), ...act] },
+    {
+      command: 'operator password',
+      args: async () => [await addOperator(), ...password()],
+      lost: /^Operator x\d+ has a new password; .* the secret could not be shown/,
+    },
+    {
+      command: 'operator totp',
+      args: async () => [await addOperator(), ...password()],
+      lost: /^Operator x\d+ has a new secret; .* the secret could not be shown/,
+    },
+    { command: 'operator remove', args: async () => [await addOperator()] },
     { command: 'audit' },
     { command: 'retention' },
     { command: 'verify-chain' },

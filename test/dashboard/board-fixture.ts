@@ -4,6 +4,8 @@ import { Writable } from 'node:stream';
 import { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
+import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
+import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
@@ -36,14 +38,25 @@ export type Board = AsyncDisposable & {
   addFailedJob(name: string, data: object): Promise<string>;
 };
 
+type BoardSettings = {
+  /** Nobody may change anything, since nothing can be written down. */
+  readonly readOnly: boolean;
+  readonly sharedMayAct?: boolean;
+  readonly sessions?: OperatorSessions | null;
+  readonly source?: OperationsSource | null;
+  readonly trustedProxies?: string;
+  readonly openActs?: (hints: Hints) => ActsOfDashboard;
+};
+
 /** The dashboard over queues of its own, listening on a free port. */
 export async function openBoard({
   readOnly,
+  sharedMayAct = !readOnly,
+  sessions = null,
   source = null,
-}: {
-  readOnly: boolean;
-  source?: OperationsSource | null;
-}): Promise<Board> {
+  openActs,
+  trustedProxies = '',
+}: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
   const redis = stack.adopt(openProducerConnection(testRedisUrl()), (connection) => connection.disconnect());
@@ -78,9 +91,12 @@ export async function openBoard({
     source,
     version: '0.0.0',
     credentials: { user: LOGIN.username, password: LOGIN.password },
+    sharedMayAct,
+    sessions,
     beginAct: readOnly ? null : begin,
+    acts: openActs?.(hints) ?? null,
     readNotices: () => readNotices(hints, new Date()),
-    trustedProxies: '',
+    trustedProxies,
     logger: openLogger({ level: 'info', process: 'test', destination }),
   });
   stack.defer(() => app.close());

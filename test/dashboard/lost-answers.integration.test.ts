@@ -113,7 +113,7 @@ describe('a change whose answer is lost', () => {
       const say = (end: string) => async () => void (entry.end = end);
       return { keep: say('kept'), keepUnknown: say('unknown'), drop: say('dropped') };
     };
-    recordChanges(app, 'operator', begin, 20);
+    recordChanges(app, () => 'operator', begin, 20);
     const late = Promise.withResolvers<void>();
     app.put('/jobs/api/queues/pause', async () => late.promise.then(() => ({})));
     const answer = app.inject({ method: 'PUT', url: '/jobs/api/queues/pause' });

@@ -53,7 +53,8 @@ export function layOut({ title, place, main, liveFrom, login, aside }: PageConte
               )}
             </ul>
           </nav>
-          ${login !== null && html`<span class="login">${login}</span>`} ${aside}
+          ${login !== null && html`<span class="login">${login} · <a href="/sign-out">Sign out</a></span>`}
+          ${aside}
         </header>
         <p id="connection" role="alert" hidden></p>
         <main id="main" tabindex="-1" ${liveFrom !== undefined && html`data-live="${liveFrom}"`}>

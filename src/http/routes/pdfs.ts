@@ -101,7 +101,8 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     gone: AbortSignal,
   ): Promise<PdfState | Refusal> {
     if (!state.isIssued) return explainUnissued(state.processingError);
-    const payload = { organizationId, batchId: state.batchId, from: state.position, to: state.position };
+    const { batchId, position } = state;
+    const payload = { organizationId, batchId, from: position, to: position, isAsked: true };
     const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
     ask().catch((error: unknown) => {
       metrics.hintFailures.inc();

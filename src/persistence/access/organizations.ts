@@ -108,6 +108,8 @@ export type OrganizationSummary = {
   readonly verifactu: boolean;
   /** Why VeriFactu is off; null where it is on, and where nobody has said. */
   readonly outside: OutsideReason | null;
+  /** Since then nothing of it is issued. */
+  readonly pausedAt: Date | null;
   /** Whom it may issue for; null: anybody. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
@@ -124,11 +126,12 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
   const em = orm.em.fork();
   const organizations = await em.findAll(OrganizationRow, { orderBy: { id: 'asc' } });
   const keys = await em.findAll(ApiKeyRow, { orderBy: { id: 'asc' } });
-  return organizations.map(({ id, name, verifactu, outsideReason, issuerNifs, batchesCount }) => ({
+  return organizations.map(({ id, name, verifactu, outsideReason, issuerNifs, batchesCount, pausedAt }) => ({
     id,
     name,
     verifactu,
     outside: outsideReason ?? null,
+    pausedAt: pausedAt ?? null,
     issuerNifs: issuerNifs ?? null,
     batches: batchesCount,
     keys: keys

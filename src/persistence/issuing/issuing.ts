@@ -33,6 +33,8 @@ export type UnfinishedBatch = {
   readonly organizationId: number;
   readonly organizationName: string;
   readonly verifactu: boolean;
+  /** By an operator: nothing of it is issued. */
+  readonly isPaused: boolean;
   /** The raw body, compressed with zstd. */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */

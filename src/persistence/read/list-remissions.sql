@@ -1,4 +1,5 @@
--- How the remission of chains stands, for operators. $1 organization or null · $2 only so many that something is open in, those first that need a person; null: all · $3 chain or null
+-- How the remission of chains stands, for operators. $1 organization or null · $2 only so many that something is open in, those first that need a person; null: all
+-- $3 only these chains; null: all
 select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        c.sequence::float8 as records, (c.sequence - m.remitted_sequence)::float8 as pending,
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt", (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
@@ -9,7 +10,7 @@ select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizati
 from (
   select m.* from remissions m
   join chains c on c.id = m.chain_id
-  where ($1::bigint is null or m.organization_id = $1) and ($3::bigint is null or m.chain_id = $3)
+  where ($1::bigint is null or m.organization_id = $1) and ($3::bigint[] is null or m.chain_id = any ($3))
     and ($2::int is null or m.halted_at is not null or m.compare_since is not null or m.incident_since is not null or c.sequence > m.remitted_sequence)
   order by case when $2::int is null then 0 when m.halted_at is not null then 1 when m.incident_since is not null then 2 when m.compare_since is not null then 3 else 4 end,
            case when $2::int is null then 0 else m.remitted_sequence - c.sequence end, m.chain_id

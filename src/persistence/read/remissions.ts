@@ -63,14 +63,23 @@ export async function listOpenRemissions(connection: Connection, most: number): 
   return rows;
 }
 
+/** The same of these chains; those that are not there are left out. */
+export async function findRemissions(
+  connection: Connection,
+  chainIds: readonly number[],
+): Promise<RemissionSummary[]> {
+  const values = [null, null, chainIds];
+  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
+  return rows;
+}
+
 /** The same of one chain; null where there is none. */
 export async function findRemission(
   connection: Connection,
   chainId: number,
 ): Promise<RemissionSummary | null> {
-  const values = [null, null, chainId];
-  const { rows } = await connection.query<RemissionSummary>({ ...LIST_REMISSIONS, values });
-  return rows[0] ?? null;
+  const [chain = null] = await findRemissions(connection, [chainId]);
+  return chain;
 }
 
 export type RemissionMeasures = {
@@ -80,6 +89,8 @@ export type RemissionMeasures = {
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
+  /** Since the first of them began; 0 when there is none. */
+  readonly incidentSeconds: number;
   /** Chains that wait for their comparison with AEAT; halted ones wait for an operator. */
   readonly uncompared: number;
   /** How long the first of them has been waiting; 0 when none does. */

@@ -1,8 +1,9 @@
--- Annulled invoices that lack the PDF which says so; those that have it by now are noted as done. $1 now · $2 at most
+-- Annulled invoices, of organizations that are not paused, that lack the PDF which says so; those that have it by now are noted as done. $1 now · $2 at most
 with unrendered as (
   select k.id, k.organization_id, k.issued_invoice_id,
          exists (select from pdfs p where p.issued_invoice_id = k.issued_invoice_id and p.is_annulled) as is_rendered
   from corrections k
+  join organizations o on o.id = k.organization_id and o.paused_at is null
   where k.kind = 'anulacion' and k.rendered_at is null
   order by k.id
   limit $2

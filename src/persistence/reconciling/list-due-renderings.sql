@@ -1,8 +1,9 @@
--- Chunks of processed batches with issued invoices that have no PDF. $1 processed before · $2 batches at most · $3 chunk size
+-- Chunks of processed batches with issued invoices that have no PDF, of organizations that are not paused. $1 processed before · $2 batches at most · $3 chunk size
 -- $4 after this batch · $5 bytes of the longest document that chunks are for · $6 positions of longer ones at most, per batch
 with unrendered as (
   select b.id, b.organization_id, b.invoices_count
   from batches b
+  join organizations o on o.id = b.organization_id and o.paused_at is null
   where b.processed_at < $1 and b.rendered_at is null and b.id > $4
   order by b.id
   limit $2

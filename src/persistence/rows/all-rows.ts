@@ -5,12 +5,15 @@ import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
 import { CertificateRow } from './certificate-row.ts';
 import { ChainRow } from './chain-row.ts';
+import { CorrectionOrderRow } from './correction-order-row.ts';
 import { CorrectionRow } from './correction-row.ts';
 import { DatabaseIdentityRow } from './database-identity-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
 import { OperatorActRow } from './operator-act-row.ts';
+import { OperatorRow } from './operator-row.ts';
+import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
@@ -45,8 +48,11 @@ export const ALL_ROWS = [
   RecordAnswerRow,
   CertificateRow,
   CorrectionRow,
+  CorrectionOrderRow,
   DatabaseIdentityRow,
   OperatorActRow,
+  OperatorRow,
+  OperatorSessionRow,
   SkippedIdsRow,
   WebhookEndpointRow,
   WebhookEventRow,

@@ -17,6 +17,8 @@ export const OrganizationRow = defineEntity({
     /** Batches accepted so far: the ordinal of the newest one. Moved in the accepting transaction. */
     batchesCount: p.bigint('number').default(0),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Since then nothing of it is issued; null: it is not paused. */
+    pausedAt: p.datetime().nullable(),
   },
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },

@@ -15,7 +15,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_bodies: 'all',
   idempotency_records: 'all',
   batch_blocks: 'all',
-  submissions: 'all',
+  submissions: ['request', 'first_sequence', 'sha256'],
   webhook_events: 'all',
   certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],
   issued_invoices: ['document', 'total', 'issuer_name', 'qr_url'],
@@ -23,7 +23,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   pdfs: ['content', 'sha256'],
   submission_attempts: ['answer'],
   webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret'],
-  operator_acts: ['reason', 'organization_id', 'subject_id'],
+  operator_acts: ['reason', 'organization_id'],
 };
 
 describe('the role of the dashboard', () => {

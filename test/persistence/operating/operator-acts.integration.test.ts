@@ -74,7 +74,9 @@ describe('the table of acts', () => {
     const insert = (act: string, operator: string) =>
       codeOf(pool, `insert into operator_acts (act, operator) values ('${act}', '${operator}')`);
     for (const act of OPERATOR_ACTS) {
-      const isIts = /^(queue|job)\./.test(act) || act === 'batch.look';
+      const isIts =
+        /^(queue|job)\.|\.retry$/.test(act) ||
+        /^(batch\.look|chain\.(resume|compare)|organization\.(pause|resume))$/.test(act);
       expect({ act, code: await insert(act, 'dashboard:operator') }).toEqual({
         act,
         code: isIts ? 'accepted' : INSUFFICIENT_PRIVILEGE,

@@ -1,0 +1,159 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { toString as drawQr } from 'qrcode';
+import { writeUri } from '../../src/access/operators/second-factor.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '../../src/contracts/codes.ts';
+import {
+  addOperator,
+  changeFactor,
+  changePassword,
+  changeRole,
+  dropOperator,
+  WrongPassword,
+} from '../../src/operating/operators.ts';
+import { listOperators } from '../../src/persistence/operators/operators.ts';
+import {
+  type OrderOptions,
+  readOrder,
+  readPath,
+  UsageError,
+  withDatabase,
+  withOrder,
+} from './command-context.ts';
+import { readNewPassword, readPassword } from './operator/read-password.ts';
+import { print } from './print.ts';
+import { runCommand } from './run-command.ts';
+
+/* npm run operator: who may sign in to the dashboard with a login of their own. See docs/operators.md. */
+
+const MAX_LOGIN = 60;
+
+function readLogin(text: string): string {
+  const login = text.trim().toLowerCase();
+  if (!/^[a-z0-9][a-z0-9._@-]*$/.test(login) || login.length > MAX_LOGIN)
+    throw new InvalidArgumentError(
+      `It must have 1 to ${MAX_LOGIN} letters (a to z), digits and . _ @ -, a letter or digit first.`,
+    );
+  return login;
+}
+
+type RoleOption = { readonly role: OperatorRole };
+type PasswordOption = { readonly passwordFile?: string };
+
+const withRole = (command: Command) =>
+  command.addOption(
+    new Option('--role <role>', 'view: looks; act: changes something, too')
+      .choices(OPERATOR_ROLES)
+      .makeOptionMandatory(),
+  );
+const withPassword = (command: Command, whose: string) =>
+  command.option(
+    '--password-file <file>',
+    `file with ${whose}; - for standard input; default: the terminal is asked`,
+    readPath,
+  );
+const onLogin = (command: Command) => withOrder(command.argument('<login>', 'as they type it', readLogin));
+
+const program = new Command('operator').description(
+  'Operators of the dashboard: logins of their own, with a password and a code of an authenticator',
+);
+
+withPassword(withRole(onLogin(program.command('add'))), 'the password')
+  .description('add an operator; prints the secret for the authenticator, which is shown only now')
+  .action((login: string, options: OrderOptions & RoleOption & PasswordOption) =>
+    withDatabase(async ({ pool }) => {
+      const password = await readNewPassword(login, options.passwordFile);
+      const factor = await addOperator(pool, { login, role: options.role, password }, readOrder(options));
+      if (factor === null) throw new UsageError(`There is an operator ${login} already`);
+      await printFactor(`Operator ${login} may ${IN_WORDS[options.role]}`, login, factor);
+    }),
+  );
+
+program
+  .command('list', { isDefault: true })
+  .description('list the operators, and who is signed in')
+  .action(() =>
+    withDatabase(async ({ pool }) => {
+      const operators = await listOperators(pool);
+      if (operators.length === 0) await print('There is no operator: only DASHBOARD_USER signs in');
+      for (const { login, role, createdAt, signedInAt } of operators) {
+        const since = `since ${formatTime(createdAt)}`;
+        await print(
+          `${login}  ${role}  ${since}${signedInAt === null ? '' : `  signed in, last seen ${formatTime(signedInAt)}`}`,
+        );
+      }
+    }),
+  );
+
+withRole(onLogin(program.command('role')))
+  .description('change what an operator may do: their sessions end')
+  .action((login: string, options: OrderOptions & RoleOption) =>
+    withDatabase(async ({ pool }) => {
+      const isThere = await changeRole(pool, login, options.role, readOrder(options));
+      refuseNone(isThere || null, login);
+      await print(`Operator ${login} may ${IN_WORDS[options.role]}; their sessions have ended`);
+    }),
+  );
+
+withPassword(onLogin(program.command('password')), 'the new password')
+  .description(
+    'give an operator a new password, and a new secret with it, which is shown only now: their sessions end',
+  )
+  .action((login: string, options: OrderOptions & PasswordOption) =>
+    withDatabase(async ({ pool }) => {
+      const password = await readNewPassword(login, options.passwordFile);
+      const factor = refuseNone(await changePassword(pool, login, password, readOrder(options)), login);
+      await printFactor(`Operator ${login} has a new password; their sessions have ended`, login, factor);
+    }),
+  );
+
+withPassword(onLogin(program.command('totp')), 'the password that they have')
+  .description(
+    'give an operator a new secret for another authenticator, which is shown only now: their sessions end. It is sealed with their password, which they type',
+  )
+  .action((login: string, options: OrderOptions & PasswordOption) =>
+    withDatabase(async ({ pool }) => {
+      const password = await readPassword(login, options.passwordFile);
+      const factor = await changeFactor(pool, login, password, readOrder(options)).catch((error: unknown) => {
+        throw error instanceof WrongPassword ? new UsageError(WRONG_PASSWORD(login)) : error;
+      });
+      const done = `Operator ${login} has a new secret; their sessions have ended`;
+      await printFactor(done, login, refuseNone(factor, login));
+    }),
+  );
+
+onLogin(program.command('remove'))
+  .description('remove an operator: their sessions end')
+  .action((login: string, options: OrderOptions) =>
+    withDatabase(async ({ pool }) => {
+      refuseNone((await dropOperator(pool, login, readOrder(options))) || null, login);
+      await print(`Operator ${login} is removed; their sessions have ended`);
+    }),
+  );
+
+const IN_WORDS: Readonly<Record<OperatorRole, string>> = {
+  view: 'look, and change nothing',
+  act: 'look, and change something',
+};
+
+const WRONG_PASSWORD = (login: string) =>
+  `That is not the password of ${login}. Who does not know it gets another: npm run operator -- password ${login}`;
+
+const formatTime = (at: number) => new Date(at).toISOString();
+
+function refuseNone<T>(result: T | null, login: string): T {
+  if (result === null) throw new UsageError(`There is no operator ${login}`);
+  return result;
+}
+
+/** On a terminal with the picture that authenticators read. */
+async function printFactor(done: string, login: string, factor: string): Promise<void> {
+  const uri = writeUri(login, factor);
+  const picture = process.stdout.isTTY ? [await drawQr(uri, { type: 'terminal', small: true })] : [];
+  const lines = [done, `Secret ${factor}`, uri, ...picture];
+  await print(
+    lines,
+    `${done}, but the secret could not be shown: make another (npm run operator -- totp ${login})`,
+  );
+}
+
+await runCommand(program);

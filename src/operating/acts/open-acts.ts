@@ -1,0 +1,21 @@
+import { offerComparing, offerResuming } from './chain-acts.ts';
+import { offerCorrection } from './invoice-acts.ts';
+import type { ActContext, ActName, OfferedAct } from './offered-act.ts';
+import { offerPausing } from './organization-acts.ts';
+import { offerBatchRetry, offerPdfRetry } from './retry-acts.ts';
+
+export type OfferedActs = Readonly<Record<ActName, OfferedAct>>;
+
+/** Everything that operators can do in the dashboard. */
+export function openActs(context: ActContext): OfferedActs {
+  return {
+    'chain.resume': offerResuming(context),
+    'chain.compare': offerComparing(context),
+    'invoice.resend': offerCorrection(context, 'resend'),
+    'invoice.annul': offerCorrection(context, 'annul'),
+    'batch.retry': offerBatchRetry(context),
+    'pdf.retry': offerPdfRetry(context),
+    'organization.pause': offerPausing(context, true),
+    'organization.resume': offerPausing(context, false),
+  };
+}

@@ -1,0 +1,21 @@
+import { describePause, readPauses } from '../../queue/pauses.ts';
+import { type Hint, type Hints, queueOf } from '../../queue/hints.ts';
+import { withinTime } from '../../telemetry/within-time.ts';
+
+/** Redis answers in a thousandth of that, or is away. */
+const PATIENCE_MS = 2000;
+
+/** Tells workers to look at once. What is done is done: where they cannot be told they find it by themselves. @returns what becomes of it, in a sentence. */
+export async function tellHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
+  if (sent.length === 0) return 'There is nothing to do for workers.';
+  try {
+    await withinTime(hints.send(sent), PATIENCE_MS);
+    const pauses = await withinTime(
+      readPauses(hints, new Date(), [...new Set(sent.map(queueOf))]),
+      PATIENCE_MS,
+    );
+    return pauses.length === 0 ? 'Workers look at it now.' : pauses.map(describePause).join('. ');
+  } catch {
+    return 'Redis does not answer: workers find it by themselves when it is back.';
+  }
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import type { Act, Order } from '../../contracts/acts.ts';
+import { type Connection, withTransaction } from '../../persistence/connection/database.ts';
+import { recordAct } from '../../persistence/operating/acts.ts';
+import { markChains } from '../../persistence/operating/restores.ts';
+import type { RemissionSummary } from '../../persistence/read/remissions.ts';
+import { resumeRemission } from '../../persistence/remission/remission.ts';
+import type { Hint } from '../../queue/hints.ts';
+import { hintRemissions } from '../../remission/remission-hints.ts';
+
+/* What operators decide about chains, at a command or in the dashboard, each with its act in one transaction. */
+
+/** Lets a halted chain send again. @returns false where it is not halted: then nothing changes. */
+export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<boolean> {
+  const act = describeChainAct('chain.resume', chain, { haltedReason: chain.haltedReason });
+  return withTransaction(pool, async (client) => {
+    if (!(await resumeRemission(client, chain.chainId, new Date()))) return false;
+    await recordAct(client, order, act);
+    return true;
+  });
+}
+
+/** What workers are told of a chain that was resumed. */
+export function hintResumed(chain: RemissionSummary): Hint[] {
+  const isDue = chain.pending > 0 || chain.compareSince !== null;
+  return hintRemissions(chain.organizationId, isDue ? [chain] : []);
+}
+
+/** Marks a chain, or all (null), to be compared with AEAT before anything more is issued there. @returns how many. */
+export async function markForComparison(
+  client: Connection,
+  chainId: number | null,
+  order: Order,
+): Promise<number> {
+  const chains = await markChains(client, new Date(), chainId);
+  for (const chain of chains) await recordAct(client, order, describeChainAct('chain.compare', chain));
+  return chains.length;
+}
+
+type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerNif'>;
+
+/** The act of a decision about a chain. */
+export function describeChainAct(
+  act: 'chain.resume' | 'chain.renew' | 'chain.compare',
+  { chainId, organizationId, issuerNif }: NamedChain,
+  more: Act['details'] = {},
+): Act {
+  return { act, organizationId, subjectId: chainId, details: { issuerNif, ...more } };
+}

@@ -1,0 +1,9 @@
+-- An issued invoice, and how the chain of its records stands. $1 issued invoice
+select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared"
+from issued_invoices x
+left join lateral (
+  select r.chain_id from registration_records r where r.issued_invoice_id = x.id order by r.chain_id desc, r.sequence desc limit 1) l on true
+left join chains c on c.organization_id = x.organization_id and c.issuer_nif = x.issuer_nif and c.retired_at is null and l.chain_id is not null
+left join remissions m on m.chain_id = c.id
+where x.id = $1

@@ -1,0 +1,242 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../src/access/secrets.ts';
+import { deriveSecrets, hashProof } from '../../src/access/operators/derive-secrets.ts';
+import { findStep, openFactor } from '../../src/access/operators/second-factor.ts';
+import { openOperatorSessions, type OperatorSessions } from '../../src/persistence/operators/sessions.ts';
+import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { codeOf } from '../support/every-table.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const PASSWORD = 'tres tristes tigres';
+const OTHER = 'el perro de san roque';
+
+let database: TestDatabase;
+let dashboard: Database;
+let operators: Database;
+let sessions: OperatorSessions;
+let directory: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dashboard = openDatabase({ url: database.urlOf('dashboard'), applicationName: 'test', role: 'dashboard' });
+  operators = openDatabase({ url: database.urlOf('operator'), applicationName: 'test', role: 'operator' });
+  sessions = openOperatorSessions(dashboard.pool);
+  directory = await mkdtemp(path.join(tmpdir(), 'ibe-operator-'));
+  await writeFile(path.join(directory, 'one'), `${PASSWORD}\n`);
+  await writeFile(path.join(directory, 'other'), OTHER);
+  await writeFile(path.join(directory, 'short'), 'short');
+  await writeFile(path.join(directory, 'guessed'), 'password1234');
+  await writeFile(path.join(directory, 'own'), 'ines-and-her-cat');
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+  await dashboard[Symbol.asyncDispose]();
+  await operators[Symbol.asyncDispose]();
+  await database[Symbol.asyncDispose]();
+});
+
+const run = (...args: string[]) =>
+  runCli('operator', args, { DATABASE_URL: database.url, OPERATOR_DATABASE_URL: database.urlOf('operator') });
+const add = (login: string, role: string, ...more: string[]) =>
+  run('add', login, '--role', role, '--password-file', path.join(directory, 'one'), ...more);
+const secretOf = (out: string) => /^Secret ([A-Z2-7]{32})$/m.exec(out)![1]!;
+/** Signs in as the dashboard does, with the code of now. @returns the hash of the token. */
+async function signIn(login: string, password: string, secret: string) {
+  const salt = (await sessions.findSalt(login))!;
+  const { proof, key } = await deriveSecrets(password, salt);
+  const sealed = await sessions.findFactor(login, proof);
+  if (sealed === null) return null;
+  expect(openFactor(key, login, sealed)).toBe(secret);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const step = findStep(login, secret, code, new Date())!;
+  const tokenHash = hashSecret(`${login} ${Math.random()}`);
+  return (await sessions.begin({ login, proof, step, tokenHash })) ? tokenHash : null;
+}
+/** Lets the code of now count again. */
+async function forgetSteps(): Promise<void> {
+  await database.pool.query('alter table operators disable trigger operators_guard');
+  await database.pool.query('update operators set totp_step = 0');
+  await database.pool.query('alter table operators enable trigger operators_guard');
+}
+
+describe('npm run operator', () => {
+  it('adds an operator, whose secret an authenticator reads, and who signs in with it once per code', async () => {
+    expect(await sessions.hasOperators()).toBe(false);
+    const added = await add('Ana', 'act', '--operator', 'root', '--reason', 'New colleague');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(added.out).toMatch(
+      /^Operator ana may look, and change something\nSecret \w+\notpauth:\/\/totp\/Invoice%20batch%20engine:ana\?issuer=Invoice%20batch%20engine&secret=\w+&algorithm=SHA1&digits=6&period=30\n$/,
+    );
+    const secret = secretOf(added.out);
+    expect(await sessions.hasOperators()).toBe(true);
+    const tokenHash = await signIn('ana', PASSWORD, secret);
+    expect(await sessions.find(tokenHash!, true)).toEqual({ login: 'ana', role: 'act' });
+    expect(await signIn('ana', PASSWORD, secret)).toBeNull();
+    expect(await signIn('ana', OTHER, secret)).toBeNull();
+    const { out } = await run('list');
+    expect(out).toMatch(/^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z\n$/);
+  });
+
+  it('refuses a login twice, and passwords that are guessed first', async () => {
+    expect(await add('ana', 'view')).toMatchObject({ code: 1, err: 'There is an operator ana already\n' });
+    for (const [file, says] of [
+      ['short', 'The password must have 12 to 200 characters\n'],
+      ['guessed', expect.stringContaining('one that is guessed first')],
+      ['own', expect.stringContaining('one that is guessed first')],
+      ['nowhere', expect.stringContaining('The password cannot be read')],
+    ]) {
+      const tried = await run(
+        'add',
+        'ines',
+        '--role',
+        'view',
+        '--password-file',
+        path.join(directory, file as string),
+      );
+      expect(tried).toMatchObject({ code: 1, err: says });
+    }
+    expect(await run('add', 'ines', '--role', 'view')).toMatchObject({
+      code: 1,
+      err: 'There is no terminal to ask for the password: name a file with it (--password-file)\n',
+    });
+  });
+
+  it('ends the sessions of whoever is changed, and writes each change down', async () => {
+    let secret = secretOf((await add('eva', 'view')).out);
+    let password = PASSWORD;
+    const other = path.join(directory, 'other');
+    for (const [name, ...args] of [
+      ['role', '--role', 'act'],
+      ['password', '--password-file', other],
+      ['totp', '--password-file', other],
+      ['remove'],
+    ] as const) {
+      await forgetSteps();
+      const tokenHash = await signIn('eva', password, secret);
+      expect({ name, session: await sessions.find(tokenHash!, true) }).toMatchObject({
+        session: { login: 'eva' },
+      });
+      const changed = await run(name, 'eva', ...args);
+      expect({ name, ...changed }).toMatchObject({ name, code: 0, err: '' });
+      expect({ name, session: await sessions.find(tokenHash!, true) }).toEqual({ name, session: null });
+      if (changed.out.includes('Secret')) secret = secretOf(changed.out);
+      if (name === 'password') password = OTHER;
+    }
+    expect(await sessions.findSalt('eva')).toBeNull();
+    expect(await run('remove', 'eva')).toMatchObject({ code: 1, err: 'There is no operator eva\n' });
+    const audit = await runCli('audit', ['--json'], { DATABASE_URL: database.url });
+    const acts = audit.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(acts.map(({ act, details }) => [act, details])).toEqual([
+      ['operator.add', { login: 'ana', role: 'act' }],
+      ['operator.add', { login: 'eva', role: 'view' }],
+      ['operator.role', { login: 'eva', from: 'view', to: 'act' }],
+      ['operator.password', { login: 'eva' }],
+      ['operator.totp', { login: 'eva' }],
+      ['operator.remove', { login: 'eva' }],
+    ]);
+    expect(acts[0]).toMatchObject({ operator: 'root', reason: 'New colleague' });
+  });
+
+  it('seals a new secret with the password of the operator alone', async () => {
+    const wrong = await run('totp', 'ana', '--password-file', path.join(directory, 'other'));
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('That is not the password of ana') });
+  });
+
+  it('lets a login that was removed be given again, to somebody who has nothing of the one before', async () => {
+    const again = await add('eva', 'view');
+    expect(again.code).toBe(0);
+    const { rows } = await database.pool.query(
+      `select removed_at is null as live, length(verifier) as verifier, length(salt) as salt from operators where login = 'eva' order by id`,
+    );
+    expect(rows).toEqual([
+      { live: false, verifier: 0, salt: 0 },
+      { live: true, verifier: 32, salt: 16 },
+    ]);
+  });
+});
+
+describe('the database', () => {
+  it('ends a session some time after its last use, and some time after its beginning', async () => {
+    const secret = secretOf((await add('sol', 'view')).out);
+    const live = async (tokenHash: Buffer, used: string, created: string) => {
+      await database.pool.query(
+        `update operator_sessions set used_at = now() - $2::interval, created_at = now() - $3::interval where token_hash = $1`,
+        [tokenHash, used, created],
+      );
+      return (await sessions.find(tokenHash, false)) !== null;
+    };
+    const tokenHash = (await signIn('sol', PASSWORD, secret))!;
+    expect(await live(tokenHash, '119 minutes', '11 hours')).toBe(true);
+    expect(await live(tokenHash, '121 minutes', '3 hours')).toBe(false);
+    expect(await live(tokenHash, '1 minute', '721 minutes')).toBe(false);
+    // What only asks again and again keeps no session alive.
+    expect(await live(tokenHash, '30 minutes', '1 hour')).toBe(true);
+    const usedAgo = async () =>
+      (
+        await database.pool.query(
+          'select extract(epoch from now() - used_at)::int as seconds from operator_sessions where token_hash = $1',
+          [tokenHash],
+        )
+      ).rows[0].seconds as number;
+    expect(await usedAgo()).toBeGreaterThan(1700);
+    await sessions.find(tokenHash, true);
+    expect(await usedAgo()).toBeLessThan(10);
+    await live(tokenHash, '121 minutes', '3 hours');
+    await sessions.find(tokenHash, true);
+    expect(await usedAgo()).toBeGreaterThan(7000);
+    await sessions.end(tokenHash);
+    expect(
+      (await database.pool.query('select from operator_sessions where token_hash = $1', [tokenHash]))
+        .rowCount,
+    ).toBe(0);
+  });
+
+  it('shows the dashboard no verifier and no session, and lets it change no operator', async () => {
+    const { pool } = dashboard;
+    for (const sql of [
+      'select login from operators',
+      'select verifier from operators',
+      'select token_hash from operator_sessions',
+      `update operators set role = 'act'`,
+      `insert into operators (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp) values ('x', 'act', '', 1, 1, 1, '', '')`,
+      `insert into operator_sessions values ('', 1, now(), now())`,
+      'delete from operator_sessions',
+    ])
+      expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: '42501' });
+    // Whoever has read what is stored can neither prove the password with it, nor learn the second factor.
+    const { rows } = await database.pool.query<{ verifier: Buffer }>(
+      `select verifier from operators where login = 'ana'`,
+    );
+    expect(await sessions.findFactor('ana', rows[0]!.verifier)).toBeNull();
+    expect(
+      await sessions.begin({
+        login: 'ana',
+        proof: rows[0]!.verifier,
+        step: 1e12,
+        tokenHash: Buffer.from('x'),
+      }),
+    ).toBe(false);
+    expect(hashProof(rows[0]!.verifier)).not.toEqual(rows[0]!.verifier);
+  });
+
+  it('changes no operator without an act of its own, nor brings one back', async () => {
+    const { pool } = operators;
+    const RESTRICTED = '23001';
+    for (const sql of [
+      `update operators set role = 'view' where login = 'ana'`,
+      `update operators set removed_at = now(), salt = '', verifier = '', sealed_totp = '' where login = 'ana'`,
+      `update operators set removed_at = null where removed_at is not null`,
+      `update operators set totp_step = 0 where login = 'ana'`,
+      `insert into operators (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp)
+       values ('x', 'act', decode(repeat('00', 16), 'hex'), 1, 1, 1, sha256(''), 'x')`,
+    ])
+      expect({ sql, code: await codeOf(pool, sql) }).toEqual({ sql, code: RESTRICTED });
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
+import {
+  type Clients,
+  codeOf,
+  openClients,
+  openStaff,
+  PASSWORD,
+  type Staff,
+  visit,
+} from './support/operators.ts';
+
+/* Whoever would like to be an operator. Each client has a network of its own where wrong logins are counted: all come from one proxy. */
+
+let staff: Staff;
+let board: Board;
+let secret: string;
+let clients: Clients;
+beforeAll(async () => {
+  staff = await openStaff();
+  secret = await staff.add('ana', 'act');
+  await staff.add('eva', 'view');
+  board = await openBoard({ readOnly: false, sessions: staff.sessions, trustedProxies: 'loopback' });
+  clients = openClients(board.url, staff, secret);
+});
+afterAll(async () => {
+  await board[Symbol.asyncDispose]();
+  await staff[Symbol.asyncDispose]();
+});
+
+describe('somebody who guesses', () => {
+  it.each([
+    ['a wrong password', { password: 'tres tristes tigras' }],
+    ['an unknown login', { login: 'nobody' }],
+    ['a wrong code', { login: 'eva', code: '000000' }],
+    ['no code', { login: 'eva', code: '' }],
+    ['the code in other digits', { login: 'eva', code: '१२३४५६' }],
+    ['a very long password', { password: 'x'.repeat(10_000) }],
+    ['the login of a database', { login: `ana' or true --` }],
+    ['a byte that PostgreSQL has not', { login: 'ana\u0000' }],
+  ])('is told one thing about %s', async (_what, fields) => {
+    await staff.forgetCodes();
+    const answer = await clients.post({ code: codeOf(secret), ...fields });
+    expect(answer.status).toBe(401);
+    expect(answer.cookie).toBeNull();
+    expect(answer.text).toContain('Login, password or code is wrong.');
+    expect(board.lines.join()).not.toMatch(/tigras|tristes/);
+  });
+
+  it('waits after ten wrong logins, as everybody of the same network, whatever X-Forwarded-For a stranger sends', async () => {
+    await using strict = await openBoard({ readOnly: true, sessions: staff.sessions });
+    for (let wrong = 1; wrong <= 11; wrong += 1) {
+      const answer = await visit(`${strict.url}/sign-in`, {
+        fields: { login: 'x'.repeat(300), password: 'x', code: '1' },
+        headers: { 'x-forwarded-for': `10.9.9.${wrong}` },
+      });
+      expect(answer.status).toBe(wrong <= 10 ? 401 : 429);
+    }
+    await staff.forgetCodes();
+    const fields = { login: 'ana', password: PASSWORD, code: codeOf(secret) };
+    expect((await visit(`${strict.url}/sign-in`, { fields })).status).toBe(429);
+    expect((await visit(strict.url, { headers: { authorization: AUTHORIZATION } })).status).toBe(429);
+  });
+
+  it('waits after ten sessions that are none', async () => {
+    const client = clients.newClient();
+    for (let wrong = 1; wrong <= 10; wrong += 1) {
+      const cookie = `ibe_operator=opr_${String(wrong).padStart(43, 'x')}`;
+      const answer = await clients.send('/api/queues', {
+        client,
+        cookie,
+        headers: { 'sec-fetch-mode': 'cors' },
+      });
+      expect(answer).toMatchObject({ status: 401, cookie: 'ibe_operator=' });
+    }
+    expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
+  });
+
+  it('of codes, with the right password, waits from wherever', async () => {
+    const factor = await staff.add('rosa', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect((await clients.post({ login: 'rosa', code: wrong })).status).toBe(401);
+    expect((await clients.post({ login: 'rosa', code: codeOf(factor) })).status).toBe(429);
+    expect(
+      board.lines.filter((line) => line.includes('Wrong code, with the right password')).join(),
+    ).toContain('"login":"rosa"');
+  });
+
+  it('with a code that was seen is not let in: it counted once, and so do those before it', async () => {
+    const factor = await staff.add('mar', 'view');
+    const guess = async (code: string) => (await clients.post({ login: 'mar', code })).status;
+    const [before, now] = [codeOf(factor, -1), codeOf(factor)];
+    expect([await guess(now), await guess(now), await guess(before)]).toEqual([303, 401, 401]);
+    await staff.forgetCodes();
+    expect(await guess(codeOf(factor, -3))).toBe(401);
+    const raced = await Promise.all([guess(now), guess(now)]);
+    expect(raced.toSorted()).toEqual([303, 401]);
+  });
+
+  it('many at a time does not take the whole machine', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => clients.post({ login: 'nobody', code: '1' })),
+    );
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThanOrEqual(4);
+    expect(busy[0]!.text).toContain('Too many sign in at the moment');
+  });
+
+  it('from another site signs nobody in', async () => {
+    await staff.forgetCodes();
+    const fields = { code: codeOf(secret) };
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    ])
+      expect(await clients.post(fields, { headers })).toMatchObject({
+        status: 403,
+        cookie: null,
+      });
+    const json = await fetch(`${board.url}/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': clients.newClient() },
+      body: '{"login":{}}',
+    });
+    expect(json.status).toBe(415);
+  });
+});
