@@ -144,7 +144,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 };
 
 /** `f(name text)` → `f(text)` */
-const nameFunction = (signature: string) => signature.replaceAll(/(\(|, )\w+ /g, '$1');
+const nameFunction = (signature: string) => signature.replaceAll(/(\(|, )\w{1,40} /g, '$1');
 
 export class Operators extends Migration {
   override up(): void {

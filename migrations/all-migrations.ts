@@ -25,6 +25,8 @@ import { Webhooks } from './0025-webhooks.ts';
 import { RightsOfKeys } from './0026-rights-of-keys.ts';
 import { OverviewOfWork } from './0027-overview.ts';
 import { Operators } from './0028-operators.ts';
+import { ChecksInMetrics } from './0029-checks-in-metrics.ts';
+import { TracesOfBatches } from './0030-traces-of-batches.ts';
 import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
@@ -56,5 +58,7 @@ export const ALL_MIGRATIONS = [
   { name: '0026-rights-of-keys', class: RightsOfKeys },
   { name: '0027-overview', class: OverviewOfWork },
   { name: '0028-operators', class: Operators },
+  { name: '0029-checks-in-metrics', class: ChecksInMetrics },
+  { name: '0030-traces-of-batches', class: TracesOfBatches },
   { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
 ];

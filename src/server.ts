@@ -8,15 +8,21 @@ import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
+import { createIngressMetrics } from './telemetry/metrics/ingress-metrics.ts';
 import { runProcess } from './process/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   requireTwoPorts(environment, 'PORT');
   const runtime = await openRuntime(environment, logger, 'ingress');
-  const { database, resources, witness } = runtime;
+  const { database, resources, witness, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
-  const app = await buildApp({ ...runtime, pool: database.pool, software: describeSoftware(environment) });
+  const app = await buildApp({
+    ...runtime,
+    pool: database.pool,
+    software: describeSoftware(environment),
+    metrics: createIngressMetrics(registry),
+  });
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {

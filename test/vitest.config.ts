@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [INTEGRATION, END_TO_END, LONG_PROOF, FUZZ],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,4 +1,5 @@
 import type { Worker } from 'bullmq';
+import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
@@ -12,34 +13,36 @@ import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
 import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
-import type { PrinterEvent } from '../src/pdf/printer.ts';
-import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import { openDatabase } from '../src/persistence/connection/database.ts';
 import { checkUsedDatabase } from '../src/persistence/readiness.ts';
 import { createOrganizationShares } from '../src/remission/organization-shares.ts';
 import { createMutex } from '../src/remission/mutex.ts';
-import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
-import { createPrintPaces } from '../src/rendering/print-paces.ts';
-import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print-lanes.ts';
-import type { QueueName } from '../src/queue/catalog.ts';
+import { JOBS, type QueueName } from '../src/queue/catalog.ts';
 import { explainRefusedLogin, openRedisCheck } from '../src/queue/check-redis.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
-import type { Hint } from '../src/queue/hints.ts';
 import { openOps, openRuntime, type Runtime } from '../src/process/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
+import { measureDisks } from '../src/telemetry/metrics/disk-metrics.ts';
+import { createIssuingMetrics } from '../src/telemetry/metrics/issuing-metrics.ts';
+import { createJobMetrics } from '../src/telemetry/metrics/job-metrics.ts';
+import { createReconcilingMetrics } from '../src/telemetry/metrics/reconciling-metrics.ts';
+import { createRemissionMetrics } from '../src/telemetry/metrics/remission-metrics.ts';
+import { createWebhookMetrics } from '../src/telemetry/metrics/webhook-metrics.ts';
+import { createWorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
 import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { startOrders } from './carry-out-orders.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
+import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
+import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
 import { openWorker, type Processors } from './open-worker.ts';
 import { watchPauses } from './watch-pauses.ts';
 import { buildRemitRecords } from './remit-records.ts';
-import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';
 
 /** BullMQ has no time limit for closing and waits for ever when Redis is away. */
 const CLOSE_LIMIT_MS = 20_000;
@@ -53,12 +56,6 @@ const ENDPOINTS_AT_ONCE = 16;
 const WEBHOOK_CONNECTIONS = 2;
 /** For a try, from the look-up of the name to the end of the answer. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
-/** How long the browsers for long and slow invoices stay without one. */
-const BROWSER_IDLE_MS = 30_000;
-/** Beside what has none, a tenth of a processor: what is quick stays quick. */
-const LONG_NICENESS = 10;
-/** Beside a long print a quarter of a processor. */
-const SLOW_NICENESS = 15;
 
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
@@ -67,9 +64,10 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
   if (fault !== undefined) throw new ConfigurationError(fault);
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { metrics, database, hints, redis, resources, witness } = runtime;
+  const { registry, database, hints, redis, resources, witness } = runtime;
   const checkRedis = openRedisCheck(redis);
-  countQueues(metrics.registry, hints.queues);
+  countQueues(registry, hints.queues);
+  const metrics = createJobMetrics(registry);
   const connection = openWorkerConnection(environment.REDIS_URL);
   resources.defer(() => connection.disconnect());
   logOutages(connection, logger, explainRefusedLogin);
@@ -102,13 +100,17 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const closed = Promise.all(workers.map((worker) => worker.close(isAway)));
     await Promise.race([closed, wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
   });
-  resources.use(startReconciler({ ...runtime, pool: database.pool }));
+  const { pool } = database;
+  const reconciling = createReconcilingMetrics(registry, Object.keys(JOBS));
+  resources.use(startReconciler({ ...runtime, pool, metrics: reconciling }));
+  measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
+  resources.use(startMeasuring({ ...runtime, pool, metrics: createWorkMetrics(registry) }));
   // AEAT's register may have to be asked, which takes certificates.
   if (duties.includes('remission')) {
     const software = describeSoftware(environment);
     const aeat = readAeatSettings(environment);
     const recallHistory = () => witness.recall();
-    resources.use(startOrders({ ...runtime, pool: database.pool, software, aeat, recallHistory }));
+    resources.use(startOrders({ ...runtime, pool, software, aeat, recallHistory }));
   }
   resources.use(
     watchPauses(
@@ -142,8 +144,6 @@ type Service = {
   readonly processors: Processors;
   readonly isReady?: () => boolean;
 };
-/** Told when the jobs of a duty can be worked on and when they cannot. */
-type OnAbility = (canWork: boolean) => void;
 
 function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Service {
   switch (duty) {
@@ -187,6 +187,7 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
     'remit-records': buildRemitRecords({
       ...runtime,
       pool: database.pool,
+      metrics: createRemissionMetrics(runtime.registry),
       aeat,
       random: Math.random,
       inLine: createMutex(),
@@ -210,6 +211,7 @@ function buildWebhookProcessors(runtime: Runtime): Processors {
     'deliver-webhooks': buildDeliverWebhooks({
       ...runtime,
       pool: database.pool,
+      metrics: createWebhookMetrics(runtime.registry),
       random: Math.random,
       webhooks: {
         keys: readCertificateKeys(environment),
@@ -228,70 +230,12 @@ function buildBatchProcessors(runtime: Runtime): Processors {
     'process-batch': buildProcessBatch({
       ...runtime,
       pool: database.pool,
+      metrics: createIssuingMetrics(runtime.registry),
       software,
       qrEnvironment,
       waiting: createWaitingPlace(),
     }),
   };
-}
-
-function buildPdfProcessors(runtime: Runtime, onAbility: OnAbility): Pick<Service, 'processors' | 'isReady'> {
-  const { environment, database, logger, metrics, hints, resources } = runtime;
-  const report = (event: PrinterEvent) => {
-    if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
-    const isOver = event.type === 'browser_ended' && (event.reason === 'closed' || event.reason === 'idle');
-    if (event.type === 'browser_ended' && !isOver) metrics.chromiumRestarts.inc();
-    if (event.type === 'browser_started' && !event.sandboxed)
-      logger.warn(
-        event,
-        'Chromium runs without its sandbox: the system or the account allows none (docs/operating.md, Containers)',
-      );
-    else if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
-    else if (event.failures === 1) {
-      logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
-    }
-  };
-  let isScriptless = false;
-  const onEvent = (event: PrinterEvent) => {
-    report(event);
-    if (event.type === 'browser_started' && event.missingScripts.length > 0 && !isScriptless) {
-      isScriptless = true;
-      logger.warn(
-        { scripts: event.missingScripts },
-        'No font here has letters of these scripts: names and texts in them print as empty boxes. Install fonts and start the worker anew (Debian: fonts-noto-core fonts-noto-cjk)',
-      );
-    }
-    if (event.type === 'printed' || event.type === 'browser_ended') return;
-    metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
-    onAbility(event.type === 'browser_started');
-  };
-  const chromiumPath = environment.CHROMIUM_PATH!;
-  const renderer = resources.use(openPdfRenderer({ chromiumPath, onEvent }));
-  const openOnDemand = (printTimeLimitMs: number, niceness: number) =>
-    resources.use(
-      openPdfRenderer({
-        chromiumPath,
-        printTimeLimitMs,
-        niceness,
-        idleLimitMs: BROWSER_IDLE_MS,
-        onEvent: report,
-      }),
-    );
-  const context = { ...runtime, pool: database.pool, handOver: (sent: readonly Hint[]) => hints.send(sent) };
-  const processors = {
-    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createPrintPaces() }),
-    'render-long-pdf': buildRenderLongPdf({
-      ...context,
-      renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),
-      slow: new Set(),
-    }),
-    'render-slow-pdf': buildRenderSlowPdf({
-      ...context,
-      renderer: openOnDemand(SLOW_PRINT_LIMIT_MS, SLOW_NICENESS),
-      parked: createParkedPdfs(),
-    }),
-  };
-  return { processors, isReady: () => renderer.isReady };
 }
 
 await runProcess({ name: 'worker', loadEnvironment: () => loadEnvironment(process.env), open: openWorkers });

@@ -9,7 +9,7 @@ import { createFirstPriorities } from '../src/queue/first-priorities.ts';
 import { DEFAULT_PREFIX, type Hints, noteRefusal, type Payload } from '../src/queue/hints.ts';
 import { noteFailure, removeFailure } from '../src/queue/standings.ts';
 import { createPriorities } from '../src/queue/priorities.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { JobMetrics } from '../src/telemetry/metrics/job-metrics.ts';
 import { createFailureReport } from './report-failures.ts';
 
 /** Shows how far a job has come, beside its work. */
@@ -64,13 +64,14 @@ export function openWorker(
     readonly connection: Redis;
     readonly concurrency: number;
     readonly logger: Logger;
-    readonly metrics: Pick<Metrics, 'jobsRefused'>;
+    readonly metrics: JobMetrics;
     /** Tells what goes next, for what comes again. */
     readonly hints: Pick<Hints, 'queues'>;
     readonly prefix?: string;
   },
 ): Worker {
   const { connection, concurrency, logger, metrics, hints, prefix = DEFAULT_PREFIX } = options;
+  metrics.jobsRefused.inc({ queue }, 0);
   const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
     const isSmall = 'small' in kind && kind.small.queue === queue;

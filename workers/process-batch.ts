@@ -3,7 +3,9 @@ import { processBatch, type ProcessBatchContext } from '../src/issuing/process-b
 import { hintRemissions } from '../src/remission/remission-hints.ts';
 import { hintRenderings } from '../src/rendering/rendering-hints.ts';
 import type { Hints } from '../src/queue/hints.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { IssuingMetrics } from '../src/telemetry/metrics/issuing-metrics.ts';
+import type { Trace } from '../src/telemetry/traces/traces.ts';
+import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
 
 /** Until a batch is looked at again that waits for a chain's comparison. */
@@ -14,42 +16,45 @@ const BUSY_MS_PER_INVOICE = 1;
 /** In invoices. */
 const COST_OF_TRY = 20;
 
+type Issuing = Omit<ProcessBatchContext, 'trace'> &
+  Followed & { readonly hints: Hints; readonly metrics: IssuingMetrics };
+
 /** Issues a batch, then hints at its PDFs. */
-export function buildProcessBatch(
-  context: ProcessBatchContext & { readonly hints: Hints; readonly metrics: Metrics },
-) {
+export function buildProcessBatch(context: Issuing) {
+  return (job: ProcessBatchJob) => followBatch(context, 'process-batch', job, (traced) => issue(traced, job));
+}
+
+async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessBatchJob): Promise<object> {
   const { hints, metrics, logger } = context;
-  return async (job: ProcessBatchJob) => {
-    const { organizationId, batchId, invoices, work = invoices } = job;
-    const stopTimer = metrics.batchSeconds.startTimer();
-    const result = await processBatch(context, batchId);
-    if (result.kind === 'ended_before') return { ended: 'before' };
-    // The reconciler hints at it again when its organization goes on.
-    if (result.kind === 'paused') return { paused: true };
-    if (result.kind === 'suspended') {
-      const next = new Date(Date.now() + SUSPENDED_MS);
-      logger.warn(
-        { organizationId, batchId, next },
-        'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
-      );
-      return new Snooze(next, job);
-    }
-    if (result.kind === 'busy') {
-      const pause = (BUSY_MS + work * BUSY_MS_PER_INVOICE) * (1 + Math.random());
-      // A try costs as much as a small batch: else those that come again would go before whoever comes new.
-      return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
-    }
-    stopTimer();
-    metrics.invoicesIssued.inc(result.issued);
-    metrics.invoicesFailed.inc(result.failed);
-    const { issued, failed, chains } = result;
-    logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
-    if (issued > 0) {
-      await hints.send([
-        ...hintRenderings(organizationId, batchId, invoices),
-        ...hintRemissions(organizationId, chains),
-      ]);
-    }
-    return { issued, failed };
-  };
+  const { organizationId, batchId, invoices, work = invoices } = job;
+  const stopTimer = metrics.batchSeconds.startTimer();
+  const result = await processBatch(context, batchId);
+  if (result.kind === 'ended_before') return { ended: 'before' };
+  // The reconciler hints at it again when its organization goes on.
+  if (result.kind === 'paused') return { paused: true };
+  if (result.kind === 'suspended') {
+    const next = new Date(Date.now() + SUSPENDED_MS);
+    logger.warn(
+      { organizationId, batchId, next },
+      'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
+    );
+    return new Snooze(next, job);
+  }
+  if (result.kind === 'busy') {
+    const pause = (BUSY_MS + work * BUSY_MS_PER_INVOICE) * (1 + Math.random());
+    // A try costs as much as a small batch: else those that come again would go before whoever comes new.
+    return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
+  }
+  stopTimer();
+  metrics.invoicesIssued.inc(result.issued);
+  metrics.invoicesFailed.inc(result.failed);
+  const { issued, failed, chains } = result;
+  logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
+  if (issued > 0) {
+    await hints.send([
+      ...hintRenderings(organizationId, batchId, invoices),
+      ...hintRemissions(organizationId, chains),
+    ]);
+  }
+  return { issued, failed };
 }

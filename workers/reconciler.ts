@@ -5,12 +5,7 @@ import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
-import {
-  measureEndpoints,
-  measureRemissions,
-  reconcile,
-  type ReconcileContext,
-} from '../src/reconciling/reconcile.ts';
+import { reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
 import type { Hints } from '../src/queue/hints.ts';
 import { renumberJobs } from '../src/queue/renumber-jobs.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -18,7 +13,6 @@ import type { Logger } from '../src/telemetry/logger.ts';
 const EVERY_MS = 2000;
 const RENUMBER_EVERY_MS = 20_000;
 const CLEAN_EVERY_MS = 3600 * 1000;
-const MEASURE_EVERY_MS = 30_000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const BLOCKS_EVERY_MS = 10_000;
@@ -40,7 +34,6 @@ export function startReconciler(
     failing: false,
     renumberedAt: 0,
     cleanedAt: 0,
-    measuredAt: 0,
     identifiedAt: 0,
     addressesAt: 0,
     blocksAt: 0,
@@ -62,11 +55,6 @@ export function startReconciler(
       if (state.blocks.filled > 0 || now().getTime() - state.blocksAt > BLOCKS_EVERY_MS) {
         state.blocks = await fillBlocks(pool, state.blocks, BLOCKS_AT_ONCE);
         state.blocksAt = now().getTime();
-      }
-      if (now().getTime() - state.measuredAt > MEASURE_EVERY_MS) {
-        await measureRemissions(context);
-        await measureEndpoints(context);
-        state.measuredAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Before: it reads every chain, and must not do so every round while Redis does not take what it found.

@@ -4,8 +4,11 @@ import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
-import type { Metrics } from '../src/telemetry/metrics.ts';
+import type { RenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
+import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
+
+type Untraced<C> = Omit<C, 'trace'> & Followed & { readonly metrics: RenderingMetrics };
 
 /** How long a job rests that found no Chromium. */
 const WITHOUT_BROWSER_MS = 5000;
@@ -16,11 +19,13 @@ const WITHOUT_BROWSER_MS = 5000;
 const LOOK_AGAIN_MS = 5 * 60 * 1000;
 
 /** Renders a part of a batch. */
-export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics: Metrics }) {
+export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
   return async (job: RenderPdfsJob) => {
     if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const rendered = await renderPdfs(context, job).catch(restWithoutBrowser);
+    const rendered = await followBatch(context, 'render-pdfs', job, (traced) =>
+      renderPdfs(traced, job),
+    ).catch(restWithoutBrowser);
     // Not the job's fault: another worker may do it, or this one later.
     if (rendered === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     countRendered(context.metrics, rendered, started);
@@ -29,11 +34,13 @@ export function buildRenderPdfs(context: RenderPdfsContext & { readonly metrics:
 }
 
 /** Renders one long invoice. */
-export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   return async (job: RenderLongPdfJob) => {
     if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const outcome = await renderLongPdf(context, job).catch(restWithoutBrowser);
+    const outcome = await followBatch(context, 'render-long-pdf', job, (traced) =>
+      renderLongPdf(traced, job),
+    ).catch(restWithoutBrowser);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'handed_over') return new Snooze(new Date(Date.now() + LOOK_AGAIN_MS), job);
     countRendered(context.metrics, outcome.invoices, started);
@@ -42,12 +49,14 @@ export function buildRenderLongPdf(context: RenderLongPdfContext & { readonly me
 }
 
 /** Renders one slow invoice. */
-export function buildRenderSlowPdf(context: RenderSlowPdfContext & { readonly metrics: Metrics }) {
+export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
     if (await isHeld(context, job)) return { paused: true };
     const started = performance.now();
-    const outcome = await renderSlowPdf(context, job).catch(restWithoutBrowser);
+    const outcome = await followBatch(context, 'render-slow-pdf', job, (traced) =>
+      renderSlowPdf(traced, job),
+    ).catch(restWithoutBrowser);
     metrics.parkedPdfs.set(parked.size);
     if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
     if (outcome.kind === 'parked') {
@@ -72,7 +81,7 @@ function restWithoutBrowser(error: unknown): null {
   throw error;
 }
 
-function countRendered(metrics: Metrics, rendered: number, started: number): void {
+function countRendered(metrics: RenderingMetrics, rendered: number, started: number): void {
   metrics.pdfsRendered.inc(rendered);
   const each = (performance.now() - started) / 1000 / Math.max(rendered, 1);
   for (let index = 0; index < rendered; index += 1) metrics.renderSeconds.observe(each);

@@ -15,6 +15,7 @@ import { measureRemission } from './goals/remission.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
 import { measureTableSizes } from './goals/table-sizes.ts';
+import { measureTraces } from './goals/traces.ts';
 import { measureWebhooks } from './goals/webhooks.ts';
 import { measureWorkers } from './goals/workers.ts';
 import { type Bench, openBench } from './open-bench.ts';
@@ -39,6 +40,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '11': measureWorkers,
   '12': measureArchives,
   '13': measureWebhooks,
+  '14': measureTraces,
   loop: measureEventLoop,
   costs: measureCosts,
   soak: measureSoak,

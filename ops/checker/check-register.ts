@@ -5,6 +5,7 @@ import { findGaps } from '../aeat-sandbox/inspection/find-gaps.ts';
 import type { LogEntry, LoggedRecord } from '../aeat-sandbox/registry/log-entry.ts';
 import { askServer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
+import { readInstallation, refuseStrangeRegister } from './own-register.ts';
 
 type OwnRecord = {
   readonly chain: string;
@@ -63,8 +64,12 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** I4 and I5: compares the records with the stand-in's log of what arrived and what went in. */
+/**
+ * I4 and I5: compares the records with the stand-in's log of what arrived and what went in.
+ * @throws where it is not the log of this database's stand-in.
+ */
 export async function checkRegister(connection: Connection, log: readonly LogEntry[]): Promise<Verdict[]> {
+  await refuseStrangeRegister(connection, log);
   const { rows: records } = await connection.query<OwnRecord>(`
     select r.chain_id::text as chain, r.sequence::float8 as sequence, r.hash, c.installation_number as installation, a.state
     from registration_records r
@@ -163,9 +168,4 @@ function knewItsWait(log: readonly LogEntry[], sequence: number, received: Reado
 
 function nameRecord(installation: string, huella: string): string {
   return `${installation} ${huella}`;
-}
-
-/** The stand-in names a chain by issuer, producer, system and installation. */
-function readInstallation(chain: string): string {
-  return chain.split('|').slice(3).join('|');
 }

@@ -12,6 +12,8 @@ export type Verdict = {
   readonly broken: number;
   /** The first of their places. */
   readonly places: readonly string[];
+  /** Set where what breaks the rule in the middle of work is what is left to do. */
+  readonly awaitsWork?: true;
 };
 
 const MAX_PLACES = 5;

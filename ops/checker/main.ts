@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type Environment, SECRETS } from '../../src/config/environment.ts';
+import { type Environment } from '../../src/config/environment.ts';
+import { SECRETS } from '../../src/config/secrets.ts';
 import { withRole } from '../cli/command-context.ts';
 import { noteCheck } from '../cli/note-check.ts';
 import { print } from '../cli/print.ts';

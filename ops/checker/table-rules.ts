@@ -9,6 +9,8 @@ export type TableRule = {
   readonly says: string;
   readonly of: string;
   readonly breaks: string;
+  /** It holds when all work is done: what breaks it in the middle of work is what is left to do. */
+  readonly awaitsWork?: true;
 };
 
 const BATCHES: readonly TableRule[] = [
@@ -45,6 +47,7 @@ const BATCHES: readonly TableRule[] = [
   {
     invariant: 'I1',
     says: 'A batch reaches its end',
+    awaitsWork: true,
     of: 'batches',
     breaks: `
       select format('batch %s is %s', id, status) from batches
@@ -159,6 +162,7 @@ const CHAINS: readonly TableRule[] = [
   {
     invariant: 'I4',
     says: 'A record is answered by AEAT',
+    awaitsWork: true,
     of: 'registration_records',
     breaks: `
       select format('chain %s, record %s has no answer', r.chain_id, r.sequence)
@@ -169,6 +173,7 @@ const CHAINS: readonly TableRule[] = [
   {
     invariant: 'I4',
     says: 'The remission of a chain stands at its last record, and its envelopes are closed',
+    awaitsWork: true,
     of: 'chains',
     breaks: `
       select format('chain %s: remitted up to record %s of %s', c.id, coalesce(m.remitted_sequence::text, 'nowhere'), c.sequence)
@@ -194,6 +199,7 @@ const PDFS: readonly TableRule[] = [
   {
     invariant: 'I6',
     says: 'An issued invoice has one PDF, an annulled one also that which says so',
+    awaitsWork: true,
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s has %s PDFs', coalesce(x.id, p.id), coalesce(p.count, 0))
@@ -228,6 +234,7 @@ const PDFS: readonly TableRule[] = [
   {
     invariant: 'I8',
     says: 'Nothing is left to do, and no chain is halted',
+    awaitsWork: true,
     of: 'batches',
     breaks: `
       select format('batch %s waits for PDFs', id) from batches where processed_at is not null and rendered_at is null

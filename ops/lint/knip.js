@@ -16,9 +16,11 @@ export default {
     'src/ingestion/examine-thread.ts',
     'src/aeat/answer-thread.ts',
     'ops/local/engine/start.ts',
+    'ops/local/rehearsal/main.ts',
     'ops/local/testing/test.ts',
     'ops/bench/main.ts',
     'ops/bench/peers/*/{api,worker,server}.ts',
+    'ops/prometheus/record-flood.ts',
     'test/faults/{main,support/shifted-clock}.ts',
     'test/support/note-lasting.ts',
     // What browsers load.
@@ -30,6 +32,6 @@ export default {
   vitest: { config: ['test/vitest.config.ts'], entry: ['test/**/*.test.ts'] },
   ignoreDependencies: ['@sparticuz/chromium', 'idiomorph'],
   ignoreUnresolved: ['./idiomorph.js'],
-  ignoreBinaries: ['dpkg-deb', 'mount', 'umount'],
+  ignoreBinaries: ['dpkg-deb', 'mount', 'openssl', 'setpriv', 'systemd-analyze', 'umount'],
   ignoreExportsUsedInFile: { interface: true, type: true },
 };

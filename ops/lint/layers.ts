@@ -30,13 +30,24 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/access/connections': { imports: [] },
   'src/access/operators': { imports: ['src/aeat/seal-secret.ts'] },
   'src/access': { imports: ['src/contracts', 'src/persistence'] },
-  'src/ingestion': { imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'] },
+  'src/ingestion': {
+    imports: ['src/access', 'src/contracts', 'src/domain', 'src/persistence', 'src/queue'],
+    knows: ['src/telemetry/traces'],
+  },
   'src/issuing': {
     imports: ['src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
     knows: ['src/telemetry'],
   },
   'src/remission': {
-    imports: ['src/aeat', 'src/contracts', 'src/domain', 'src/persistence', 'src/process', 'src/queue'],
+    imports: [
+      'src/aeat',
+      'src/contracts',
+      'src/domain',
+      'src/persistence',
+      'src/process',
+      'src/queue',
+      'src/telemetry/traces/traces.ts',
+    ],
     knows: ['src/telemetry'],
   },
   'src/rendering': {
@@ -78,6 +89,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operating/correction-hints.ts',
       'src/persistence/read',
       'src/persistence/connection/failures.ts',
+      'src/telemetry/traces/traces.ts',
     ],
     knows: ['src/config', 'src/issuing/chain-records.ts', 'src/persistence', 'src/queue', 'src/telemetry'],
   },
@@ -195,6 +207,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'standardwebhooks', homes: ['src/webhooks'] },
   { packages: 'ipaddr.js', homes: ['src/webhooks'] },
   { packages: 'prom-client', homes: ['src/telemetry'] },
+  { packages: '@opentelemetry/[^/]+', homes: ['src/telemetry/traces'] },
 ];
 
 /** Layers that may use these packages and built-in modules only. */

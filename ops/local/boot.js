@@ -41,6 +41,13 @@ table. Data, logs and generated secrets are kept in .local; remove that director
   npm run bench -- --help          this text
 
 A whole run writes ops/bench/results.json and the charts in ops/bench/charts; keep the machine quiet meanwhile.`,
+  rehearsal: `npm run rehearsal: restores a backup into a PostgreSQL of its own, proves it with the invariants, and removes it again.
+It may run beside npm start: it knows none of its servers, and never AEAT.
+
+  npm run rehearsal -- --input /backups/2026-11-21   a directory that npm run backup wrote
+  npm run rehearsal -- --help                        this text
+
+Code 0: it comes back whole; 1: an invariant is broken in it; 2: it could not be tried.`,
   faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
 
   npm run test:faults -- --only=kill-worker,flush-redis   only some faults
@@ -53,6 +60,7 @@ const SCRIPTS = {
   start: 'ops/local/engine/start.ts',
   test: 'ops/local/testing/test.ts',
   bench: 'ops/bench/main.ts',
+  rehearsal: 'ops/local/rehearsal/main.ts',
   faults: 'test/faults/main.ts',
 };
 
@@ -85,7 +93,7 @@ async function boot() {
 }
 
 async function prepare() {
-  const withDevelopment = command !== 'start';
+  const withDevelopment = command !== 'start' && command !== 'rehearsal';
   const arePackagesThere = () => {
     const installed = findInstalled(ROOT);
     return installed === 'all' || (installed === 'runtime' && !withDevelopment);

@@ -5,6 +5,7 @@ import { findContradiction } from './contradictions.ts';
 import { findEnvironmentFault } from './production-rules.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { readSetting, type Setting } from './read-setting.ts';
+import { SECRETS } from './secrets.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*
@@ -32,7 +33,7 @@ export const Environment = Type.Object({
   WORKER_DATABASE_URL: login('the workers alone, whose DATABASE_URL it is'),
   OPERATOR_DATABASE_URL: login('the commands alone, which use it before DATABASE_URL'),
   READER_DATABASE_URL: login(
-    '`npm run backup` and `npm run check-invariants`, which use it before DATABASE_URL',
+    '`npm run backup`, `npm run check-invariants` and `npm run status`, which use it before DATABASE_URL',
   ),
   DASHBOARD_DATABASE_URL: login('the dashboard alone, whose DATABASE_URL it is'),
   RETENTION_DATABASE_URL: login('`npm run retention`, which uses it before DATABASE_URL'),
@@ -71,6 +72,11 @@ export const Environment = Type.Object({
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'Least severe level that is logged.',
+  }),
+  WATCHED_DIRECTORIES: Type.String({
+    default: '',
+    description:
+      "Directories, comma-separated, on whose file systems workers measure the room that is left, beside that of temporary files: PostgreSQL's, Redis's, logs.",
   }),
   WORKER_QUEUES: Type.String({
     default: WORKER_DUTIES.join(','),
@@ -212,6 +218,12 @@ export const Environment = Type.Object({
     description:
       'true lets webhooks go to private and local addresses, to any port and without TLS: for receivers inside your own network.',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      description:
+        'OpenTelemetry collector that takes traces by OTLP over HTTP (`http://127.0.0.1:4318`); unset: no traces are made.',
+    }),
+  ),
   RETENTION_BODY_MONTHS: Type.Integer({
     minimum: 1,
     maximum: 1200,
@@ -244,23 +256,6 @@ export type Environment = Readonly<Static<typeof Environment>>;
 export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): boolean {
   return kind === 'production';
 }
-
-/** Secrets may come from a file named by `<NAME>_FILE` (Docker and Kubernetes secrets). */
-export const SECRETS = [
-  'DATABASE_URL',
-  'MIGRATIONS_DATABASE_URL',
-  'INGRESS_DATABASE_URL',
-  'WORKER_DATABASE_URL',
-  'OPERATOR_DATABASE_URL',
-  'READER_DATABASE_URL',
-  'DASHBOARD_DATABASE_URL',
-  'RETENTION_DATABASE_URL',
-  'REDIS_URL',
-  'DASHBOARD_PASSWORD',
-  'BOOTSTRAP_API_KEY',
-  'CERTIFICATE_KEY',
-  'CERTIFICATE_KEY_PREVIOUS',
-] as const;
 
 /** A wrong setting; its message is one line that names the variable. */
 export class ConfigurationError extends Error {

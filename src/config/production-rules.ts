@@ -83,6 +83,11 @@ function findSecretFault(settings: Settings): string | undefined {
     : undefined;
 }
 
+/** Whether a host is AEAT's own, of tests or production: nothing but messages may go there. */
+export function isHostOfAeat(hostname: string): boolean {
+  return AEAT.test(hostname.toLowerCase().replace(/\.$/, ''));
+}
+
 function findProductionFault(address: string): string | undefined {
   const { protocol, host, port } = readHost(address);
   if (protocol !== 'https:') return 'must begin with https:// in production';

@@ -25,6 +25,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   OPS_HOST: findHostFault,
   DASHBOARD_USER: (text) =>
     text.includes(':') ? 'must have no colon: HTTP Basic ends a login there' : findTextFault(text),
+  WATCHED_DIRECTORIES: findDirectoriesFault,
   WORKER_QUEUES: findDutiesFault,
   BOOTSTRAP_API_KEY: (text) =>
     API_KEY.test(text) ? undefined : 'must be org_live_ and at least 43 random letters, digits, - and _',
@@ -33,12 +34,18 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
     isNif(text) ? undefined : 'must be a NIF: nine capitals and digits with the right control character',
   AEAT_URL: findWebFault,
   AEAT_SEAL_URL: findWebFault,
+  OTEL_EXPORTER_OTLP_ENDPOINT: findWebFault,
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };
 
 function findKeyFault(text: string): string | undefined {
   return CERTIFICATE_KEY.test(text) ? undefined : 'must be 32 bytes as base64 (`openssl rand -base64 32`)';
+}
+
+function findDirectoriesFault(text: string): string | undefined {
+  const isRight = text.split(',').every((directory) => directory.startsWith('/'));
+  return isRight ? undefined : 'must be absolute paths with commas between';
 }
 
 function findDutiesFault(text: string): string | undefined {

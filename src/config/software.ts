@@ -1,7 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Environment } from './environment.ts';
 
-export const VERSION = packageJson.version;
+/** The version that runs. */
+export const VERSION: string = packageJson.version;
 
 /**
  * This software as registration records and the declaración responsable tell it (SistemaInformatico of Orden HAC/1177/2024).

@@ -8,7 +8,8 @@ import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
+import { showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { openRegistry } from '../telemetry/metrics/open-registry.ts';
 import { openOpsServer } from '../telemetry/ops-server.ts';
 import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
@@ -79,14 +80,15 @@ export async function openDashboard(
   const hints = stack.use(openHints(redis, prefix));
   const { queues } = hints;
 
-  const metrics = createMetrics();
-  countQueues(metrics.registry, queues);
+  const registry = openRegistry('dashboard');
+  countQueues(registry, queues);
+  showRedis(registry, redis);
   const ops = stack.use(
     await listenAs('OPS_HOST', 'OPS_PORT', () =>
       openOpsServer({
         host: environment.OPS_HOST,
         port: environment.OPS_PORT,
-        registry: metrics.registry,
+        registry,
         isReady: async () => {
           const [state, database] = await Promise.all([checkRedis(), book?.check()]);
           const checks = { redis: state, ...(database !== undefined && { database }) };

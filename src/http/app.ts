@@ -29,6 +29,7 @@ import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { createMethodCheck } from './wrong-methods.ts';
 import { batchPdfRoutes } from './routes/batch-pdfs.ts';
 import { batchInvoiceRoutes } from './routes/batch-invoices.ts';
@@ -71,6 +72,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const intake = openIntake();
   app.addHook('onClose', () => intake.examiner[Symbol.asyncDispose]());
   app.addHook('onListen', () => intake.examiner.warmUp());
+  traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
   app.setValidatorCompiler(() => () => true);

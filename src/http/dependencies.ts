@@ -5,7 +5,8 @@ import type { Software } from '../issuing/chain-records.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { IngressMetrics } from '../telemetry/metrics/ingress-metrics.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
 
 /** What the API is built from. */
 export type Dependencies = {
@@ -15,7 +16,8 @@ export type Dependencies = {
   /** Counts requests for the rate limits. */
   readonly redis: Redis;
   readonly logger: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: IngressMetrics;
+  readonly traces: Traces;
   readonly now: () => Date;
   /** As registration records tell it. */
   readonly software: Software;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTurns, TurnTimeout } from '../access/turns.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { IngressMetrics } from '../telemetry/metrics/ingress-metrics.ts';
 import type { BodyBudget, Reservation } from './body-budget.ts';
 import { createBodyCollector } from './free-bodies.ts';
 import { ServiceBusy } from './errors.ts';
@@ -28,7 +28,7 @@ const PATIENCE_MS = 10_000;
  * would convert and drop what a client sent.
  * @param budget has room for bodies of organizations. One without (to create a session) is small, and there are no more of them than connections.
  */
-export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: Metrics): WithBody {
+export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics: IngressMetrics): WithBody {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, _payload, done) => done(null));
   const collect = createBodyCollector();

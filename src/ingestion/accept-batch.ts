@@ -22,6 +22,7 @@ import { type Intake, inTurn } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 import { compareAndReplay, type Comparison, replay, type Replay } from './replay.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
+import type { Trace } from '../telemetry/traces/traces.ts';
 
 export type CreateRequest = {
   readonly organization: SessionOrganization;
@@ -31,6 +32,8 @@ export type CreateRequest = {
   readonly now: Date;
   /** 0: no cool-down. */
   readonly cooldownSeconds: number;
+  /** What is done for the batch from now on belongs to it. */
+  readonly trace: Trace;
 };
 
 export type CreateOutcome =
@@ -76,7 +79,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   if (wait > 0)
     return (await replayIfKnown(context, request)) ?? { kind: 'cooling_down', retryAfterSeconds: wait };
 
-  const { body, organization, now } = request;
+  const { body, organization, now, trace } = request;
   const { organizationId, organizationName, issuerNifs } = organization;
   const examining = context.examiner.examine(body, organizationId, {
     organizationName,
@@ -85,14 +88,13 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   });
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
-  const [found, compressed] = await bothSettled(examining, compress(body));
+  const [found, compressed] = await trace.within('examine batch', () =>
+    bothSettled(examining, compress(body)),
+  );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
-  const stored = await storeBatch(
-    context,
-    request,
-    buildBatch(request, { bodyHash, body: compressed }, examined),
-  );
+  const batch = buildBatch(request, { bodyHash, body: compressed }, examined);
+  const stored = await trace.within('store batch', () => storeBatch(context, request, batch));
   if (stored === null) {
     const known = await replayIfKnown(context, request);
     if (!known) throw new Error('the idempotency record of another request vanished');
@@ -153,6 +155,7 @@ function buildBatch(
     receivedAt: request.now,
     externalBatchId,
     work: measureWork(request.body, externalInvoiceIds.length),
+    traceparent: request.trace.traceparent,
     externalInvoiceIds: externalInvoiceIds.map(storable),
     invoiceNumbers: invoiceNumbers.map(storable),
     processingErrors: externalInvoiceIds.map((_id, index) => {

@@ -5,6 +5,7 @@ import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
 import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Trace } from '../telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
 import { isolatePoison } from './isolate-poison.ts';
 import { issueBatch, type IssueContext, type IssueResult } from './issue-batch.ts';
@@ -16,6 +17,7 @@ export type ProcessBatchContext = Omit<IssueContext, 'mayWait'> & {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly waiting: WaitingPlace;
+  readonly trace: Trace;
 };
 
 const ATTEMPTS = 5;
@@ -61,12 +63,14 @@ async function issueInAttempts(
   batch: UnfinishedBatch,
   place: Place,
 ): Promise<ProcessResult> {
-  const { pool, logger, waiting } = context;
+  const { pool, logger, waiting, trace } = context;
   let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
-    if (prepared?.day !== day)
-      prepared = { day, batch: failBroken(context, batchId, await prepareBatch(batch, day)) };
+    if (prepared?.day !== day) {
+      const found = await trace.within('prepare batch', () => prepareBatch(batch, day));
+      prepared = { day, batch: failBroken(context, batchId, found) };
+    }
     await startChains(pool, batch, prepared.batch);
     try {
       const issuing = { ...context, mayWait: place.leave !== null };
@@ -140,7 +144,9 @@ async function issueWithoutPoison(
   // On its way while the chains are waited for. It never fails.
   const asked = { ...context, historyInUse: context.witness.recall() };
   const issue = (attempted: PreparedBatch) =>
-    withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, asked));
+    context.trace.within('issue batch', () =>
+      withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, asked)),
+    );
   try {
     return await issue(prepared);
   } catch (error) {

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
-/** The newest migration that this version of the program knows, by its file: the migrations themselves load MikroORM. */
-export const NEWEST_MIGRATION = path.parse(
-  readdirSync(MIGRATIONS)
-    .filter((file) => /^\d{4}-[^.]+\.ts$/.test(file))
-    .toSorted()
-    .at(-1)!,
-).name;
+/** The migrations that this version of the program knows, by their files: the migrations themselves load MikroORM. */
+export const KNOWN_MIGRATIONS: readonly string[] = readdirSync(MIGRATIONS)
+  .filter((file) => /^\d{4}-[^.]+\.ts$/.test(file))
+  .map((file) => path.parse(file).name)
+  .toSorted();
+
+export const NEWEST_MIGRATION = KNOWN_MIGRATIONS.at(-1)!;

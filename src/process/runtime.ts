@@ -1,24 +1,32 @@
 import type { Redis } from 'ioredis';
 import { type Environment, isProduction } from '../config/environment.ts';
 import { listenAs } from '../config/listening.ts';
+import { describeSoftware } from '../config/software.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
 import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import { tellOfDatabases } from './tell-of-databases.ts';
 import { explainRefusedLogin } from '../queue/check-redis.ts';
+import { JOBS } from '../queue/catalog.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
 import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
 import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { type Metrics, createMetrics } from '../telemetry/metrics.ts';
+import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
+import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
+import { openRegistry, type Registry } from '../telemetry/metrics/open-registry.ts';
+import { openTraces } from '../telemetry/traces/open-traces.ts';
+import type { Traces } from '../telemetry/traces/traces.ts';
 import { type OpsServer, openOpsServer, type Readiness } from '../telemetry/ops-server.ts';
 
 export type Runtime = {
   readonly environment: Environment;
   readonly logger: Logger;
-  readonly metrics: Metrics;
+  /** What the process tells of itself; each duty adds its own. */
+  readonly registry: Registry;
+  readonly traces: Traces;
   readonly database: Database;
   readonly redis: Redis;
   readonly hints: Hints;
@@ -39,6 +47,14 @@ export async function openRuntime(
   process: 'ingress' | 'worker',
 ): Promise<Runtime> {
   const resources = new AsyncDisposableStack();
+  const traces = resources.use(
+    await openTraces({
+      endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
+      process,
+      version: describeSoftware(environment).version,
+      logger,
+    }),
+  );
   const redis = openProducerConnection(environment.REDIS_URL);
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
@@ -65,15 +81,29 @@ export async function openRuntime(
           : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
-  const metrics = createMetrics();
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, metrics)));
-  return { environment, logger, metrics, database, redis, hints, witness, now: clock.now, resources };
+  const registry = openRegistry(process);
+  countPool(registry, database.pool);
+  showRedis(registry, redis);
+  const refused = createHintMetrics(registry, Object.keys(JOBS));
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
+  return {
+    environment,
+    logger,
+    registry,
+    traces,
+    database,
+    redis,
+    hints,
+    witness,
+    now: clock.now,
+    resources,
+  };
 }
 
 /** Opens the operations port of the process. */
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
-  const { environment, metrics, logger } = runtime;
+  const { environment, registry, logger } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
-  const options = { host, port, registry: metrics.registry, logger, isReady };
+  const options = { host, port, registry, logger, isReady };
   return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
 }

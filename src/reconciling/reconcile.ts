@@ -6,33 +6,17 @@ import {
   listDueRemissions,
   listDueRenderings,
 } from '../persistence/reconciling/due-rows.ts';
-import { listDueEndpoints, measureWebhooks } from '../persistence/webhooks/due-endpoints.ts';
-import { measureRemission } from '../persistence/read/remissions.ts';
+import { listDueEndpoints } from '../persistence/webhooks/due-endpoints.ts';
 import { finishRendering } from '../persistence/rendering/rendering.ts';
-import { findFirstEnd } from '../operating/certificates-in-use.ts';
 import type { Hint, Hints } from '../queue/hints.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { ReconcilingMetrics } from '../telemetry/metrics/reconciling-metrics.ts';
 import { LONG_WEIGHT } from '../rendering/print-lanes.ts';
 import { hintInvoiceRendering, hintLongRendering, hintRendering } from '../rendering/rendering-hints.ts';
 
 export type ReconcileContext = {
   readonly pool: Pool;
   readonly hints: Pick<Hints, 'repeat'>;
-  readonly metrics: Pick<
-    Metrics,
-    | 'due'
-    | 'hintsSent'
-    | 'pendingRecords'
-    | 'waitSeconds'
-    | 'haltedChains'
-    | 'incidentChains'
-    | 'uncomparedChains'
-    | 'uncomparedSeconds'
-    | 'certificateExpiry'
-    | 'webhooksWaiting'
-    | 'webhooksWaitSeconds'
-    | 'webhookEndpointsFailing'
-  >;
+  readonly metrics: ReconcilingMetrics;
   readonly now: () => Date;
   /** Where the next round goes on; kept from round to round by the caller, 0 at first. */
   readonly place: { batch: number; rendering: number; endpoint: number };
@@ -99,33 +83,4 @@ export async function reconcile(context: ReconcileContext): Promise<number> {
   const lost = await hints.repeat(due);
   for (const { name } of lost) metrics.hintsSent.inc({ job: name });
   return lost.length;
-}
-
-/** Shows what waits for webhook endpoints. */
-export async function measureEndpoints({
-  pool,
-  metrics,
-  now,
-}: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
-  const { waiting, seconds, failing } = await measureWebhooks(pool, now());
-  metrics.webhooksWaiting.set(waiting);
-  metrics.webhooksWaitSeconds.set(seconds);
-  metrics.webhookEndpointsFailing.set(failing);
-}
-
-/** Shows how the remission of all chains stands. It reads every chain: a look for every scrape is enough. */
-export async function measureRemissions({
-  pool,
-  metrics,
-  now,
-}: Omit<ReconcileContext, 'hints' | 'place'>): Promise<void> {
-  const measured = await measureRemission(pool, now());
-  const { pending, waitSeconds, halted, incidents, uncompared, uncomparedSeconds } = measured;
-  metrics.pendingRecords.set(pending);
-  metrics.waitSeconds.set(Math.max(waitSeconds, 0));
-  metrics.haltedChains.set(halted);
-  metrics.incidentChains.set(incidents);
-  metrics.uncomparedChains.set(uncompared);
-  metrics.uncomparedSeconds.set(uncomparedSeconds);
-  metrics.certificateExpiry.set((await findFirstEnd(pool, now())) / 1000);
 }

@@ -3,7 +3,9 @@ import type { AeatClient } from '../aeat/open-aeat-client.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { NewRecordAnswer } from '../persistence/remission/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { RemissionMetrics } from '../telemetry/metrics/remission-metrics.ts';
+import { NO_TRACE, type Trace, type Traces } from '../telemetry/traces/traces.ts';
+import { listTraceparents } from '../persistence/traces/traceparents.ts';
 import { answerDuplicates } from './answer-duplicates.ts';
 import { compareChain, type ComparisonProgress } from './compare-chain.ts';
 import { type Claim, claimSubmission } from './attempt/claim-submission.ts';
@@ -18,7 +20,8 @@ import { buildAttempt, endTry, type Settled, storeAttempt } from './attempt/sett
 export type RemitContext = {
   readonly pool: Pool;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+  readonly metrics: RemissionMetrics;
+  readonly traces: Traces;
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -83,7 +86,40 @@ export async function remitRecords(
   if (claimed.kind === 'wait') return { kind: 'wait', next: new Date(claimed.until) };
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 
-  const { claim } = claimed;
+  return followEnvelope(context, claimed.claim, (traced, trace) =>
+    sendClaimed(traced, claimed.claim, { startedAt, historyInUse, trace }),
+  );
+}
+
+/** Sends an envelope as a part of the trace of its first batch, linked with those of the others. */
+async function followEnvelope<T>(
+  context: RemitContext,
+  { chainId, organizationId, attempt, records }: Claim,
+  work: (context: RemitContext, trace: Trace) => Promise<T>,
+): Promise<T> {
+  const { pool, traces, logger } = context;
+  if (!traces.isOn) return work(context, NO_TRACE);
+  const range = { first: records[0]!.sequence, last: records.at(-1)!.sequence };
+  const [parent = null, ...links] = await listTraceparents(pool, chainId, range);
+  const attributes = {
+    'ibe.organization.id': organizationId,
+    'ibe.chain.id': chainId,
+    'ibe.attempt': attempt,
+    'ibe.records': records.length,
+  };
+  return traces.follow('remit-records', { kind: 'consumer', parent, links, attributes }, (trace) =>
+    work({ ...context, logger: logger.child(trace.ids) }, trace),
+  );
+}
+
+type Sending = { readonly startedAt: Date; readonly historyInUse: string | null; readonly trace: Trace };
+
+async function sendClaimed(
+  context: RemitContext,
+  claim: Claim,
+  { startedAt, historyInUse, trace }: Sending,
+): Promise<RemitResult> {
+  const { pool, aeat, now, witness } = context;
   const { inUse } = await witness.look(pool);
   if (historyInUse !== null && inUse !== null && inUse !== historyInUse) {
     const outcome = { ...NOT_SENT, reason: 'another_database', detail: LEFT_MEANWHILE } as const;
@@ -99,10 +135,29 @@ export async function remitRecords(
   const recognised = await recogniseCorrections(pool, open, claim, aeat.timeoutMs, sendingUntil);
   // By the clock that whoever takes over goes by.
   const leaseLeftMs = () => (recognised?.sendingUntil.getTime() ?? 0) - now().getTime();
-  const outcome = decideNotToSend(claim, recognised) ?? (await open.submit(claim.request, leaseLeftMs));
+  const outcome =
+    decideNotToSend(claim, recognised) ??
+    (await trace.within('POST AEAT', (sending) => submit(open, claim.request, leaseLeftMs, sending), {
+      kind: 'client',
+    }));
   const answers = recognised?.answers ?? [];
   // Awaited here: the client is still needed for AEAT's register.
   return await settle(context, claim, { startedAt, outcome, recognised: answers, client: open });
+}
+
+async function submit(
+  client: AeatClient,
+  request: Buffer,
+  leaseLeftMs: () => number,
+  trace: Trace,
+): Promise<AttemptOutcome> {
+  const outcome = await client.submit(request, leaseLeftMs);
+  trace.note({
+    'ibe.outcome': outcome.kind,
+    'http.request.body.size': request.length,
+    ...(outcome.status !== null && { 'http.response.status_code': outcome.status }),
+  });
+  return outcome;
 }
 
 const LEFT_MEANWHILE =

@@ -5,6 +5,7 @@ import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Trace } from '../telemetry/traces/traces.ts';
 import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
 import { hintSlowRendering } from './rendering-hints.ts';
@@ -18,6 +19,7 @@ export type RenderLongPdfContext = {
   /** Takes the hints about invoices that are too slow for this. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
+  readonly trace: Trace;
   readonly now: () => Date;
 };
 

@@ -7,6 +7,7 @@ import type { PdfRenderer } from '../pdf/renderer.ts';
 import { finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Trace } from '../telemetry/traces/traces.ts';
 import { LONG_WEIGHT, remember } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
 import type { PrintPaces } from './print-paces.ts';
@@ -22,6 +23,7 @@ export type RenderPdfsContext = {
   /** Takes the hints about invoices that must be printed apart. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
+  readonly trace: Trace;
   readonly now: () => Date;
 };
 

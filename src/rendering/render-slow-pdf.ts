@@ -4,6 +4,7 @@ import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import type { Trace } from '../telemetry/traces/traces.ts';
 import type { ParkedPdfs } from './parked-pdfs.ts';
 import { isTooMuch } from './print-lanes.ts';
 import { printInvoices } from './print-invoices.ts';
@@ -14,6 +15,7 @@ export type RenderSlowPdfContext = {
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   readonly parked: ParkedPdfs;
   readonly logger: Logger;
+  readonly trace: Trace;
   readonly now: () => Date;
 };
 

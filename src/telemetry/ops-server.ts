@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import type { Logger } from './logger.ts';
+import { showReadiness } from './metrics/show-readiness.ts';
 import { withinTime } from './within-time.ts';
 
 /** Whether the process can do its work, and what was found, by dependency (`{ database: 'ok' }`). No secrets in it. */
@@ -76,6 +77,7 @@ export async function openOpsServer(options: OpsServerOptions): Promise<OpsServe
     return found;
   }
 
+  showReadiness(registry, readReadiness);
   server.listen(options.port, options.host);
   await once(server, 'listening');
   const { address, port } = server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
+import type { HintMetrics } from './metrics/hint-metrics.ts';
 
 /** What is told of a hint that its own job's schema refuses. */
 type RefusedHint = { readonly name: string; readonly payload: object; readonly why: string };
@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 1000;
 /** Counts hints that could not be sent, and tells of each now and then. */
 export function createRefusalTeller(
   logger: Logger,
-  metrics: Pick<Metrics, 'hintsRefused'>,
+  metrics: HintMetrics,
 ): (refused: readonly RefusedHint[]) => void {
   const toldAt = new Map<string, number>();
   return (refused) => {

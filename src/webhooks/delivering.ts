@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { WebhookMetrics } from '../telemetry/metrics/webhook-metrics.ts';
 import type { Resolve } from './open-agent.ts';
 
 /* What the parts of delivering share. */
@@ -9,7 +9,7 @@ import type { Resolve } from './open-agent.ts';
 export type DeliverContext = {
   readonly pool: Pool;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'webhookAttempts' | 'webhooksGivenUp'>;
+  readonly metrics: WebhookMetrics;
   readonly now: () => Date;
   readonly random: () => number;
   readonly witness: Pick<DatabaseWitness, 'explain'>;

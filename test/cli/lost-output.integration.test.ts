@@ -111,6 +111,7 @@ describe('a command whose standard output cannot be written', () => {
       lost: /^Key \d+ was made, but its API key could not be shown: revoke org_live_\S+… /,
     },
     { command: 'org list' },
+    { command: 'doctor', failureCode: 3 },
     {
       command: 'org rights',
       args: async () => [await read('select min(id)::text as value from api_keys'), '--rights', 'read'],

@@ -205,6 +205,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   OPS_HOST: NO_HOSTS,
   DASHBOARD_USER: ['a:b', 'a\u202eb', '\u2800'],
   DASHBOARD_PASSWORD: ['short'],
+  WATCHED_DIRECTORIES: ['tmp', '/tmp,', ',/tmp', '/tmp, /var'],
   WORKER_QUEUES: [
     'x',
     'batches,',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openLogger } from '#src/telemetry/logger.ts';
-import { createMetrics } from '#src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { openOpsServer } from '#src/telemetry/ops-server.ts';
 
 const PROGRAM = new URL('../../ops/docker/check-health.ts', import.meta.url).pathname;

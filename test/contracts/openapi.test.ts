@@ -8,12 +8,13 @@ import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/cont
 import { buildApp } from '../../src/http/app.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { TEST_SOFTWARE } from '../support/software.ts';
 import { UNKNOWING } from '../support/witness.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
 const NOWHERE = 'postgres://127.0.0.1:1/nowhere';
@@ -106,6 +107,7 @@ beforeAll(async () => {
     now: () => new Date(),
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    ...UNTRACED,
   });
   served = (await app.inject('/api/v1/openapi.json')).json();
   document = dereference(served);

@@ -101,6 +101,18 @@ describe('the operations page', () => {
     await page.context().close();
   });
 
+  it('leaves open what its reader opened, while it changes', async () => {
+    const { page } = await openPage(watched);
+    await page.goto(`${watched.board.url}/operations`);
+    const more = page.locator('#finding-failures-more');
+    await more.locator('summary').click();
+    const { engine } = watched;
+    await issueBatch(engine.api, engine.organization, 2, 'OPEN');
+    await expectText(records(page), '7');
+    expect(await more.getByText('whoever sent them was told').isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   it('asks with the mark of what it has, and is answered that nothing is new', async () => {
     const headers = { authorization: AUTHORIZATION };
     const { app } = watched.board;

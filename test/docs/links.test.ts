@@ -42,7 +42,10 @@ describe('the links of the documents', () => {
   });
 
   it('are to documents that lie in docs and are reached from the README', () => {
-    const reached = new Set(listLinks('README.md').map((link) => link.split('#')[0]));
+    const follow = (from: string) =>
+      listLinks(from).map((link) => path.normalize(path.join(path.dirname(from), link.split('#')[0]!)));
+    // Runbooks have a page of their own that leads to each.
+    const reached = new Set([...follow('README.md'), ...follow('docs/runbooks/README.md')]);
     const documents = ALL_DOCUMENTS.filter((name) => name.startsWith('docs/'));
     expect(documents.filter((name) => !reached.has(name))).toEqual([]);
   });

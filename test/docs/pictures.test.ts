@@ -9,11 +9,11 @@ const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alter
 }));
 
 describe('the pictures in the README', () => {
-  it('are two pages of the sample and the dashboard', () => {
+  it('are two pages of the sample and the operations page', () => {
     expect(pictures.map(({ file }) => file)).toEqual([
       'docs/pictures/invoice.png',
       'docs/pictures/long-invoice.png',
-      'docs/pictures/dashboard.png',
+      'docs/pictures/operations.png',
     ]);
   });
 

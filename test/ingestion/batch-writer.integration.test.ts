@@ -20,6 +20,7 @@ const buildBatch = (organizationId: number, changes: Partial<NewBatch> = {}): Ne
   receivedAt: new Date(),
   externalBatchId: null,
   work: 3,
+  traceparent: null,
   externalInvoiceIds: ['a', null, 'ñ"\\'],
   invoiceNumbers: ['1', '2', null],
   processingErrors: [null, null, 'Invoice number is missing'],

@@ -6,6 +6,7 @@ import type { BodyTurns } from '../../src/ingestion/body-turns.ts';
 import { openExaminer } from '../../src/ingestion/examiner.ts';
 import { openTestApi } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 it('a body is compared with a much larger one in a turn of its own, after it gave back that for small ones', async () => {
   await using api = await openTestApi();
@@ -39,6 +40,7 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
       body: Buffer.from(JSON.stringify(body)),
       now: api.clock.now,
       cooldownSeconds: 0,
+      ...UNTRACED,
     });
   const large = buildBatchBody(1, 'L', () => ({ footer_note: randomBytes(400_000).toString('base64') }));
   expect((await send(large)).kind).toBe('accepted');

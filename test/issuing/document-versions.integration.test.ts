@@ -13,6 +13,7 @@ import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 let test: TestRemission;
 beforeEach(async () => {
@@ -38,6 +39,7 @@ async function print(id: number): Promise<string> {
     slow: new Set<number>(),
     paces: createPrintPaces(),
     handOver: async () => {},
+    ...UNTRACED,
     logger: openLogger({ level: 'silent', process: 'test' }),
     now: () => test.api.clock.now,
   };

@@ -9,11 +9,12 @@ import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 describe('correcting what was issued', () => {
   let test: TestRemission;
@@ -155,6 +156,7 @@ describe('correcting what was issued', () => {
       slow: new Set<number>(),
       paces: createPrintPaces(),
       handOver: async () => {},
+      ...UNTRACED,
       logger,
       now: () => test.api.clock.now,
     };

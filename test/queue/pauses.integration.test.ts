@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
 import { readPauses } from '../../src/queue/pauses.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { countQueues } from '../../src/telemetry/queue-metrics.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { openOwnRedis } from '../support/own-redis.ts';

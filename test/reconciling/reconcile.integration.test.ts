@@ -4,7 +4,7 @@ import { processBatch } from '../../src/issuing/process-batch.ts';
 import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { remitRecords } from '../../src/remission/remit-records.ts';
 import type { Hint } from '../../src/queue/hints.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
 

@@ -41,7 +41,9 @@ describe('a worker that stood still beyond its lease', () => {
     return remitRecords({ ...context, pool: standStillIn(context.pool, statement, meanwhile) }, chainId);
   };
   const outcomes = async () =>
-    (await test.metrics.submissions.get()).values.map(({ labels, value }) => [labels.outcome, value]);
+    (await test.metrics.submissions.get()).values.flatMap(({ labels, value }) =>
+      value > 0 ? [[labels.outcome, value]] : [],
+    );
 
   it('before its message sends nothing, and another sends it once', async () => {
     await issueBatch(test.api, test.organization, 3, 'A');

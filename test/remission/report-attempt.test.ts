@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportAttempt } from '../../src/remission/attempt/report-attempt.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 
 it('a try that sent nothing is not told as one that remitted records, though another has meanwhile', () => {
   const log: string[] = [];

@@ -3,7 +3,7 @@ import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
@@ -11,6 +11,7 @@ import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { issueInvoice } from '../support/pdfs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 const ASKED_AT_FIRST = 4;
 const ASKED_LATER = 4;
@@ -62,6 +63,7 @@ it('an organization that asks for many PDFs keeps back neither what another asks
 
   const taken: number[] = [];
   const render = buildRenderPdfs({
+    ...UNTRACED,
     pool: api.workers.pool,
     renderer,
     slow: new Set(),

@@ -8,7 +8,7 @@ import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/rendering/render-slow-pdf.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
@@ -17,6 +17,7 @@ import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { LONG } from '../support/long.ts';
 import { openTestQueues } from '../support/worker.ts';
+import { UNTRACED } from '../support/untraced.ts';
 
 const logger = openLogger({ level: 'silent', process: 'test' });
 const buildLines = (count: number, concept: string) =>
@@ -70,7 +71,7 @@ describe('an invoice that takes long', () => {
     const slow = new Set<number>();
     const pool = api.database.pool;
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
-    const context = { pool, slow, paces: createPrintPaces(), handOver, logger, now: () => now };
+    const context = { ...UNTRACED, pool, slow, paces: createPrintPaces(), handOver, logger, now: () => now };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
     const hint = (position: number, name = 'render-long-pdf') => ({
       name,
@@ -120,7 +121,15 @@ describe('an invoice that takes long', () => {
     }));
     const [slow, paces, handed] = [new Set<number>(), createPrintPaces(), new Array<Hint>()];
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
-    const context = { pool: api.database.pool, slow, paces, handOver, logger, now: () => api.clock.now };
+    const context = {
+      ...UNTRACED,
+      pool: api.database.pool,
+      slow,
+      paces,
+      handOver,
+      logger,
+      now: () => api.clock.now,
+    };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
     const before = countTimeouts(quick);
     expect(await renderPdfs({ ...context, renderer: quick }, job)).toBe(0);
@@ -146,6 +155,7 @@ describe('an invoice that takes long', () => {
     const pool = api.database.pool;
     const metrics = createMetrics();
     const context = {
+      ...UNTRACED,
       pool,
       slow: new Set<number>(),
       paces: createPrintPaces(),
@@ -202,7 +212,14 @@ describe('an invoice that takes long', () => {
     });
     const pool = api.database.pool;
     const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
-    const context = { pool, logger, metrics: createMetrics(), handOver, now: () => api.clock.now };
+    const context = {
+      ...UNTRACED,
+      pool,
+      logger,
+      metrics: createMetrics(),
+      handOver,
+      now: () => api.clock.now,
+    };
     const order: number[] = [];
     const renderLong = buildRenderLongPdf({ ...context, slow: new Set(), renderer: soon });
     queues.work('long-pdfs', { 'render-long-pdf': renderLong }, 1);

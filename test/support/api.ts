@@ -12,12 +12,13 @@ import { createOrganization } from '../../src/persistence/access/organizations.t
 import { openProducerConnection } from '../../src/queue/connection.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { type Metrics, createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './witness.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
+import { UNTRACED } from './untraced.ts';
 
 /** Whose word it is in tests. */
 export const BY_TEST = { operator: 'test', reason: null };
@@ -38,7 +39,7 @@ export type TestApi = AsyncDisposable & {
   readonly clock: { now: Date };
   /** The lines that the API logged. */
   readonly log: string[];
-  readonly metrics: Metrics;
+  readonly metrics: ReturnType<typeof createMetrics>;
   readonly redisPrefix: string;
   createOrganization(
     name?: string,
@@ -128,6 +129,7 @@ export async function openTestApi(
     now: () => clock.now,
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    ...UNTRACED,
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());

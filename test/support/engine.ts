@@ -1,7 +1,7 @@
 import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { createMutex } from '../../src/remission/mutex.ts';
 import type { RemitContext } from '../../src/remission/remit-records.ts';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
@@ -9,9 +9,10 @@ import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
 import { TEST_SOFTWARE } from './software.ts';
 import { UNKNOWING } from './witness.ts';
+import { UNTRACED } from './untraced.ts';
 
 /** What issuing needs, on the API's database and clock. */
-export function issuingContext(api: TestApi): ProcessBatchContext {
+export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRACED {
   return {
     pool: api.workers.pool,
     logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
@@ -19,6 +20,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext {
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
     witness: UNKNOWING,
+    ...UNTRACED,
     software: TEST_SOFTWARE,
   };
 }
@@ -34,6 +36,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
+    ...UNTRACED,
   };
 }
 

@@ -7,11 +7,12 @@ import type { CorrectContext } from '../../src/operating/correct-invoice.ts';
 import { createMutex } from '../../src/remission/mutex.ts';
 import { remitRecords, type RemitContext, type RemitResult } from '../../src/remission/remit-records.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
 import { UNKNOWING } from './witness.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
+import { UNTRACED } from './untraced.ts';
 
 const SECOND = 1000;
 
@@ -72,6 +73,7 @@ export async function openTestRemission(
     aeat: { url, timeoutMs, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
+    ...UNTRACED,
   });
   return {
     api,

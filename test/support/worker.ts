@@ -3,7 +3,7 @@ import { openProducerConnection, openWorkerConnection } from '../../src/queue/co
 import type { QueueName } from '../../src/queue/catalog.ts';
 import { createRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { openWorker, type Processors } from '../../workers/open-worker.ts';
 import { testPrefix, testRedisUrl } from './redis.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLogger } from '#src/telemetry/logger.ts';
-import { createMetrics } from '#src/telemetry/metrics.ts';
+import { createMetrics } from '../support/metrics.ts';
 import { openOpsServer, type Readiness } from '#src/telemetry/ops-server.ts';
 
 const READY = { ready: true, checks: { database: 'ok' } };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issuing/process-batch.ts';
-import { measureRemissions, reconcile } from '../../src/reconciling/reconcile.ts';
+import { measureWork } from '../../src/reconciling/measure-work.ts';
+import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { resumeRemission } from '../../src/persistence/remission/remission.ts';
 import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
@@ -132,7 +133,7 @@ describe('the queue remission', () => {
     const context = { pool: test.pool, hints: queues.hints, metrics: test.metrics, now, place };
     const due = async () => {
       await reconcile(context);
-      await measureRemissions(context);
+      await measureWork(test.api.workers.pool, test.metrics, now());
     };
     const before = await test.metrics.due.get();
     expect(before.values).toEqual([]);

@@ -30,10 +30,11 @@ export type Product = AsyncDisposable & {
 /** Nothing is slowed down on purpose. */
 const UNLIMITED = { READ_RATE_LIMIT: '1000000000', SESSION_RATE_LIMIT: '1000000' };
 
-/** Opens the product on a new database. @param prepare fills the database before the ingress starts. */
+/** Opens the product on a new database. @param prepare fills the database before the ingress starts. @param more settings of all processes. */
 export async function openProduct(
   bench: Bench,
   prepare: (database: MappedDatabase) => Promise<void> = async () => {},
+  more: NodeJS.ProcessEnv = {},
 ): Promise<Product> {
   const resources = new AsyncDisposableStack();
   const databaseUrl = await bench.createDatabase();
@@ -48,6 +49,7 @@ export async function openProduct(
     REDIS_URL: redisUrl,
     PORT: String(port),
     CHROMIUM_PATH: bench.chromiumPath,
+    ...more,
   };
   const start = async (name: string, script: string, ownOpsPort: number, settings: NodeJS.ProcessEnv) =>
     resources.use(

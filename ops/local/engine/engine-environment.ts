@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { loadEnvironment, type Environment, type SECRETS } from '../../../src/config/environment.ts';
+import { loadEnvironment, type Environment } from '../../../src/config/environment.ts';
+import type { SECRETS } from '../../../src/config/secrets.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../../../src/persistence/logins/process-roles.ts';
 import { LOCAL } from '../boot/layout.ts';
-import { pickListeningPort } from './listening-port.ts';
+import type { Claims } from './claims.ts';
+import { readKeptPorts } from './kept-ports.ts';
+import { type ListeningPort, pickListeningPort } from './listening-port.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What the terminal shows of the settings, after defaults. */
@@ -69,7 +72,10 @@ export function buildLoginAddresses(owner: string, secrets: Secrets): NodeJS.Pro
  * @returns the variables for the engine's processes, how they are read, and remarks for the terminal.
  * @throws ConfigurationError for a wrong variable, SetupError for a port in use.
  */
-export async function completeEnvironment(secrets: Secrets): Promise<{
+export async function completeEnvironment(
+  secrets: Secrets,
+  claims: Claims,
+): Promise<{
   variables: NodeJS.ProcessEnv;
   settings: LocalSettings;
   /** Where the stand-in for AEAT is to listen; undefined when AEAT_URL names another service. */
@@ -83,15 +89,20 @@ export async function completeEnvironment(secrets: Secrets): Promise<{
     BOOTSTRAP_ORGANIZATION: 'Demo',
     DASHBOARD_PASSWORD: secrets.dashboardPassword,
     CERTIFICATE_KEY: secrets.certificateKey,
+    // Its log, Redis and, but for root, PostgreSQL.
+    WATCHED_DIRECTORIES: LOCAL,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
   };
   const missing = Object.entries(fallbacks).filter(([name]) => !isGiven(name));
   const given = { ...process.env, ...Object.fromEntries(missing) };
   loadEnvironment(given);
-  const api = await pickListeningPort('PORT', 3000);
-  const dashboard = await pickListeningPort('DASHBOARD_PORT', 3001);
-  const standIn = isGiven('AEAT_URL') ? undefined : await pickListeningPort('AEAT_SANDBOX_PORT', 3002);
+  const kept = readKeptPorts();
+  const pick = (variable: ListeningPort, usual: number) =>
+    pickListeningPort(variable, usual, { claims, kept: kept[variable] });
+  const api = await pick('PORT', 3000);
+  const dashboard = await pick('DASHBOARD_PORT', 3001);
+  const standIn = isGiven('AEAT_URL') ? undefined : await pick('AEAT_SANDBOX_PORT', 3002);
   const variables = {
     ...given,
     PORT: String(api.port),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
@@ -8,14 +9,18 @@ import { SetupError } from '../boot/boot-report.js';
 import { loadEnvironment } from '../../../src/config/environment.ts';
 import { buildLoginAddresses, completeEnvironment, isGiven, pickVariables } from './engine-environment.ts';
 import { buildEngineSteps, buildMigrationStep, PROCESS_NAMES } from './engine.ts';
+import { findClaimant, openClaims } from './claims.ts';
+import { keepPorts, readKeptOpsPorts } from './kept-ports.ts';
 import { pickOpsPorts } from './listening-port.ts';
-import { LOCAL } from '../boot/layout.ts';
+import { LOCAL, ROOT } from '../boot/layout.ts';
 import { holdProcessLock } from '../boot/process-lock.js';
 import { loadSecrets } from './secrets.ts';
+import { removeSettingsFiles, writeSettingsFiles } from './settings-files.ts';
 import { sendSample } from '../sample/send-sample.ts';
 import { buildServerSteps } from '../servers/servers.ts';
 import { listenForShutdown, type Shutdown } from './shutdown.ts';
 import { runSteps } from './step-list.ts';
+import { describeData } from './data-place.ts';
 import { buildServersSummary, buildSummary } from './summary.ts';
 
 /*
@@ -25,6 +30,8 @@ import { buildServersSummary, buildSummary } from './summary.ts';
 /** Lets other commands (`npm run org`) find the running engine's servers. */
 const ENVIRONMENT_FILE = path.join(LOCAL, 'environment');
 
+/** Held until the end of this process. */
+const claims = openClaims();
 const startedAt = Number(process.env['LOCAL_STARTED_AT'] ?? Date.now());
 const shutdown = listenForShutdown();
 let isOurs = false;
@@ -36,6 +43,7 @@ try {
     },
   });
   holdProcessLock(path.join(LOCAL, 'start.lock'), 'npm start');
+  await refuseBesideAnother();
   isOurs = true;
   const start = values['servers-only'] ? startServers(shutdown) : startEngine(shutdown, !values['no-sample']);
   await Promise.race([start, shutdown.requested]);
@@ -47,9 +55,22 @@ try {
 }
 await shutdown.stopAll();
 // That of another engine, which runs, stays.
-if (isOurs) rmSync(ENVIRONMENT_FILE, { force: true });
+if (isOurs) {
+  rmSync(ENVIRONMENT_FILE, { force: true });
+  removeSettingsFiles();
+}
 if (process.exitCode !== 1) sayDirectly('Stopped');
 process.exit();
+
+/** An engine whose `.local` was removed under it still runs, and its lock is gone with it. */
+async function refuseBesideAnother(): Promise<void> {
+  const name = `start/${hash('sha256', ROOT)}`;
+  if (await claims.take(name)) return;
+  throw new SetupError(
+    `npm start still runs here (process ${await findClaimant(name)}), on a .local that is gone`,
+    'Stop it first: press Ctrl-C there.',
+  );
+}
 
 /** Past a list of steps that is still being drawn: it holds back what others print, and hides the cursor. */
 function sayDirectly(text: string): void {
@@ -59,7 +80,7 @@ function sayDirectly(text: string): void {
 /** Secrets and settings, and the steps that open the servers; `readVariables` knows their addresses when they are open. */
 async function prepareServers(stopper: Shutdown) {
   const { secrets, fresh } = await loadSecrets();
-  const environment = await completeEnvironment(secrets);
+  const environment = await completeEnvironment(secrets, claims);
   const { variables, settings } = environment;
   const servers = buildServerSteps({
     directory: '',
@@ -92,7 +113,7 @@ async function startServers(stopper: Shutdown): Promise<void> {
   const servers = steps.filter(({ title }) => title !== 'Chromium');
   await runSteps([...servers, buildMigrationStep(withoutKey)], { concurrent: true });
   await writeEnvironmentFile(readVariables());
-  console.log(buildServersSummary(Date.now() - startedAt));
+  console.log(buildServersSummary(Date.now() - startedAt, describeData()));
 }
 
 async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void> {
@@ -101,7 +122,18 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
   for (const remark of prepared.remarks) report(remark);
 
   const listening = [settings.PORT, settings.DASHBOARD_PORT, standInPort ?? 0];
-  const opsPorts = await pickOpsPorts(PROCESS_NAMES, settings.OPS_PORT, listening);
+  const opsPorts = await pickOpsPorts(PROCESS_NAMES, settings.OPS_PORT, {
+    claims,
+    kept: readKeptOpsPorts(settings.OPS_PORT),
+    others: listening,
+  });
+  await keepPorts({
+    PORT: settings.PORT,
+    DASHBOARD_PORT: settings.DASHBOARD_PORT,
+    ...(standInPort !== undefined && { AEAT_SANDBOX_PORT: standInPort }),
+    OPS_PORT: settings.OPS_PORT,
+    ...opsPorts,
+  });
   const engine = buildEngineSteps(readVariables, opsPorts, stopper, report);
   const standIn =
     standInPort === undefined
@@ -109,13 +141,22 @@ async function startEngine(stopper: Shutdown, withSample: boolean): Promise<void
       : [buildStandInStep(standInPort, pickVariables(variables, 'aeat-sandbox'), stopper, report)];
   await runSteps([...prepared.steps, ...standIn, ...engine], { concurrent: true });
   await writeEnvironmentFile(readVariables());
+  await writeSettingsFiles({
+    migrate: pickVariables(readVariables(), 'migrate'),
+    ...Object.fromEntries(
+      PROCESS_NAMES.map((name) => [
+        name,
+        { ...pickVariables(readVariables(), name), OPS_PORT: String(opsPorts[name]) },
+      ]),
+    ),
+  });
   const readyAt = Date.now();
 
   const sample = withSample
     ? await sendSample(settings, secrets, readOperatorUrl(readVariables()), report)
     : undefined;
   const times = { readyAfter: readyAt - startedAt, sampleTook: Date.now() - readyAt };
-  console.log(buildSummary({ settings, standInPort, opsPorts, sample, ...times }));
+  console.log(buildSummary({ settings, standInPort, opsPorts, data: describeData(), sample, ...times }));
 }
 
 function readOperatorUrl(variables: NodeJS.ProcessEnv): string {

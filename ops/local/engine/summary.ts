@@ -11,6 +11,8 @@ export type SummaryInput = {
   /** Of the stand-in for AEAT; undefined when another service is set. */
   readonly standInPort: number | undefined;
   readonly opsPorts: OpsPorts;
+  /** Where everything is kept. */
+  readonly data: string;
   readonly sample: SampleResult | undefined;
   /** From the command to ready, and the sample's share of it, in ms. */
   readonly readyAfter: number;
@@ -22,6 +24,7 @@ export function buildSummary({
   settings,
   standInPort,
   opsPorts,
+  data,
   sample,
   readyAfter,
   sampleTook,
@@ -42,7 +45,7 @@ export function buildSummary({
         : `a stand-in on this machine: http://127.0.0.1:${standInPort}/control/records`,
     ],
     ['Operations', `${ops.join(' · ')}  (/livez /readyz /metrics)`],
-    ['Data, logs', path.relative(process.cwd(), LOCAL) || LOCAL],
+    ['Data, logs', data],
     ...(sample ? describeSample(sample) : []),
   ];
   const table = rows.map(([name = '', value = '']) => `  ${style('bold', name.padEnd(11))} ${value}`);
@@ -62,12 +65,14 @@ export function buildSummary({
 }
 
 /** What a person may do while only the servers run. */
-export function buildServersSummary(readyAfter: number): string {
+export function buildServersSummary(readyAfter: number, data: string): string {
   return [
     '',
     style('green', `READY after ${formatSeconds(readyAfter)}: the servers alone`),
     '',
     '  Nothing is accepted, issued or sent. npm run restore, org, chains, audit … find the servers while this runs.',
+    '',
+    `  ${style('bold', 'Data, logs'.padEnd(11))} ${data}`,
     '',
     'Ctrl-C stops them; the data stays. npm start starts everything.',
   ].join('\n');

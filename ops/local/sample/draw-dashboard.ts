@@ -15,12 +15,12 @@ import { buildLine, buildSeries } from './sample-invoice.ts';
 import { COMPANY, WORKSHOP } from './sample-parties.ts';
 
 /*
- * `npm run pictures:dashboard`: the dashboard while a flood of the sample's organization is worked on, as the README shows it. `npm start` must
+ * `npm run pictures:dashboard`: the operations page while a flood of the sample's organization is worked on, as the README shows it. `npm start` must
  * run here; PORT and DASHBOARD_PORT say where, as they do there. The flood stays in its data.
  */
 
-const PICTURE = path.join(ROOT, 'docs', 'pictures', 'dashboard.png');
-const SIZE = { width: 1280, height: 660 };
+const PICTURE = path.join(ROOT, 'docs', 'pictures', 'operations.png');
+const SIZE = { width: 1280, height: 900 };
 /** Large and small ones wait in queues of their own. */
 const BATCHES = [1000, 1000, 1000, 1000, ...Array.from({ length: 30 }, () => 40)];
 /** Until some are issued, and the first prints and records are under way. */
@@ -73,7 +73,7 @@ function buildInvoice() {
 
 type BoardPage = AsyncDisposable & { draw(): Promise<Buffer> };
 
-/** The overview of the queues in the product's own Chromium, logged in. */
+/** The operations page in the product's own Chromium, logged in. */
 async function openBoard(settings: LocalSettings): Promise<BoardPage> {
   const { program } = await findChromium();
   const isRoot = process.getuid?.() === 0;
@@ -89,7 +89,7 @@ async function openBoard(settings: LocalSettings): Promise<BoardPage> {
     async draw() {
       await page.waitForTimeout(SETTLING_MS);
       await page.goto(url);
-      await page.getByRole('link', { name: 'pdfs' }).first().waitFor();
+      await page.getByRole('progressbar').first().waitFor();
       return page.screenshot();
     },
     [Symbol.asyncDispose]: () => browser.close(),

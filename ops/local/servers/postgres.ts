@@ -3,6 +3,7 @@ import path from 'node:path';
 import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { findFreePorts } from './free-ports.ts';
 import { LOCAL } from '../boot/layout.ts';
+import { findUnlinked, followLink } from './outside-data.ts';
 import { makeMemoryDirectory } from './own-directories.ts';
 import { findPostgres } from './postgres-binaries.ts';
 import { startCluster, OWNER, SUPERUSER, type ClusterOptions } from './postgres-cluster.ts';
@@ -46,7 +47,7 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
   const binaries = findPostgres();
   // Nothing of it has to outlive the machine.
   const memory = options.throwaway && !options.durable ? makeMemoryDirectory() : undefined;
-  const home = path.join(memory ?? binaries.outside ?? LOCAL, options.directory);
+  const home = findHome(memory ?? binaries.outside, options);
   const data = path.join(home, 'data');
   if (options.throwaway) removeDeadDirectories(path.dirname(path.dirname(home)));
   await startCluster(binaries, home, options);
@@ -89,6 +90,21 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
       if (options.throwaway) rmSync(memory ? path.dirname(home) : home, { recursive: true, force: true });
     },
   };
+}
+
+/** @param outside of the project, where its data must lie. */
+function findHome(
+  outside: string | undefined,
+  { directory, throwaway, resetPassword, report }: PostgresOptions,
+): string {
+  if (outside === undefined || throwaway) return path.join(outside ?? LOCAL, directory);
+  const home = followLink(path.join(LOCAL, directory), outside, resetPassword);
+  const unlinked = findUnlinked(LOCAL, outside);
+  if (unlinked.length > 0)
+    report(
+      `Data of an earlier .local, which nothing here uses any more, are still there: rm -rf ${unlinked.join(' ')}`,
+    );
+  return home;
 }
 
 /** PostgreSQL notes in its pid file that it accepts connections. */

@@ -35,7 +35,7 @@ export type TestRun = {
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
   integration: 2 * availableParallelism(),
-  e2e: availableParallelism() + 1,
+  e2e: availableParallelism(),
   fuzz: 1,
 };
 

@@ -42,6 +42,17 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
   };
 }
 
+/** What runs side by side: end-to-end tests wait for processes most of their time, which the others can use. */
+export function groupProjects(projects: readonly Project[]): Project[][] {
+  const isTogether = (project: Project) => project === 'integration' || project === 'e2e';
+  return projects.reduce<Project[][]>((groups, project) => {
+    const last = groups.at(-1);
+    if (last && isTogether(project) && last.every(isTogether)) last.push(project);
+    else groups.push([project]);
+    return groups;
+  }, []);
+}
+
 /** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */
 export function refuseNothing(outcomes: readonly Outcome[], filters: readonly string[]): Outcome[] {
   const tests = outcomes.filter(({ part }) => (PROJECTS as readonly string[]).includes(part));

@@ -11,7 +11,14 @@ import { buildSecrets } from '../engine/secrets.ts';
 import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
 import { listenForShutdown } from '../engine/shutdown.ts';
 import { runSteps } from '../engine/step-list.ts';
-import { pickParts, refuseNothing, type Check, type Outcome, type Project } from './test-parts.ts';
+import {
+  groupProjects,
+  pickParts,
+  refuseNothing,
+  type Check,
+  type Outcome,
+  type Project,
+} from './test-parts.ts';
 import { buildTestSummary } from './test-summary.ts';
 
 /*
@@ -35,8 +42,9 @@ try {
       const addresses = await openServers(projects);
       await runChecks(checks);
       if (values.watch) return watchTests(projects, { filters: positionals, addresses });
-      for (const project of projects)
-        await runProject(project, { filters: positionals, addresses, onlyChanged: values.changed ?? false });
+      const run = { filters: positionals, addresses, onlyChanged: values.changed ?? false };
+      for (const together of groupProjects(projects))
+        await Promise.all(together.map((project) => runProject(project, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {

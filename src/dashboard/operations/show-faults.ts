@@ -8,7 +8,7 @@ import { ago } from './show-time.ts';
 
 /* What went wrong: records at AEAT, and invoices of clients. */
 
-const ONLY_NEWEST = 'Only the newest 5,000 are looked at; there are more.';
+const ONLY_NEWEST = 'Only the newest 2,000 are looked at; there are more.';
 const linkTo = (invoiceId: number) =>
   html`<a href="/operations/batches/${Math.floor(invoiceId / 1000)}#invoice-${invoiceId}">${invoiceId}</a>`;
 

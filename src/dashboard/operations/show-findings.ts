@@ -15,36 +15,50 @@ function answer(findings: readonly Finding[]): string {
   return 'Nothing needs you';
 }
 
-/** Answer and findings, those first that need somebody. */
+/** Answer and findings: those that need somebody in full, the others in a line that opens. */
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
-  const isCalm = findings.every(({ urgency }) => urgency === 'look');
-  return html`<section class="verdict ${isCalm ? 'calm' : 'act'}" aria-labelledby="verdict">
+  const acts = findings.filter(({ urgency }) => urgency === 'act');
+  const looks = findings.filter(({ urgency }) => urgency === 'look');
+  return html`<section class="verdict ${acts.length === 0 ? 'calm' : 'act'}" aria-labelledby="verdict">
     <div role="status"><h1 id="verdict">${answer(findings)}</h1></div>
-    ${
-      isCalm &&
-      findings.length > 0 &&
-      html`<p class="quiet">To look at when there is time: ${findings.length}</p>`
-    }
     ${
       findings.length > 0 &&
       html`<ul class="findings">
-        ${findings.map((finding) => showFinding(finding, now, showAct))}
+        ${acts.map((finding) => showAsCard(finding, now, showAct))}
+        ${looks.map((finding) => showAsLine(finding, now, showAct))}
       </ul>`
     }
   </section>`;
 }
 
-function showFinding(finding: Finding, now: number, showAct: ShowAct): Html {
-  const { id, urgency, what, since, why, todo, acts, section } = finding;
+function showAsCard(finding: Finding, now: number, showAct: ShowAct): Html {
+  const { id, urgency, what, since, why } = finding;
   return html`<li class="finding ${urgency}" id="finding-${id}">
     <h2>${mark(urgency)} ${what}</h2>
     ${since !== null && html`<p>Since ${ago(since, now)}</p>`} ${why !== null && html`<p>${why}</p>`}
-    <p><strong>To do:</strong> ${markCommands(todo)}</p>
+    ${showWays(finding, showAct)}
+  </li>`;
+}
+
+function showAsLine(finding: Finding, now: number, showAct: ShowAct): Html {
+  const { id, urgency, what, since, why } = finding;
+  return html`<li class="finding ${urgency}" id="finding-${id}">
+    <details id="finding-${id}-more">
+      <summary>
+        ${mark(urgency)} <strong>${what}</strong> ${since !== null && html`since ${ago(since, now)}`}
+        ${why !== null && html`<span class="quiet">${why}</span>`}
+      </summary>
+      ${showWays(finding, showAct)}
+    </details>
+  </li>`;
+}
+
+function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Html {
+  return html`<p><strong>To do:</strong> ${markCommands(todo)}</p>
     <p class="ways">
       ${acts.map(showAct)}
       <a href="#${section}">See below<span class="unseen">: ${what}</span></a>
-    </p>
-  </li>`;
+    </p>`;
 }
 
 /** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. */

@@ -12,6 +12,7 @@ import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
+import { traceOf } from '../trace-requests.ts';
 import { describeAnswer, describeError, documentErrors } from '../documentation/describe-answers.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -66,6 +67,7 @@ export const createBatchRoutes: FastifyPluginAsync<
           body,
           now: now(),
           cooldownSeconds: environment.CREATE_COOLDOWN_SECONDS,
+          trace: traceOf(request),
         }),
       );
       const outcome = await accepting.catch((error: unknown) => {
@@ -115,6 +117,7 @@ export const createBatchRoutes: FastifyPluginAsync<
     metrics.invoicesReceived.inc({ result: 'invalid' }, invalidInvoices);
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
+    traceOf(request).note({ 'ibe.batch.id': batchId, 'ibe.batch.invoices': invoices });
     if (accepted.length === 0) setImmediate(hint);
     accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
   }

@@ -51,7 +51,7 @@ function judgePauses(pauses: readonly Pause[] | null): Finding[] {
     since: pause.since,
     why: describePause(pause)
       .replace(/^.*?: /, '')
-      .replace(/\. It goes on.*$/, ''),
+      .split('. It goes on', 1)[0]!,
     todo: 'resume it under Jobs; npm run audit -- --act queue.pause tells who paused it',
   }));
 }

@@ -2,7 +2,7 @@
 -- accept-batches, too, which does it for small ones that come together.
 -- $1 organization · $2 key · $3 hash of the body · $4, $5 the answer before and after the batch id · $6 received at
 -- $7 external batch id · $8 number of invoices · $9 compressed body · $10 to $12 external ids, numbers and errors, in order
--- $13 how long a key stands for its batch · $14 what issuing it takes
+-- $13 how long a key stands for its batch · $14 what issuing it takes · $15 its trace
 with next as materialized (
   -- None for a key that is taken: who repeats a request uses up no ids, which leap by a million after a restore.
   select nextval('batches_id_seq') as id
@@ -21,8 +21,8 @@ with next as materialized (
   where id = $1 and exists (select from claimed)
   returning batches_count
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work)
-  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer from claimed, counted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
+  select claimed.batch_id, $1, counted.batches_count, $7, 'received', $8, $6, $14::integer, $15 from claimed, counted
   returning id
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, $1, $9 from batch

@@ -25,6 +25,8 @@ export type NewBatch = {
   readonly externalBatchId: string | null;
   /** What issuing it takes, in ordinary invoices. */
   readonly work: number;
+  /** What is done for it later belongs to this trace; null: to none. */
+  readonly traceparent: string | null;
   /** One entry per invoice in each list, in the order of the request. */
   readonly externalInvoiceIds: readonly (string | null)[];
   readonly invoiceNumbers: readonly (string | null)[];
@@ -55,6 +57,7 @@ export async function insertBatch(connection: Connection, batch: NewBatch): Prom
       encodeTexts(batch.processingErrors),
       IDEMPOTENCY_WINDOW,
       batch.work,
+      batch.traceparent,
     ],
   });
   return rows[0] ?? null;
@@ -87,6 +90,7 @@ export async function insertBatches(
       encodeTexts(batches.flatMap(({ processingErrors }) => processingErrors)),
       IDEMPOTENCY_WINDOW,
       batches.map(({ work }) => work),
+      batches.map(({ traceparent }) => traceparent),
     ],
   });
   const stored = Array.from<StoredBatch | null>({ length: batches.length }).fill(null);

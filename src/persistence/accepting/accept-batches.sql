@@ -1,7 +1,7 @@
 -- Accepts several batches that arrived together, as accept-batch does one: idempotency records, ordinals, batches, raw bodies and batch invoices. A batch whose key
 -- is taken leaves nothing behind and has no row in the result.
 -- One list per column of the batches: $1 organizations · $2 keys · $3 hashes of the bodies · $4, $5 the answers before and after the batch id
--- $6 received at · $7 external batch ids · $8 numbers of invoices · $9 compressed bodies · $14 what issuing them takes
+-- $6 received at · $7 external batch ids · $8 numbers of invoices · $9 compressed bodies · $14 what issuing them takes · $15 their traces
 -- One list per column of all their invoices, batch after batch: $10 to $12 external ids, numbers, errors
 -- $13 how long a key stands for its batch
 with patience as materialized (
@@ -14,8 +14,8 @@ with patience as materialized (
            select from idempotency_records k
            where k.organization_id = s.organization_id and k.key = s.key and k.created_at > s.received_at - $13::interval
          ) then nextval('batches_id_seq') end as id
-  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[])
-    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, place)
+  from patience, unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::smallint[], $9::bytea[], $14::integer[], $15::text[])
+    with ordinality as s (organization_id, key, hash, opening, ending, received_at, label, invoices_count, body, work, traceparent, place)
 ), claimed as (
   -- In one order of keys, so that two statements cannot wait for each other.
   insert into idempotency_records as r (organization_id, key, batch_id, body_hash, response, created_at)
@@ -43,8 +43,8 @@ with patience as materialized (
   join sent s on s.id = c.batch_id
   join counted on counted.id = s.organization_id
 ), batch as (
-  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work)
-  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work from accepted
+  insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, work, traceparent)
+  select id, organization_id, ordinal, label, 'received', invoices_count, received_at, work, traceparent from accepted
 ), body as (
   insert into batch_bodies (batch_id, organization_id, body) select id, organization_id, body from accepted
 ), invoices as (

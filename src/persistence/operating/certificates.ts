@@ -87,6 +87,9 @@ export type StoredSecrets = Pick<SealedCertificate, 'issuerNif' | 'sealedPkcs12'
   readonly isRemoved: boolean;
 };
 
+const SECRETS_OF = `select organization_id::float8 as "organizationId", issuer_nif as "issuerNif", sealed_pkcs12 as "sealedPkcs12",
+  sealed_passphrase as "sealedPassphrase", removed_at is not null as "isRemoved" from certificates`;
+
 /** Every certificate whose bytes were not erased, removed ones too. */
 export async function listSealed(connection: Connection): Promise<number[]> {
   const { rows } = await connection.query<{ id: number }>(
@@ -95,12 +98,19 @@ export async function listSealed(connection: Connection): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The secrets of a certificate as they lie there; null where its bytes were erased meanwhile. */
+export async function readSealed(connection: Connection, id: number): Promise<StoredSecrets | null> {
+  const { rows } = await connection.query<StoredSecrets>(
+    `${SECRETS_OF} where id = $1 and erased_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Holds a certificate until the transaction ends; null where its bytes were erased meanwhile. */
 export async function lockCertificate(connection: Connection, id: number): Promise<StoredSecrets | null> {
   const { rows } = await connection.query<StoredSecrets>(
-    `select organization_id::float8 as "organizationId", issuer_nif as "issuerNif", sealed_pkcs12 as "sealedPkcs12",
-            sealed_passphrase as "sealedPassphrase", removed_at is not null as "isRemoved"
-     from certificates where id = $1 and erased_at is null for update`,
+    `${SECRETS_OF} where id = $1 and erased_at is null for update`,
     [id],
   );
   return rows[0] ?? null;

@@ -11,7 +11,7 @@ const LIST_FAILURES = loadStatement('list-failures');
 const LIST_UNCORRECTED = loadStatement('list-uncorrected');
 
 /** Rows that are looked at, the newest. */
-const MOST_LOOKED_AT = 5000;
+const MOST_LOOKED_AT = 2000;
 const MOST_NAMED = 3;
 
 type Group = {

@@ -6,13 +6,17 @@ with newest as materialized (
   where i.processing_error is not null and i.erased_at is null
   order by i.id desc
   limit $2
-), failed as (
-  select n.id, n.organization_id, b.received_at,
+), said as materialized (
+  select d.processing_error,
          left(regexp_replace(regexp_replace(regexp_replace(
-           n.processing_error, 'must be .*, as AEAT knows the person with NIF \w+', 'must be as AEAT knows the person', 'g'),
+           d.processing_error, 'must be .*, as AEAT knows the person with NIF \w+', 'must be as AEAT knows the person', 'g'),
            '\m(Line |invoice |invoices\[)[0-9]+', '\1#', 'g'),
            '\m[A-Z]?[0-9]{4,}(-[0-9]{2}-[0-9]{2})?[A-Z]?\M', '#', 'g'), 300) as message
+  from (select distinct processing_error from newest) d
+), failed as (
+  select n.id, n.organization_id, b.received_at, s.message
   from newest n
+  join said s using (processing_error)
   join batches b on b.id = n.id / 1000
   where b.received_at >= $1
 ), grouped as (

@@ -89,6 +89,8 @@ export type RemissionMeasures = {
   readonly waitSeconds: number;
   readonly halted: number;
   readonly incidents: number;
+  /** Since the first of them began; 0 when there is none. */
+  readonly incidentSeconds: number;
   /** Chains that wait for their comparison with AEAT; halted ones wait for an operator. */
   readonly uncompared: number;
   /** How long the first of them has been waiting; 0 when none does. */

@@ -22,6 +22,8 @@ export const BatchRow = defineEntity({
     renderedAt: p.datetime().nullable(),
     /** What issuing it takes, in ordinary invoices; null in batches of before it was kept: as many as they have. */
     work: p.integer().nullable(),
+    /** Of the request that it came with, as the W3C's Trace Context writes it; null where traces are off. */
+    traceparent: p.string().length(55).nullable(),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [

@@ -6,7 +6,7 @@ import { statementsBeside } from '../connection/statement.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_DUE_ENDPOINTS = loadStatement('list-due-endpoints');
-const MEASURE_WEBHOOKS = loadStatement('measure-webhooks');
+const COUNT_FAILING_ENDPOINTS = loadStatement('count-failing-endpoints');
 
 export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
 
@@ -21,18 +21,10 @@ export async function listDueEndpoints(
   return rows;
 }
 
-export type WaitingWebhooks = {
-  readonly waiting: number;
-  /** Since the first of them happened. */
-  readonly seconds: number;
-  /** Endpoints that failed last time, or are disabled. */
-  readonly failing: number;
-};
-
-/** Measures what waits for all endpoints. */
-export async function measureWebhooks(connection: Connection, now: Date): Promise<WaitingWebhooks> {
-  const { rows } = await connection.query<WaitingWebhooks>({ ...MEASURE_WEBHOOKS, values: [now] });
-  return rows[0]!;
+/** How many endpoints failed last time, or are disabled. */
+export async function countFailingEndpoints(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ failing: number }>({ ...COUNT_FAILING_ENDPOINTS, values: [] });
+  return rows[0]!.failing;
 }
 
 /** So long what ended can be looked at and replayed. The database deletes nothing younger (migrations/0025). */

@@ -76,6 +76,19 @@ export async function lockEndpoint(connection: Connection, id: number): Promise<
   return rows[0] ?? null;
 }
 
+export type SealedEndpoint = Pick<LockedEndpoint, 'organizationId' | 'url' | 'sealedSecret'> & {
+  readonly id: number;
+};
+
+/** The sealed secrets of all endpoints that were not removed. */
+export async function readSealedSecrets(connection: Connection): Promise<SealedEndpoint[]> {
+  const { rows } = await connection.query<SealedEndpoint>(
+    `select id::float8 as id, organization_id::float8 as "organizationId", url, sealed_secret as "sealedSecret"
+     from webhook_endpoints where removed_at is null order by id`,
+  );
+  return rows;
+}
+
 /** Puts secrets in an endpoint's place; the second one signs too, until its time. */
 export async function replaceSecrets(
   connection: Connection,

@@ -1,5 +1,5 @@
 import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { RemissionMetrics } from '../../telemetry/metrics/remission-metrics.ts';
 import type { NewRecordAnswer } from '../../persistence/remission/remission.ts';
 import type { Claim } from './claim-submission.ts';
 import type { AttemptOutcome } from './judge-attempt.ts';
@@ -21,7 +21,7 @@ export type AttemptReport = {
 export function reportAttempt(
   context: {
     readonly logger: Logger;
-    readonly metrics: Pick<Metrics, 'submissions' | 'recordsAnswered' | 'clockSkew'>;
+    readonly metrics: RemissionMetrics;
   },
   claim: Claim,
   { outcome, endedAt, answers, haltedReason, strangeLines, settled }: AttemptReport,

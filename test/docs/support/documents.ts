@@ -22,7 +22,7 @@ const FIRST_READ = [
 ];
 /** Has the blocks of the guide, which are run there: `guide.test.ts` compares them. */
 const TRANSLATION = 'docs/guia.md';
-const OTHERS = readdirSync(new URL('docs/', ROOT))
+const OTHERS = readdirSync(new URL('docs/', ROOT), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
   .filter((name) => !FIRST_READ.includes(name) && name !== TRANSLATION);

@@ -19,10 +19,15 @@ export type Call = {
 /** The calls of npm scripts in a text: of a line, or of a piece of code in a sentence. */
 export function listCalls(code: string): Call[] {
   const found = code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))((?: -- [^\n#]*)?)/g);
-  return [...found].map(([, named, bare, rest = '']) => {
+  const calls = [...found].map(([, named, bare, rest = '']) => {
     const words = rest.split(' ').slice(2);
     return { script: named ?? bare ?? '', words: words.filter((word) => word !== '') };
   });
+  // ops/systemd/engine, on a server.
+  const [, script, rest = ''] = /^engine ([a-z][\w-]*)([^\n#]*)/.exec(code) ?? [];
+  return script === undefined
+    ? calls
+    : [...calls, { script, words: rest.split(' ').filter((word) => word !== '') }];
 }
 
 const helps = new Map<string, string>();

@@ -83,11 +83,18 @@ export async function startProject(): Promise<StartedProject> {
       'http://127.0.0.1:3000': `http://127.0.0.1:${ports.PORT}`,
       'http://127.0.0.1:3001': `http://127.0.0.1:${ports.DASHBOARD_PORT}`,
       'http://127.0.0.1:3002': `http://127.0.0.1:${ports.AEAT_SANDBOX_PORT}`,
+      ...listOperationsAddresses(output),
     },
     settings: parseEnv(readFileSync(path.join(copy, '.local', 'environment'), 'utf8')),
     run: (script) => runLines(copy, environment, script),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Of ingress, worker and dashboard, which the documents name in this order. */
+function listOperationsAddresses(output: string): Record<string, string> {
+  const found = [...output.matchAll(/(?:ingress|worker|dashboard) (http:\/\/127\.0\.0\.1:\d+)/g)];
+  return Object.fromEntries(found.map(([, here], index) => [`http://127.0.0.1:${9464 + index}`, here!]));
 }
 
 function fill(copy: string): void {

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../../src/contracts/webhooks.ts';
 import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { openLogger } from '../../../src/telemetry/logger.ts';
-import { createMetrics } from '../../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../support/metrics.ts';
 import { deliverWebhooks } from '../../../src/webhooks/deliver-webhooks.ts';
 import type { DeliverContext, DeliveryReport } from '../../../src/webhooks/delivering.ts';
 import { BY_TEST } from '../../support/api.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { isReady } from '../../../../ops/local/engine/engine-process.ts';
 import { openLogger } from '../../../../src/telemetry/logger.ts';
-import { createMetrics } from '../../../../src/telemetry/metrics.ts';
+import { createMetrics } from '../../../support/metrics.ts';
 import { openOpsServer } from '../../../../src/telemetry/ops-server.ts';
 
 it('a process is ready when it says so itself, and not when another answers at its port', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findFreePorts, isPortFree } from '../../../../ops/local/servers/free-ports.ts';
+import { type Claims, openClaims } from '../../../../ops/local/engine/claims.ts';
 import { pickListeningPort, pickOpsPorts } from '../../../../ops/local/engine/listening-port.ts';
 
 async function occupyPort(): Promise<number> {
@@ -12,6 +13,15 @@ async function occupyPort(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
+/** Of an engine of its own: it has claimed nothing yet. */
+function openOwnClaims(): Claims {
+  const claims = openClaims();
+  onTestFinished(() => claims[Symbol.asyncDispose]());
+  return claims;
+}
+
+const choose = (kept?: number) => ({ claims: openOwnClaims(), kept });
+
 function setPort(value: string): void {
   vi.stubEnv('PORT', value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -21,60 +31,91 @@ describe('the port of the API under npm start', () => {
   it('is the usual one where that is free', async () => {
     setPort('');
     const [free = 0] = await findFreePorts(1);
-    await expect(pickListeningPort('PORT', free)).resolves.toEqual({ port: free });
+    await expect(pickListeningPort('PORT', free, choose())).resolves.toEqual({ port: free });
   });
 
   it('is another one where the usual one is in use, and that is told', async () => {
     setPort('');
     const used = await occupyPort();
-    const { port, remark } = await pickListeningPort('PORT', used);
+    const { port, remark } = await pickListeningPort('PORT', used, choose());
     expect(port).not.toBe(used);
     expect(remark).toContain(`Port ${used} is in use`);
+  });
+
+  it('is that of the last start where the usual one is in use', async () => {
+    setPort('');
+    const used = await occupyPort();
+    const [kept = 0] = await findFreePorts(1);
+    await expect(pickListeningPort('PORT', used, choose(kept))).resolves.toMatchObject({ port: kept });
+  });
+
+  it('is refused when another engine was asked to take it, and does not listen yet', async () => {
+    const [free = 0] = await findFreePorts(1);
+    setPort(String(free));
+    const first = choose();
+    await expect(pickListeningPort('PORT', 3000, first)).resolves.toEqual({ port: free });
+    await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow(`PORT ${free} is in use`);
+    await first.claims[Symbol.asyncDispose]();
+    await expect(pickListeningPort('PORT', 3000, choose())).resolves.toEqual({ port: free });
   });
 
   it('is refused when it was asked for and is in use', async () => {
     const used = await occupyPort();
     setPort(String(used));
-    await expect(pickListeningPort('PORT', 3000)).rejects.toThrow(`PORT ${used} is in use`);
+    await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow(`PORT ${used} is in use`);
   });
 
   it('is not said to be in use where HOST is no address of this machine: HOST is what is wrong', async () => {
     const [free = 0] = await findFreePorts(1);
     setPort(String(free));
     vi.stubEnv('HOST', '192.0.2.1');
-    await expect(pickListeningPort('PORT', 3000)).rejects.toThrow(
+    await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow(
       "HOST 192.0.2.1 can't be listened on: EADDRNOTAVAIL",
     );
     setPort('');
-    await expect(pickListeningPort('PORT', free)).rejects.toThrow(/^HOST 192\.0\.2\.1 /);
+    await expect(pickListeningPort('PORT', free, choose())).rejects.toThrow(/^HOST 192\.0\.2\.1 /);
   });
 
   it.each(['http', '65536', '-1', '3e3'])('is refused when PORT is %s', async (value) => {
     setPort(value);
-    await expect(pickListeningPort('PORT', 3000)).rejects.toThrow('PORT must be a port number');
+    await expect(pickListeningPort('PORT', 3000, choose())).rejects.toThrow('PORT must be a port number');
   });
 });
 
 describe('the operations ports under npm start', () => {
   const NAMES = ['ingress', 'worker', 'dashboard'] as const;
+  const pick = (usual: number, change: { kept?: Record<string, number>; others?: number[] } = {}) =>
+    pickOpsPorts(NAMES, usual, { claims: openOwnClaims(), kept: {}, others: [], ...change });
 
-  it('follow on the usual one, the same every time', async () => {
+  it('follow on the usual one', async () => {
     const usual = await findRoom();
     const expected = { ingress: usual, worker: usual + 1, dashboard: usual + 2 };
-    await expect(pickOpsPorts(NAMES, usual, [])).resolves.toEqual(expected);
-    await expect(pickOpsPorts(NAMES, usual, [])).resolves.toEqual(expected);
+    await expect(pick(usual)).resolves.toEqual(expected);
   });
 
-  it('are other ones only where those are in use, or will be', async () => {
+  it('are those of the last start where they are free, and another one only in the place of one that is not', async () => {
+    const usual = await findRoom();
+    const [ingress = 0, dashboard = 0] = await findFreePorts(2);
+    const kept = { ingress, worker: await occupyPort(), dashboard };
+    await expect(pick(usual, { kept })).resolves.toEqual({ ingress, worker: usual + 1, dashboard });
+  });
+
+  it('are the next ones where those are in use, or will be', async () => {
     const used = await occupyPort();
-    const picked = await pickOpsPorts(NAMES, used, [used + 1]);
+    const picked = await pick(used, { others: [used + 1] });
     expect(picked.ingress).not.toBe(used);
     expect(picked.worker).not.toBe(used + 1);
     expect(new Set(Object.values(picked)).size).toBe(3);
   });
 
+  it('differ between engines that start at the same moment, before either listens', async () => {
+    const usual = await findRoom();
+    const engines = await Promise.all([pick(usual), pick(usual), pick(usual)]);
+    expect(new Set(engines.flatMap((ports) => Object.values(ports))).size).toBe(9);
+  });
+
   it.each([0, 65_535])('are free ones where OPS_PORT %i has nothing behind it', async (usual) => {
-    const picked = Object.values(await pickOpsPorts(NAMES, usual, []));
+    const picked = Object.values(await pick(usual));
     expect(new Set(picked).size).toBe(3);
     expect(picked.every((port) => port > 1023 && port <= 65_535)).toBe(true);
   });

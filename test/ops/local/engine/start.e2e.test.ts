@@ -72,6 +72,9 @@ function readBatches(output: string): unknown {
   return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
 }
 
+/** Where Prometheus, for one, asks. */
+const readOpsPorts = (output: string) => /Operations +(.+)/.exec(output)?.[1];
+
 const stop = async ({ child, ended }: Start) => {
   child.kill('SIGTERM');
   await expect(ended).resolves.toBe(0);
@@ -88,6 +91,7 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
   let copy: string;
   let backup: string;
   let organizations: string;
+  let opsPorts: string | undefined;
   beforeAll(() => {
     copy = copyProject();
     backup = path.join(copy, 'backup');
@@ -116,14 +120,24 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(readFileSync(environment, 'utf8')).toBe(told);
 
     organizations = runIn(copy, 'org', 'list');
+    opsPorts = readOpsPorts(first.output());
     runIn(copy, 'backup', '--output', backup);
+    // Beside it: with a server of its own, which nobody else is asked for.
+    const rehearsal = execFileSync(process.execPath, ['ops/local/boot.js', 'rehearsal', '--input', backup], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(rehearsal).toMatch(/ comes back: \d+ rows, 2 chains.*\n0 of \d+ invariants are broken in it\./);
+    expect(runIn(copy, 'org', 'list')).toBe(organizations);
     first.child.kill('SIGKILL');
     await vi.waitUntil(() => listProcesses(copy).length === 0, 30_000);
   });
 
-  it('finds its data again, and leaves nothing behind when it ends', async () => {
+  it('finds its data and its operations ports again, and leaves nothing behind when it ends', async () => {
     const second = await startProject(copy);
     expect(second.output()).not.toContain('sample batch');
+    expect(opsPorts).toContain('worker http://127.0.0.1:');
+    expect(readOpsPorts(second.output())).toBe(opsPorts);
     expect(readBatches(second.output())).toMatchObject({ meta: { total_count: 2 } });
     await stop(second);
     expect(listProcesses(copy)).toEqual([]);

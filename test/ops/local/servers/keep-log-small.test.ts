@@ -52,8 +52,8 @@ it(
     const first = Number(lines[0]!.replaceAll('.', ''));
     const numbers = lines.map((line) => Number(line.replaceAll('.', '')));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-    // What another process writes between the copy and the cut is lost: a line or two, rarely.
-    expect(LINES - first - numbers.length).toBeLessThanOrEqual(5);
+    // What another process writes between the copy and the cut is lost: a line or two, more where the machine does something else in that moment.
+    expect(LINES - first - numbers.length).toBeLessThanOrEqual(LINES / 100);
     expect(numbers.at(-1)).toBe(LINES - 1);
     expect(first).toBeGreaterThan(0);
     expect(existsSync(`${log}.unfinished`)).toBe(false);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pickParts, refuseNothing, type Outcome } from '../../../../ops/local/testing/test-parts.ts';
+import {
+  groupProjects,
+  pickParts,
+  refuseNothing,
+  type Outcome,
+} from '../../../../ops/local/testing/test-parts.ts';
 import { buildTestSummary } from '../../../../ops/local/testing/test-summary.ts';
 
 const LINT: Outcome = {
@@ -47,5 +52,16 @@ describe('--only', () => {
 
   it('refuses a part that does not exist', () => {
     expect(() => pickParts('unti')).toThrow('--only=unti: there is no such part');
+  });
+});
+
+describe('projects', () => {
+  it('run one after the other, but for those that wait beside those that compute', () => {
+    expect(groupProjects(['unit', 'integration', 'e2e', 'fuzz'])).toEqual([
+      ['unit'],
+      ['integration', 'e2e'],
+      ['fuzz'],
+    ]);
+    expect(groupProjects(['e2e'])).toEqual([['e2e']]);
   });
 });

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+import { askAeat, explainNotAsked, listAddresses } from './ask-aeat.ts';
+
+const PATIENCE_MS = 10_000;
+const DAY_MS = 24 * 3600 * 1000;
+const SOON_DAYS = 14;
+
+/** The service that records go to: whether it answers, and with TLS whether its certificate is believed, is for its host, and lasts. */
+export async function checkAeat({ processes }: Patient): Promise<Finding[]> {
+  const addresses = listAddresses(processes);
+  if (addresses.length === 0) return [skip('no settings that could be read name AEAT_URL')];
+  return Promise.all(addresses.map(judge));
+}
+
+function judge(address: string): Promise<Finding> {
+  const why = explainNotAsked(address);
+  if (why !== null) return Promise.resolve(skip(why));
+  return new URL(address).protocol === 'https:' ? judgeCertificate(address) : judgePlain(address);
+}
+
+async function judgePlain(address: string): Promise<Finding> {
+  const asked = await askAeat(address);
+  const { origin } = new URL(address);
+  return asked.kind === 'failed'
+    ? fail(asked.why, 'start it, or mend AEAT_URL; records wait meanwhile and are sent later')
+    : ok(`${origin} answers, without TLS: a stand-in`);
+}
+
+/** Nothing is sent, and no certificate of ours is shown. */
+async function judgeCertificate(address: string): Promise<Finding> {
+  const { hostname, host, port } = new URL(address);
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false,
+    timeout: PATIENCE_MS,
+  });
+  try {
+    await Promise.race([
+      once(socket, 'secureConnect'),
+      once(socket, 'timeout').then(() => Promise.reject(new Error('no answer in 10 s'))),
+    ]);
+    return judgePeer(socket, host);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return fail(
+      `${host} cannot be reached: ${code ?? message}`,
+      'start it, or mend AEAT_URL or the way there; records wait meanwhile and are sent later',
+    );
+  } finally {
+    socket.destroy();
+  }
+}
+
+function judgePeer(socket: TLSSocket, host: string): Finding {
+  // Chain, host and expiry, as OpenSSL and Node judge them for a message.
+  if (!socket.authorized)
+    return fail(
+      `the certificate of ${host} is not believed: ${String(socket.authorizationError)}`,
+      'workers send nothing there: mend AEAT_URL, or the authorities that Node believes (NODE_EXTRA_CA_CERTS)',
+    );
+  const ends = Date.parse(socket.getPeerCertificate().valid_to);
+  const days = Math.floor((ends - Date.now()) / DAY_MS);
+  return days < SOON_DAYS
+    ? warn(`the certificate of ${host} ends in ${days} days`, 'tell who runs it')
+    : ok(`${host} answers, and its certificate is believed for ${days} days`);
+}

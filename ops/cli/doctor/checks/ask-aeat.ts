@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isHostOfAeat } from '../../../../src/config/production-rules.ts';
+import type { Patient } from '../patient.ts';
+
+/** What became of asking the service of an address for its time. */
+export type AskedAeat =
+  | { readonly kind: 'not asked'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string }
+  | {
+      readonly kind: 'answered';
+      /** Its Date header, null where it has none; and this machine's time in the middle of the question. */
+      readonly date: number | null;
+      readonly at: number;
+    };
+
+const PATIENCE_MS = 10_000;
+
+/** The addresses that records are sent to, by the settings of those who send. */
+export function listAddresses(processes: Patient['processes']): string[] {
+  const senders = processes.filter(({ kind }) => kind === 'worker' || kind === 'commands');
+  return [
+    ...new Set(
+      senders.flatMap(({ environment }) =>
+        environment ? [environment.AEAT_URL, environment.AEAT_SEAL_URL ?? environment.AEAT_URL] : [],
+      ),
+    ),
+  ];
+}
+
+/** Why an address is left alone; null where it is asked. AEAT's own hosts are for messages, not for looks. */
+export function explainNotAsked(address: string): string | null {
+  const { hostname } = new URL(address);
+  return isHostOfAeat(hostname)
+    ? `${hostname} is AEAT's own: not connected to, so neither its clock nor its certificate was looked at`
+    : null;
+}
+
+/** Asks a service other than AEAT's own for its time, with a request for headers alone. */
+export async function askAeat(address: string): Promise<AskedAeat> {
+  const why = explainNotAsked(address);
+  if (why !== null) return { kind: 'not asked', why };
+  const before = Date.now();
+  try {
+    const answer = await requestHead(new URL('/', address));
+    const date = Date.parse(answer.headers.date ?? '');
+    const at = (before + Date.now()) / 2;
+    return { kind: 'answered', date: Number.isNaN(date) ? null : date, at };
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    return { kind: 'failed', why: `${new URL(address).origin} cannot be asked: ${code ?? message}` };
+  }
+}
+
+async function requestHead(url: URL): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  const asked = request(url, { method: 'HEAD', agent: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}

@@ -1,0 +1,138 @@
+import { CertificateError } from '../../../../src/aeat/certificate.ts';
+import { nameKey, nameSealingKey, SealError, unsealSecret } from '../../../../src/aeat/seal-secret.ts';
+import { type ChainLink, readShownChain } from '../../../../src/aeat/shown-chain.ts';
+import { readCertificateKeys } from '../../../../src/config/certificate-keys.ts';
+import { listOwners } from '../../../../src/operating/certificates-in-use.ts';
+import {
+  type CertificateSummary,
+  listCertificates,
+  readSealed,
+  type StoredSecrets,
+} from '../../../../src/persistence/operating/certificates.ts';
+import { readSealedSecrets, type SealedEndpoint } from '../../../../src/persistence/webhooks/endpoints.ts';
+import { nameSecret } from '../../../../src/remission/certificates.ts';
+import { unsealWebhookSecret } from '../../../../src/webhooks/secrets.ts';
+import { formatDay } from '../../format-day.ts';
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+import { withoutDatabase } from './postgres.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A new certificate takes an issuer some days to get. */
+const SOON_DAYS = 30;
+const RESEAL =
+  'npm run org -- certificate reseal; then CERTIFICATE_KEY_PREVIOUS is needed no more (docs/verifactu.md)';
+const ADD = 'npm run org -- certificate add (docs/verifactu.md)';
+
+/** The certificates that AEAT is shown, and the secrets of webhooks: opened with the keys of the settings, each with what becomes of it. */
+export async function checkCertificates({ database, processes }: Patient): Promise<Finding[]> {
+  if (database === null) return withoutDatabase();
+  const keys = findKeys(processes);
+  const { rows } = await database.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  );
+  const now = new Date(rows[0]!.now);
+  const owners = listOwners(await listCertificates(database, null), now);
+  const found = [];
+  for (const { watched, next } of owners) {
+    const certificate = watched ?? next;
+    if (certificate === null) continue;
+    found.push(await judge(certificate, next, await readSealed(database, certificate.id), keys, now));
+  }
+  const secrets = (await readSealedSecrets(database)).map((endpoint) => judgeSecret(endpoint, keys));
+  const all = [...found, ...secrets.filter((finding) => finding !== null)];
+  return all.length > 0 ? all : [skip('there is none: AEAT is shown none')];
+}
+
+/** Of workers, who show them; else of whoever has them. */
+function findKeys(processes: Patient['processes']): Buffer[] {
+  const sorted = processes.toSorted((a, b) => Number(b.kind === 'worker') - Number(a.kind === 'worker'));
+  const keys = sorted.map(({ environment }) => (environment ? readCertificateKeys(environment) : []));
+  return keys.find((each) => each.length > 0) ?? [];
+}
+
+async function judge(
+  certificate: CertificateSummary,
+  next: CertificateSummary | null,
+  sealed: StoredSecrets | null,
+  keys: readonly Buffer[],
+  now: Date,
+): Promise<Finding> {
+  const of = `${certificate.id} of organization ${certificate.organizationId}`;
+  if (sealed === null) return skip('it was removed meanwhile', of);
+  const chain = await openChain(sealed, keys);
+  if (typeof chain === 'string')
+    return fail(
+      chain,
+      'set the CERTIFICATE_KEY that sealed it for workers and commands, or add it again',
+      of,
+    );
+  const validity = judgeValidity(certificate, next, now);
+  if (validity !== null) return { ...validity, of };
+  const ended = chain.find(({ notAfter }) => notAfter < now.getTime());
+  if (ended !== undefined)
+    return warn(
+      `${ended.subject} of its chain has ended`,
+      'export it with its present chain, and add that',
+      of,
+    );
+  if (nameSealingKey(sealed.sealedPkcs12) !== nameKey(keys[0]!))
+    return warn('it is sealed with the key before', RESEAL, of);
+  const days = countDays(certificate.notAfter, now);
+  return ok(`opens with the present key, is shown with a chain of ${chain.length}, ends in ${days} days`, of);
+}
+
+const countDays = (end: number, now: Date) => Math.floor((end - now.getTime()) / DAY_MS);
+
+/** @returns null where it is valid for long, or another one follows without a gap. */
+function judgeValidity(
+  { id, notBefore, notAfter }: CertificateSummary,
+  next: CertificateSummary | null,
+  now: Date,
+): Finding | null {
+  const isNext = next === null || next.id === id;
+  const follows = isNext ? '' : `; certificate ${next.id} is valid from ${formatDay(next.notBefore)} on`;
+  if (notBefore > now.getTime())
+    return fail('it is not valid yet, and no other is: nothing is sent for its issuers', ADD);
+  if (notAfter < now.getTime())
+    return fail(`it has ended, and no other is valid: nothing is sent for its issuers${follows}`, ADD);
+  const isFollowed = !isNext && next.notBefore <= notAfter;
+  return countDays(notAfter, now) < SOON_DAYS && !isFollowed
+    ? warn(`it ends in ${countDays(notAfter, now)} days${follows}`, ADD)
+    : null;
+}
+
+/** @returns why it cannot be shown. */
+async function openChain(
+  { organizationId, issuerNif, sealedPkcs12, sealedPassphrase }: StoredSecrets,
+  keys: readonly Buffer[],
+): Promise<readonly ChainLink[] | string> {
+  if (keys.length === 0) return 'CERTIFICATE_KEY is not set here, and it does not open without';
+  try {
+    const open = (what: 'pkcs12' | 'passphrase', sealed: Buffer) =>
+      unsealSecret(keys, sealed, nameSecret(what, organizationId, issuerNif));
+    const passphrase = open('passphrase', sealedPassphrase).toString('utf8');
+    return await readShownChain({ pkcs12: open('pkcs12', sealedPkcs12), passphrase });
+  } catch (error) {
+    if (error instanceof SealError || error instanceof CertificateError) return error.message;
+    throw error;
+  }
+}
+
+/** @returns null where nothing is to be told. */
+function judgeSecret(endpoint: SealedEndpoint, keys: readonly Buffer[]): Finding | null {
+  const of = `of webhook endpoint ${endpoint.id}`;
+  try {
+    unsealWebhookSecret(keys, endpoint.sealedSecret, endpoint);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return fail(
+      `its secret does not open: ${error.message}`,
+      'set the CERTIFICATE_KEY that sealed it, or npm run webhooks -- rotate',
+      of,
+    );
+  }
+  return keys.length > 0 && nameSealingKey(endpoint.sealedSecret) !== nameKey(keys[0]!)
+    ? warn('its secret is sealed with the key before', RESEAL, of)
+    : null;
+}

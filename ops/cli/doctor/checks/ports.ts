@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
+import type { Environment } from '../../../../src/config/environment.ts';
+import { PROCESS_HEADER } from '../../../../src/telemetry/ops-server.ts';
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+import type { Kind } from '../process-settings.ts';
+
+const PATIENCE_MS = 5000;
+const LISTENING: readonly Kind[] = ['ingress', 'worker', 'dashboard'];
+const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) });
+
+type Process = { readonly name: string; readonly kind: Kind; readonly environment: Environment };
+
+/** The ports of the processes on this machine: who answers there, and whether it can work. */
+export async function checkPorts({ processes }: Patient): Promise<Finding[]> {
+  const listening = processes.flatMap(({ name, kind, environment }) =>
+    environment && LISTENING.includes(kind) ? [{ name, kind, environment }] : [],
+  );
+  if (listening.length === 0)
+    return [skip('no settings of a process that listens were told (--settings, --process)')];
+  const shared = findShared(listening);
+  return shared.length > 0 ? shared : (await Promise.all(listening.map(judge))).flat();
+}
+
+function findShared(processes: readonly Process[]): Finding[] {
+  const ports = processes.flatMap(({ name, kind, environment }) => [
+    { name, variable: 'OPS_PORT', port: environment.OPS_PORT },
+    ...(kind === 'ingress' ? [{ name, variable: 'PORT', port: environment.PORT }] : []),
+    ...(kind === 'dashboard' ? [{ name, variable: 'DASHBOARD_PORT', port: environment.DASHBOARD_PORT }] : []),
+  ]);
+  const groups = Map.groupBy(
+    ports.filter(({ port }) => port !== 0),
+    ({ port }) => port,
+  );
+  return [...groups].flatMap(([port, users]) =>
+    users.length < 2
+      ? []
+      : [
+          fail(
+            `${port} is ${users.map(({ name, variable }) => `${variable} of ${name}`).join(' and ')}`,
+            'on one machine give each a port of its own',
+          ),
+        ],
+  );
+}
+
+async function judge(process: Process): Promise<Finding[]> {
+  const { name, kind, environment } = process;
+  const operations = await judgeOperations(process);
+  const publicPort =
+    kind === 'ingress' ? environment.PORT : kind === 'dashboard' ? environment.DASHBOARD_PORT : 0;
+  if (operations.severity !== 'ok' || publicPort === 0) return [operations];
+  return (await isOpen(environment.HOST, publicPort))
+    ? [operations]
+    : [
+        fail(
+          `nothing listens on ${environment.HOST}:${publicPort}`,
+          'mend HOST and PORT or DASHBOARD_PORT in these settings: the process has others',
+          name,
+        ),
+      ];
+}
+
+async function judgeOperations({ name, environment }: Process): Promise<Finding> {
+  const { OPS_HOST: host, OPS_PORT: port } = environment;
+  if (port === 0) return skip('OPS_PORT is 0: any', name);
+  const address = `http://${reach(host)}:${port}`;
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const found: unknown = await answer.json().catch(() => null);
+    const pid = answer.headers.get(PROCESS_HEADER);
+    if (pid === null || !Check(Ready, found))
+      return fail(
+        `something else listens on ${address}`,
+        `stop it, or set another OPS_PORT for ${name}`,
+        name,
+      );
+    const wrong = Object.entries(found.checks).filter(([, state]) => state !== 'ok');
+    return answer.ok
+      ? ok(`process ${pid} is ready, ${address}`, name)
+      : fail(
+          `process ${pid} is not ready: ${wrong.map(([what, state]) => `${what}: ${state}`).join('; ')}`,
+          'mend what it names; its log says more',
+          name,
+        );
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    return warn(
+      `nobody answers on ${address} (${code ?? (error as Error).name})`,
+      `start ${name} on this machine, or ask where it runs`,
+      name,
+    );
+  }
+}
+
+const reach = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+async function isOpen(host: string, port: number): Promise<boolean> {
+  const socket = createConnection({ host: reach(host).replaceAll(/[[\]]/g, ''), port, timeout: PATIENCE_MS });
+  try {
+    await Promise.race([
+      once(socket, 'connect'),
+      once(socket, 'timeout').then(() => Promise.reject(new Error())),
+    ]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

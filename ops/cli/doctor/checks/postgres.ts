@@ -1,0 +1,87 @@
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+
+const MIN_VERSION = 150_000;
+/** Of the server's connections, above which a failover's or a deployment's rush does not fit. */
+const FULL = 0.8;
+
+type Server = {
+  readonly number: number;
+  readonly version: string;
+  readonly isStandby: boolean;
+  readonly isReadOnly: boolean;
+  readonly encoding: string;
+  readonly fsync: string;
+  readonly fullPageWrites: string;
+  readonly synchronousCommit: string;
+  readonly most: number;
+  readonly used: number;
+};
+
+/** The server of PostgreSQL: whether it answers, which one it is, and whether what it acknowledges is kept. */
+export async function checkPostgres({ database, whyNoDatabase }: Patient): Promise<Finding[]> {
+  if (database === null)
+    return [fail(whyNoDatabase, 'start PostgreSQL, or mend the address; npm run migrate makes the logins')];
+  const { rows } = await database.query<Server>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only')::boolean as "isReadOnly",
+            current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+            current_setting('full_page_writes') as "fullPageWrites", current_setting('synchronous_commit') as "synchronousCommit",
+            current_setting('max_connections')::int as most, (select count(*)::int from pg_stat_activity) as used`,
+  );
+  const server = rows[0]!;
+  const found = [...listFailures(server), ...listWarnings(server)];
+  return found.length > 0
+    ? found
+    : [ok(`${server.version}, ${server.used} of ${server.most} connections in use`)];
+}
+
+function listFailures(server: Server): Finding[] {
+  const { version, encoding } = server;
+  return [
+    ...(server.number < MIN_VERSION
+      ? [fail(`${version} is too old`, 'move to PostgreSQL 15 or newer: docs/backup.md')]
+      : []),
+    ...(server.isStandby
+      ? [fail('it is a standby, which cannot be written to', 'point DATABASE_URL at the primary')]
+      : []),
+    ...(server.isReadOnly
+      ? [fail('default_transaction_read_only is on', 'switch it off, or point DATABASE_URL at the primary')]
+      : []),
+    ...(encoding === 'UTF8'
+      ? []
+      : [fail(`its encoding is ${encoding}`, 'names need UTF8: restore into a database that has it')]),
+    ...(server.fsync === 'off' || server.fullPageWrites === 'off'
+      ? [
+          fail(
+            `fsync is ${server.fsync}, full_page_writes is ${server.fullPageWrites}: a loss of power loses invoices`,
+            'switch both on in postgresql.conf',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function listWarnings({ synchronousCommit, used, most }: Server): Finding[] {
+  return [
+    ...(synchronousCommit === 'off'
+      ? [
+          warn(
+            'synchronous_commit is off: a crash of the server loses batches that were answered with 201',
+            'switch it on',
+          ),
+        ]
+      : []),
+    ...(used > most * FULL
+      ? [
+          warn(
+            `${used} of ${most} connections are in use`,
+            'raise max_connections, or put PgBouncer between (pool_mode = session)',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** For checks that need it. */
+export const withoutDatabase = (): Finding[] => [skip('the database was not reached')];

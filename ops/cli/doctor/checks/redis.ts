@@ -1,0 +1,103 @@
+import { Redis } from 'ioredis';
+import { explainRefusedLogin, openRedisCheck } from '../../../../src/queue/check-redis.ts';
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+
+const PATIENCE_MS = 5000;
+/** What BullMQ's scripts need. */
+const MIN_VERSION = [6, 2] as const;
+/** Of maxmemory, above which hints may soon be refused. */
+const FULL = 0.8;
+
+/** Each Redis that the settings name: whether it takes what is written, throws nothing away, and finds its hints again after a restart. */
+export async function checkRedis({ processes }: Patient): Promise<Finding[]> {
+  const readers = processes.filter(({ kind }) => kind !== 'migrate');
+  const urls = new Set(readers.flatMap(({ environment }) => environment?.REDIS_URL ?? []));
+  if (urls.size === 0) return [skip('no settings that could be read name one')];
+  return (await Promise.all([...urls].map(judge))).flat();
+}
+
+async function judge(url: string): Promise<Finding[]> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: PATIENCE_MS,
+    commandTimeout: PATIENCE_MS,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  let failure: unknown;
+  redis.on('error', (error) => (failure = error));
+  try {
+    await redis.connect();
+    const state = await openRedisCheck(redis)();
+    if (state !== 'ok')
+      return [fail(state, 'mend it: nothing is lost meanwhile, and work starts seconds later')];
+    return await judgeServer(redis);
+  } catch (error) {
+    const why = explainRefusedLogin(failure ?? error) ?? `not reachable: ${tellCode(failure ?? error)}`;
+    return [fail(why, 'start Redis, or mend REDIS_URL')];
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const tellCode = (error: unknown) =>
+  (error as { code?: string }).code ?? (error as Error).message.split('\n', 1)[0]!;
+
+async function judgeServer(redis: Redis): Promise<Finding[]> {
+  const read = (text: string) => (name: string) =>
+    text
+      .split('\r\n')
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1) ?? '';
+  const server = read(await redis.info('server'));
+  const memory = read(await redis.info('memory'));
+  const persistence = read(await redis.info('persistence'));
+  const version = server('redis_version');
+  const policy = memory('maxmemory_policy');
+  const found = [
+    ...(isOld(version)
+      ? [fail(`version ${version} is too old`, `install Redis ${MIN_VERSION.join('.')} or newer`)]
+      : []),
+    ...(policy === 'noeviction'
+      ? []
+      : [
+          fail(
+            `maxmemory-policy is ${policy}: it may throw hints away`,
+            'set maxmemory-policy noeviction (redis.conf, or CONFIG SET)',
+          ),
+        ]),
+    ...judgeMemory(Number(memory('used_memory')), Number(memory('maxmemory'))),
+    ...(await judgePersistence(redis, persistence)),
+  ];
+  return found.length > 0 ? found : [ok(`${version}, noeviction, on disk`)];
+}
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]);
+}
+
+function judgeMemory(used: number, most: number): Finding[] {
+  return most > 0 && used > most * FULL
+    ? [warn(`${Math.round((used / most) * 100)} % of maxmemory are in use`, 'raise maxmemory')]
+    : [];
+}
+
+async function judgePersistence(redis: Redis, persistence: (name: string) => string): Promise<Finding[]> {
+  const broken = ['aof_last_write_status', 'rdb_last_bgsave_status'].filter(
+    (name) => persistence(name) === 'err',
+  );
+  if (broken.length > 0) return [fail(`${broken.join(', ')}: err`, 'look at its disk and its log')];
+  if (persistence('aof_enabled') === '1') return [];
+  // Not every login may ask.
+  const save = await redis.config('GET', 'save').catch(() => ['save', '?']);
+  return save[1] === ''
+    ? [
+        warn(
+          'it keeps nothing on disk: after its restart workers find their work again, but nobody knows which database was in use',
+          'set appendonly yes',
+        ),
+      ]
+    : [];
+}

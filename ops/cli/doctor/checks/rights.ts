@@ -1,0 +1,65 @@
+import { isProduction } from '../../../../src/config/environment.ts';
+import { openDatabase } from '../../../../src/persistence/connection/database.ts';
+import { describeExcess, readLoginRights } from '../../../../src/persistence/logins/login-rights.ts';
+import {
+  nameLoginVariable,
+  PROCESS_ROLES,
+  type ProcessRole,
+} from '../../../../src/persistence/logins/process-roles.ts';
+import { explainDatabaseError } from '../../explain-database-error.ts';
+import { fail, type Finding, ok, skip, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+import { hasDatabase } from '../process-settings.ts';
+
+type Login = {
+  readonly role: ProcessRole;
+  readonly url: string;
+  /** That leads to it. */
+  readonly variable: string;
+  readonly refusesExcess: boolean;
+};
+
+/** The login of each kind of process: whether it gets in, may take its role, and can be nothing else. */
+export async function checkRights({ processes }: Patient): Promise<Finding[]> {
+  const logins = listLogins(processes);
+  const found = await Promise.all(logins.map(judge));
+  const untold = PROCESS_ROLES.filter((role) => logins.every((login) => login.role !== role));
+  return untold.length === 0
+    ? found
+    : [...found, skip(`no address is told here for ${untold.join(', ')} (--settings <directory>)`)];
+}
+
+/** Each role once: by its own variable, else by the DATABASE_URL of the process that has it. */
+function listLogins(processes: Patient['processes']): Login[] {
+  return PROCESS_ROLES.flatMap((role): Login[] => {
+    const own = nameLoginVariable(role);
+    for (const process of processes) {
+      const { kind, environment } = process;
+      if (environment === undefined) continue;
+      const refusesExcess = isProduction(environment);
+      const url = environment[own];
+      if (url !== undefined) return [{ role, url, variable: own, refusesExcess }];
+      const isOwn = kind === role || (kind === 'commands' && role === 'operator');
+      if (isOwn && hasDatabase(process))
+        return [{ role, url: environment.DATABASE_URL, variable: 'DATABASE_URL', refusesExcess }];
+    }
+    return [];
+  });
+}
+
+async function judge({ role, url, variable, refusesExcess }: Login): Promise<Finding> {
+  const of = `engine_${role}`;
+  await using database = openDatabase({ url, applicationName: 'ibe-doctor', maxConnections: 1 });
+  try {
+    // Told by hand, and not with the connection: what a process does when it connects is left out.
+    await database.pool.query(`set role ${of}`);
+    const rights = await readLoginRights(database.pool, role);
+    const excess = describeExcess(rights, role);
+    if (excess === null) return ok(`${rights.login} may take it, and no more`, of);
+    const fix = `set ${nameLoginVariable(role)}, npm run migrate, and give the process that address`;
+    return refusesExcess ? fail(excess, fix, of) : warn(excess, `production refuses it: ${fix}`, of);
+  } catch (error) {
+    const why = explainDatabaseError(error, variable, role) ?? (error as Error).message;
+    return fail(why, `set ${nameLoginVariable(role)} for npm run migrate, which makes the login anew`, of);
+  }
+}

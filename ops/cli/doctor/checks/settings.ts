@@ -1,0 +1,80 @@
+import type { WORKER_DUTIES } from '../../../../src/contracts/codes.ts';
+import { chooseLogins } from '../../../choose-logins.ts';
+import type { Environment } from '../../../../src/config/environment.ts';
+import { requireTwoPorts } from '../../../../src/config/listening.ts';
+import { findRemissionFault } from '../../../../src/config/production-rules.ts';
+import { requireProgram } from '../../../../src/config/require-program.ts';
+import { fail, type Finding, ok, warn } from '../finding.ts';
+import type { Patient } from '../patient.ts';
+import { hasDatabase, type Kind, loadSettings, type ProcessSettings } from '../process-settings.ts';
+
+const PAGE = 'docs/settings.md tells what each must be';
+
+/** Each process's settings, read and judged as that process does when it starts. */
+export function checkSettings({ processes }: Patient): Finding[] {
+  return [...processes.map(judge), ...findDifferences(processes)];
+}
+
+function judge(settings: ProcessSettings): Finding {
+  const { name, kind } = settings;
+  try {
+    JUDGES[kind](loadSettings(settings), settings);
+    return ok(`as ${kind === 'commands' ? 'the commands read' : `the ${kind} reads`} them`, name);
+  } catch (error) {
+    return fail((error as Error).message, `mend that setting of ${name}: ${PAGE}`, name);
+  }
+}
+
+/** What each refuses besides when it starts. */
+const JUDGES: Readonly<Record<Kind, (environment: Environment, settings: ProcessSettings) => void>> = {
+  ingress: (environment) => requireTwoPorts(environment, 'PORT'),
+  worker(environment) {
+    const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
+    if (duties.includes('pdfs')) requireProgram(environment.CHROMIUM_PATH);
+    const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
+    if (fault !== undefined) throw new Error(fault);
+  },
+  dashboard(environment, settings) {
+    if (environment.DASHBOARD_PASSWORD === undefined)
+      throw new Error('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
+    if (!environment.DASHBOARD_READ_ONLY && !hasDatabase(settings))
+      throw new Error('DATABASE_URL must be set when DASHBOARD_READ_ONLY is false');
+    requireTwoPorts(environment, 'DASHBOARD_PORT');
+  },
+  migrate: (environment) => void chooseLogins(environment),
+  commands: () => {},
+};
+
+/** What records and messages are made of: processes that differ in it contradict each other. */
+const SAME = [
+  'VERIFACTU_ENVIRONMENT',
+  'VERIFACTU_PRODUCER_NAME',
+  'VERIFACTU_PRODUCER_NIF',
+  'REDIS_URL',
+] as const;
+/** What only some are told. */
+const SAME_WHERE_SET = ['CERTIFICATE_KEY', 'AEAT_URL'] as const;
+/** They make records or read them; migrate needs none of it. */
+const CONCERNED: readonly Kind[] = ['ingress', 'worker', 'commands'];
+
+function findDifferences(processes: Patient['processes']): Finding[] {
+  const read = processes.flatMap(({ name, kind, variables, environment }) =>
+    environment && CONCERNED.includes(kind) ? [{ name, kind, variables, environment }] : [],
+  );
+  return [...SAME, ...SAME_WHERE_SET].flatMap((setting) => {
+    const isPartial = (SAME_WHERE_SET as readonly string[]).includes(setting);
+    // Commands print no record and need no producer: what they are not told they do not contradict.
+    const told = read.filter(
+      ({ kind, variables }) =>
+        variables[setting] !== undefined ||
+        variables[`${setting}_FILE`] !== undefined ||
+        (!isPartial && kind !== 'commands'),
+    );
+    const values = new Map(told.map(({ name, environment }) => [name, environment[setting]]));
+    if (new Set(values.values()).size < 2) return [];
+    const names = [...values.keys()].join(', ');
+    return isPartial
+      ? [warn(`${setting} differs between ${names}`, `give all of them the same ${setting}`)]
+      : [fail(`${setting} differs between ${names}`, `give all of them the same ${setting}`)];
+  });
+}

@@ -1,0 +1,13 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { LOCAL } from '../boot/layout.ts';
+import { isGiven } from './engine-environment.ts';
+
+/** Where `npm start` keeps everything, for a person: `.local`, and what of it is elsewhere. */
+export function describeData(): string {
+  const local = path.relative(process.cwd(), LOCAL) || LOCAL;
+  if (isGiven('DATABASE_URL')) return `${local}, invoices in the PostgreSQL of DATABASE_URL`;
+  const postgres = path.join(LOCAL, 'postgres');
+  const place = existsSync(postgres) ? realpathSync(postgres) : postgres;
+  return place === path.join(realpathSync(LOCAL), 'postgres') ? local : `${local}, PostgreSQL's in ${place}`;
+}

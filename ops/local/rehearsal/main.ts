@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { readCertificateKeys } from '../../../src/config/certificate-keys.ts';
+import { loadEnvironment } from '../../../src/config/environment.ts';
+import { buildTable } from '../../checker/build-table.ts';
+import type { Verdict } from '../../checker/invariant.ts';
+import { readArguments } from '../../read-arguments.ts';
+import { SetupError } from '../boot/boot-report.js';
+import { LOCAL } from '../boot/layout.ts';
+import { type Rehearsal, rehearseReturn } from './rehearse.ts';
+
+/* npm run rehearsal: a return from a backup, tried beside whatever runs. Code 1 where an invariant is broken, 2 where it could not be tried. */
+
+const COULD_NOT_TRY = 2;
+const KEYS = ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'];
+
+try {
+  const { values } = readArguments({ options: { input: { type: 'string' } } });
+  const backup = values['input'];
+  if (!backup) throw new SetupError('--input is missing', 'Name a directory that npm run backup wrote.');
+  // The server that was started goes with this process, and the next rehearsal removes what it left.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(COULD_NOT_TRY));
+  const rehearsal = await rehearseReturn(backup, readKeys());
+  for (const line of describe(rehearsal)) console.log(line);
+  process.exitCode = rehearsal.verdicts.some(isBroken) ? 1 : 0;
+} catch (error) {
+  console.error(`✖ ${(error as Error).message}`);
+  process.exitCode = COULD_NOT_TRY;
+}
+
+/** The only settings that a rehearsal reads: whether the certificates in the backup would open. Where they are not set, those of npm start. */
+function readKeys(): Buffer[] {
+  const file = path.join(LOCAL, 'environment');
+  const ofNpmStart = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const names = KEYS.flatMap((name) => [name, `${name}_FILE`]);
+  const own = names.some((name) => process.env[name]) ? process.env : ofNpmStart;
+  const given = Object.fromEntries(names.map((name) => [name, own[name]]));
+  return readCertificateKeys(loadEnvironment({ ...given, DATABASE_URL: 'postgres://nobody@nowhere/none' }));
+}
+
+function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal): string[] {
+  const { manifest, chains, access, closed } = restored;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  const broken = verdicts.filter(isBroken);
+  const left = verdicts.filter((verdict) => verdict.broken > 0 && !isBroken(verdict));
+  const looked = verdicts.filter((verdict) => (verdict.looked ?? 0) > 0);
+  return [
+    ...(broken.length > 0 ? [buildTable(broken)] : []),
+    ...left.map((verdict) => `Workers would do after the return (${verdict.broken}): ${verdict.places[0]}`),
+    `The backup of ${manifest.takenAt} comes back: ${rows} rows, ${chains} chains, ${(bytes / 1024 ** 2).toFixed(0)} MB, restored in ${seconds(restoreMs)}, proven in ${seconds(checkMs)}.`,
+    `${broken.length} of ${looked.length} invariants are broken in it. Live again would be ${access.keys.length} API keys and ${access.certificates.length} certificates.`,
+    ...closed.map(
+      ({ id, organizationId, sealingKey }) =>
+        `Certificate ${id} of organization ${organizationId} DOES NOT OPEN with the keys that are set: it was sealed with the key ${sealingKey ?? 'of an earlier version'}`,
+    ),
+    'What was restored is removed again; nothing else was touched, and nobody was asked.',
+  ];
+}
+
+/** A backup is of the middle of work. */
+function isBroken({ broken, awaitsWork }: Verdict): boolean {
+  return broken > 0 && !awaitsWork;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Verdict } from '../../checker/invariant.ts';
+import { checkInvariants } from '../../checker/check-invariants.ts';
+import { type Restored, restoreBackup } from '../../../src/operating/backup/restore-backup.ts';
+import { nameTableFile, readManifest } from '../../../src/operating/backup/manifest.ts';
+import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { migrate } from '../../../src/persistence/migrate.ts';
+import { SetupError } from '../boot/boot-report.js';
+import { LOCAL } from '../boot/layout.ts';
+import { buildLogPath } from '../servers/logs.ts';
+import { openPostgres } from '../servers/postgres.ts';
+
+export type Rehearsal = {
+  readonly restored: Restored;
+  readonly verdicts: readonly Verdict[];
+  /** Of the restored database. */
+  readonly bytes: number;
+  readonly restoreMs: number;
+  readonly checkMs: number;
+};
+
+/** Rows lie packed in a backup, and unpacked with their indexes in a database. */
+const UNPACKED = 12;
+/** Left to whatever else lives on the disk. */
+const SPARE_BYTES = 1024 ** 3;
+
+/**
+ * Restores a backup into a PostgreSQL that is started for it and removed afterwards, and proves the invariants over what came back. Nothing of what
+ * is in use is known here: no address of a database, of Redis or of AEAT.
+ * @param certificateKeys those that may have sealed the certificates.
+ * @throws Error that says why the backup cannot be restored.
+ */
+export async function rehearseReturn(
+  backup: string,
+  certificateKeys: readonly Uint8Array[],
+): Promise<Rehearsal> {
+  refuseWithoutRoom(backup);
+  const directory = path.join('rehearsal', String(process.pid));
+  await using resources = new AsyncDisposableStack();
+  resources.defer(() => rmSync(path.join(LOCAL, directory), { recursive: true, force: true }));
+  const server = resources.use(
+    await openPostgres({
+      directory: path.join(directory, 'postgres'),
+      password: randomBytes(24).toString('base64url'),
+      resetPassword: false,
+      throwaway: true,
+      // On a disk, as a return is: memory has less room, and is the product's.
+      durable: true,
+      log: buildLogPath('rehearsal'),
+      report: () => {},
+    }),
+  );
+  await migrate(server.url);
+  await using database = openDatabase({
+    url: server.url,
+    applicationName: 'ibe-rehearsal',
+    maxConnections: 2,
+  });
+  const { pool } = database;
+  const begun = performance.now();
+  const order = { operator: 'rehearsal', reason: null, keepsSessions: false, certificateKeys };
+  const restored = await restoreBackup(pool, backup, new Date(), order);
+  const restoreMs = performance.now() - begun;
+  const verdicts = await checkInvariants(pool, {
+    registerLog: null,
+    answers: null,
+    api: null,
+    logFiles: [],
+    secrets: [],
+  });
+  const checkMs = performance.now() - begun - restoreMs;
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return { restored, verdicts, bytes: rows[0]!.bytes, restoreMs, checkMs };
+}
+
+/** A disk that a rehearsal fills is the product's, too. */
+function refuseWithoutRoom(backup: string): void {
+  const { tables } = readManifest(backup);
+  const packed = tables.reduce((sum, { name }) => sum + statSync(nameTableFile(backup, name)).size, 0);
+  const { bavail, bsize } = statfsSync(LOCAL);
+  const needed = packed * UNPACKED + SPARE_BYTES;
+  if (bavail * bsize >= needed) return;
+  throw new SetupError(
+    `${LOCAL} has ${tellGigabytes(bavail * bsize)} of room, and this backup may need ${tellGigabytes(needed)}`,
+    'Rehearse on another machine, or make room: nothing was done.',
+  );
+}
+
+const tellGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { findFirstEnd } from '../operating/certificates-in-use.ts';
+import { type CheckAct, listLastChecks } from '../persistence/overview/installation.ts';
+import { measureLoads, measureOverdueRecords, measureServer } from '../persistence/overview/measures.ts';
+import { measureWork as measureUnfinished, type WorkKind } from '../persistence/overview/work.ts';
+import { measureRemission } from '../persistence/read/remissions.ts';
+import { countFailingEndpoints } from '../persistence/webhooks/due-endpoints.ts';
+import type { WorkMetrics } from '../telemetry/metrics/work-metrics.ts';
+
+/** Organizations that are shown by their id: more would be a series for each in the monitoring's storage. */
+const NAMED_ORGANIZATIONS = 5;
+/** As metrics name the kinds. */
+const KINDS: Readonly<Record<WorkKind, string>> = {
+  batch: 'batches',
+  pdf: 'pdfs',
+  record: 'records',
+  webhook: 'webhooks',
+};
+const CHECKS: Readonly<Record<CheckAct, string>> = {
+  'database.backup': 'backup',
+  'database.check': 'invariants',
+  'chain.verify': 'chains',
+};
+
+/**
+ * Shows what stands in the database, by the statements of the operations page, and how PostgreSQL stands.
+ * @throws when the database is away, or takes too long.
+ */
+export async function measureWork(pool: Pool, metrics: WorkMetrics, now: Date): Promise<void> {
+  const unfinished = await measureUnfinished(pool);
+  const loads = await measureLoads(pool, NAMED_ORGANIZATIONS);
+  const remission = await measureRemission(pool, now);
+  const overdueSeconds = await measureOverdueRecords(pool, now);
+  const failing = await countFailingEndpoints(pool);
+  const server = await measureServer(pool);
+  const checks = await listLastChecks(pool);
+  const firstEnd = await findFirstEnd(pool, now);
+
+  const waiting = new Map(unfinished.map(({ kind, count }) => [kind, count]));
+  for (const { kind, oldestAt } of unfinished) {
+    const age = oldestAt === null ? 0 : Math.max(now.getTime() - oldestAt, 0) / 1000;
+    metrics.oldestSeconds.set({ kind: KINDS[kind] }, age);
+  }
+  metrics.waitingBatches.set(waiting.get('batch')!);
+  metrics.waitingInvoices.set(loads.reduce((all, { issuing }) => all + issuing, 0));
+  metrics.waitingPdfs.set(waiting.get('pdf')!);
+  metrics.webhooksWaiting.set(waiting.get('webhook')!);
+  metrics.organizationLoad.reset();
+  for (const { organizationId, issuing, rendering } of loads) {
+    const organization = organizationId === null ? 'others' : String(organizationId);
+    metrics.organizationLoad.set({ organization, work: 'issuing' }, issuing);
+    metrics.organizationLoad.set({ organization, work: 'rendering' }, rendering);
+  }
+  metrics.pendingRecords.set(remission.pending);
+  metrics.overdueSeconds.set(overdueSeconds);
+  metrics.waitSeconds.set(Math.max(remission.waitSeconds, 0));
+  metrics.haltedChains.set(remission.halted);
+  metrics.incidentChains.set(remission.incidents);
+  metrics.incidentSeconds.set(remission.incidentSeconds);
+  metrics.uncomparedChains.set(remission.uncompared);
+  metrics.uncomparedSeconds.set(remission.uncomparedSeconds);
+  metrics.certificateExpiry.set(firstEnd / 1000);
+  metrics.webhookEndpointsFailing.set(failing);
+  metrics.connections.set(server.connections);
+  metrics.connectionLimit.set(server.connectionLimit);
+  metrics.standbys.set(server.standbys);
+  if (server.isArchiveFailing !== null) metrics.archiveFailing.set(server.isArchiveFailing ? 1 : 0);
+  for (const { act, at } of checks) metrics.checkedAt.set({ check: CHECKS[act] }, at / 1000);
+  metrics.measuredAt.set(now.getTime() / 1000);
+}

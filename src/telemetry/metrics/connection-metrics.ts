@@ -1,0 +1,53 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** What is read of a pool of connections to PostgreSQL. */
+type CountedPool = {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max: number };
+};
+
+/** Adds how a process stands with PostgreSQL's connections: those it has, those that are busy, and who waits for one. */
+export function countPool(registry: Registry, pool: CountedPool): void {
+  const connections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to PostgreSQL that this process has, by whether they are at work',
+    labelNames: ['state'] as const,
+    registers: [],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  const limit = new Gauge({
+    name: 'database_pool_limit',
+    help: 'Connections to PostgreSQL that this process may have',
+    registers: [],
+    collect() {
+      this.set(pool.options.max);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Statements and transactions of this process that wait for a connection',
+    registers: [],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  for (const gauge of [connections, limit, waiting]) registry.registerMetric(gauge);
+}
+
+/** Adds `redis_up`: whether the process is connected to Redis. */
+export function showRedis(registry: Registry, connection: { readonly status: string }): void {
+  const gauge = new Gauge({
+    name: 'redis_up',
+    help: '1 while this process is connected to Redis, 0 while it is not',
+    registers: [],
+    collect() {
+      this.set(connection.status === 'ready' ? 1 : 0);
+    },
+  });
+  registry.registerMetric(gauge);
+}

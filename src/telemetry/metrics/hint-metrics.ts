@@ -1,0 +1,15 @@
+import { Counter, type Registry } from 'prom-client';
+
+export type HintMetrics = ReturnType<typeof createHintMetrics>;
+
+/** What is counted of hints where they are made. @param jobs names of all of them, so that each counts from 0. */
+export function createHintMetrics(registry: Registry, jobs: readonly string[]) {
+  const hintsRefused = new Counter({
+    name: 'hints_refused_total',
+    help: "Hints that were not sent, since their payload is not as their job's schema says: a fault of the program",
+    labelNames: ['job'] as const,
+    registers: [registry],
+  });
+  for (const job of jobs) hintsRefused.inc({ job }, 0);
+  return { hintsRefused };
+}

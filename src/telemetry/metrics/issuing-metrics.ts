@@ -1,0 +1,24 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+const BATCH_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export type IssuingMetrics = ReturnType<typeof createIssuingMetrics>;
+
+/** What a worker counts that issues batches. */
+export function createIssuingMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    batchSeconds: new Histogram({
+      name: 'batch_processing_seconds',
+      help: 'Time that a worker took to issue a batch',
+      buckets: BATCH_SECONDS,
+      registers,
+    }),
+    invoicesIssued: new Counter({ name: 'invoices_issued_total', help: 'Invoices issued', registers }),
+    invoicesFailed: new Counter({
+      name: 'invoices_failed_total',
+      help: 'Invoices that failed in processing',
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export type ReconcilingMetrics = ReturnType<typeof createReconcilingMetrics>;
+
+/** What a worker's reconciler counts. @param jobs names of all of them. */
+export function createReconcilingMetrics(registry: Registry, jobs: readonly string[]) {
+  const registers = [registry];
+  const metrics = {
+    hintsSent: new Counter({
+      name: 'reconciler_hints_total',
+      help: 'Hints that the reconciler sent for due rows',
+      labelNames: ['job'] as const,
+      registers,
+    }),
+    due: new Gauge({
+      name: 'reconciler_due',
+      help: 'Due rows that the reconciler saw at its last look',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+  };
+  for (const job of jobs) metrics.hintsSent.inc({ job }, 0);
+  return metrics;
+}

@@ -1,0 +1,34 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export type RemissionMetrics = ReturnType<typeof createRemissionMetrics>;
+
+/** What a worker counts that sends records to AEAT. */
+export function createRemissionMetrics(registry: Registry) {
+  const registers = [registry];
+  const metrics = {
+    submissions: new Counter({
+      name: 'aeat_submissions_total',
+      help: 'Tries to send an envelope to AEAT, by what came of them',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    recordsAnswered: new Counter({
+      name: 'aeat_records_total',
+      help: 'Registration records that AEAT answered, by its answer',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    clockSkew: new Gauge({
+      name: 'aeat_clock_skew_seconds',
+      help: "AEAT's clock minus the engine's, which is the database's, when this worker last heard of it, in seconds",
+      registers,
+    }),
+  };
+  for (const outcome of ['answered', 'incomplete', 'fault', 'halted'])
+    metrics.submissions.inc({ outcome }, 0);
+  for (const state of ['accepted', 'accepted_with_errors', 'rejected'])
+    metrics.recordsAnswered.inc({ state }, 0);
+  // AEAT's clock is not known before it answered: a 0 would be a lie.
+  metrics.clockSkew.remove();
+  return metrics;
+}

@@ -1,0 +1,38 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+const RENDER_SECONDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+export type RenderingMetrics = ReturnType<typeof createRenderingMetrics>;
+
+/** What a worker counts that renders PDFs. */
+export function createRenderingMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    renderSeconds: new Histogram({
+      name: 'pdf_render_seconds',
+      help: 'Time that Chromium took for a PDF',
+      buckets: RENDER_SECONDS,
+      registers,
+    }),
+    pdfsRendered: new Counter({
+      name: 'pdfs_rendered_total',
+      help: 'PDFs rendered and stored',
+      registers,
+    }),
+    chromiumRestarts: new Counter({
+      name: 'chromium_restarts_total',
+      help: 'Chromium started again after a crash or its quota',
+      registers,
+    }),
+    chromiumUp: new Gauge({
+      name: 'chromium_up',
+      help: '1 while Chromium is there or can be started, 0 while it does not start',
+      registers,
+    }),
+    parkedPdfs: new Gauge({
+      name: 'pdfs_parked',
+      help: 'Invoices whose prints took too long here, left alone for a while',
+      registers,
+    }),
+  };
+}

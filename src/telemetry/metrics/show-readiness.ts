@@ -1,0 +1,20 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** Adds `engine_check_ok{check}`, what `/readyz` says when the metrics are read: a process is ready while all of its checks are 1. */
+export function showReadiness(
+  registry: Registry,
+  read: () => Promise<{ readonly checks: Readonly<Record<string, string>> }>,
+): void {
+  const gauge = new Gauge({
+    name: 'engine_check_ok',
+    help: 'What /readyz says now, by what was looked at: 1 while it is as this process needs it, 0 while it is not',
+    labelNames: ['check'] as const,
+    registers: [],
+    async collect() {
+      const { checks } = await read();
+      this.reset();
+      for (const [check, found] of Object.entries(checks)) this.set({ check }, found === 'ok' ? 1 : 0);
+    },
+  });
+  registry.registerMetric(gauge);
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { issuingContext } from '../support/engine.ts';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { runProgram } from '../support/run-cli.ts';
+
+/* Two engines on one machine have a stand-in for AEAT each, and one is easily taken for the other. */
+
+let one: TestRemission;
+let other: TestRemission;
+beforeAll(async () => {
+  [one, other] = await Promise.all([openTestRemission(), openTestRemission()]);
+});
+afterAll(async () => {
+  await Promise.all([one[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]);
+});
+
+async function issueAndSend(test: TestRemission): Promise<void> {
+  const { body } = await test.api.post(test.organization.token, buildBatchBody(1));
+  await processBatch(issuingContext(test.api), (JSON.parse(body) as { data: { id: number } }).data.id);
+  await test.remit(await test.chainOf());
+}
+
+const check = (database: TestRemission, register: TestRemission) =>
+  runProgram('ops/checker/main.ts', ['--aeat', register.sandbox.url], {
+    DATABASE_URL: database.api.database.url,
+  });
+
+it("check-invariants calls nothing broken over another engine's stand-in, and says what it is", async () => {
+  // Neither has sent anything: both stand-ins are as good.
+  await expect(check(one, other)).resolves.toMatchObject({ code: 0 });
+
+  await issueAndSend(other);
+  const unused = await check(one, other);
+  expect(unused).toMatchObject({ code: 2, out: '' });
+  expect(unused.err).toMatch(/^--aeat: not the register of this database: none of the 1 installations .*\n$/);
+
+  await issueAndSend(one);
+  const strange = await check(one, other);
+  expect(strange).toMatchObject({ code: 2, out: '' });
+  expect(strange.err).toMatch(/^--aeat: not the register that these records went to: .*\n$/);
+
+  const own = await check(one, one);
+  expect(own.err).toBe('');
+  expect(own.out).toMatch(/I4 .*in its register once.*\n/);
+});

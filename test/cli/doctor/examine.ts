@@ -1,0 +1,30 @@
+import { ALL_CHECKS } from '../../../ops/cli/doctor/all-checks.ts';
+import { type DoctorOptions, openPatient } from '../../../ops/cli/doctor/patient.ts';
+import { type Kind, takeOwnLogin } from '../../../ops/cli/doctor/process-settings.ts';
+import { runChecks } from '../../../ops/cli/doctor/run-checks.ts';
+
+/** What one check finds, a text each: severity, what it is about, what it says. */
+export async function examine(
+  check: string,
+  processes: Readonly<Record<string, NodeJS.ProcessEnv>>,
+  options: Partial<DoctorOptions> = {},
+): Promise<string[]> {
+  const settings = Object.entries(processes).map(([name, variables]) => ({
+    ...takeOwnLogin(name.split('-', 1)[0] as Kind, variables),
+    name,
+  }));
+  await using patient = await openPatient(settings, {
+    backups: undefined,
+    backupHours: 26,
+    disks: [],
+    ...options,
+  });
+  const checks = ALL_CHECKS.filter(({ name }) => name === check);
+  const lines = await runChecks(checks, patient);
+  // Whatever is wrong comes with what to do.
+  const isAdvised = lines.every(
+    ({ severity, fix }) => (severity === 'warn' || severity === 'fail') === Boolean(fix),
+  );
+  if (!isAdvised) throw new Error(`no advice: ${JSON.stringify(lines)}`);
+  return lines.map(({ severity, of, says }) => [severity, of ?? check, says].join(' | '));
+}

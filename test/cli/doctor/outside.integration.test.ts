@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { explainNotAsked } from '../../../ops/cli/doctor/checks/ask-aeat.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { examine } from './examine.ts';
+
+const FIXTURES = path.resolve(import.meta.dirname, '../../aeat/fixtures');
+const NO_DATABASE = 'postgres://a:b@127.0.0.1:1/c';
+
+/** A service whose clock is off. */
+async function openService(seconds: number): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString());
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+async function openSecureService(certificate: string): Promise<string> {
+  const pfx = readFileSync(path.join(FIXTURES, `test-only-${certificate}.p12`));
+  const server = createSecureServer({ pfx, passphrase: 'test-only' }, (_request, response) => response.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `https://localhost:${(server.address() as { port: number }).port}`;
+}
+
+describe('the doctor on clocks', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+  const look = (AEAT_URL: string) =>
+    examine('clock', { commands: { DATABASE_URL: database.urlOf('operator'), AEAT_URL } });
+
+  it.each([
+    [0, 'ok', 'within 0'],
+    [100, 'warn', 'off from AEAT.s by'],
+    [-300, 'fail', 'off from AEAT.s by .*2004'],
+  ])(
+    "compares the database's with that of a service that is off by %i s",
+    async (seconds, severity, says) => {
+      expect((await look(await openService(seconds)))[1]).toMatch(
+        new RegExp(`^${severity} \\| AEAT \\| .*${says}`),
+      );
+    },
+  );
+
+  it("finds a database's clock that is off from this machine's", async () => {
+    await database.pool.query(
+      `create schema shifted;
+       create function shifted.clock_timestamp() returns timestamptz language sql
+         as 'select pg_catalog.clock_timestamp() + interval ''10 minutes''';
+       grant usage on schema shifted to public;
+       grant execute on function shifted.clock_timestamp() to public;
+       alter database ${database.name} set search_path = shifted, pg_catalog, public`,
+    );
+    const found = await look(await openService(0));
+    expect(found[0]).toMatch(/^warn \| machine \| .* by 600\.0 s$/);
+    expect(found[1]).toMatch(/^fail \| AEAT \| /);
+    await database.pool.query(
+      `alter database ${database.name} reset search_path; drop schema shifted cascade`,
+    );
+  });
+
+  it("never connects to AEAT's own hosts", async () => {
+    expect((await look('https://prewww1.aeat.es'))[1]).toMatch(/^skip \| AEAT \| .*not connected to/);
+    for (const host of ['www1.agenciatributaria.gob.es', 'prewww10.AEAT.es.', 'aeat.es'])
+      expect(explainNotAsked(`https://${host}/path`)).toMatch(/not connected to/);
+    for (const host of ['notaeat.es', 'aeat.es.example.com', '127.0.0.1'])
+      expect(explainNotAsked(`https://${host}/path`)).toBeNull();
+  });
+});
+
+describe('the doctor on the service that records go to', () => {
+  const look = (AEAT_URL: string) => examine('aeat', { commands: { DATABASE_URL: NO_DATABASE, AEAT_URL } });
+
+  it('finds one that is not there', async () => {
+    await expect(look('http://127.0.0.1:1')).resolves.toEqual([
+      'fail | aeat | http://127.0.0.1:1 cannot be asked: ECONNREFUSED',
+    ]);
+    await expect(look('https://127.0.0.1:1')).resolves.toEqual([
+      'fail | aeat | 127.0.0.1:1 cannot be reached: ECONNREFUSED',
+    ]);
+  });
+
+  it('finds certificates that are not believed', async () => {
+    await expect(look(await openSecureService('server'))).resolves.toEqual([
+      expect.stringMatching(/^fail \| aeat \| the certificate of localhost:\d+ is not believed: \w+/),
+    ]);
+  });
+
+  it.each([
+    ['server', 0, /ok +aeat +localhost:\d+ answers, and its certificate is believed for \d+ days/],
+    ['server-elsewhere', 2, /FAIL +aeat .*is not believed: .*ERR_TLS_CERT_ALTNAME_INVALID/],
+    ['server-expired', 2, /FAIL +aeat .*is not believed: .*CERT_HAS_EXPIRED/],
+    ['server-unknown', 2, /FAIL +aeat .*is not believed/],
+  ])('judges chain, host and end of %s as workers do', async (certificate, _code, told) => {
+    const { out } = await runCli('doctor', [], {
+      DATABASE_URL: NO_DATABASE,
+      AEAT_URL: await openSecureService(certificate),
+      NODE_EXTRA_CA_CERTS: path.join(FIXTURES, 'test-only-authority.pem'),
+    });
+    expect(out).toMatch(told);
+  });
+
+  it("never connects to AEAT's own hosts, and says so", async () => {
+    await expect(look('https://prewww1.aeat.es')).resolves.toEqual([
+      expect.stringMatching(/^skip \| aeat \| prewww1\.aeat\.es is AEAT's own: not connected to/),
+    ]);
+  });
+});

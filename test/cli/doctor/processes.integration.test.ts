@@ -1,0 +1,121 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openRegistry } from '../../../src/telemetry/metrics/open-registry.ts';
+import { openLogger } from '../../../src/telemetry/logger.ts';
+import { openOpsServer } from '../../../src/telemetry/ops-server.ts';
+import { freePort } from '../../support/processes.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { examine } from './examine.ts';
+
+const DATABASE_URL = 'postgres://a:b@127.0.0.1:1/c';
+
+describe('the doctor on ports', () => {
+  const look = (port: number, more: NodeJS.ProcessEnv = {}) =>
+    examine('port', { worker: { DATABASE_URL, OPS_PORT: String(port), ...more } });
+
+  it('finds a process that is ready, one that is not, something else, and nobody', async () => {
+    const state = { ready: true, checks: { database: 'ok' } };
+    const logger = openLogger({ level: 'silent', process: 'test' });
+    const registry = openRegistry('worker');
+    const options = { host: '127.0.0.1', port: 0, registry, logger, isReady: async () => state };
+    await using ops = await openOpsServer(options);
+    await expect(look(ops.port)).resolves.toEqual([
+      `ok | worker | process ${process.pid} is ready, http://127.0.0.1:${ops.port}`,
+    ]);
+    Object.assign(state, { ready: false, checks: { database: 'not reachable', redis: 'ok' } });
+    await expect(look(ops.port)).resolves.toEqual([
+      `fail | worker | process ${process.pid} is not ready: database: not reachable`,
+    ]);
+    const stranger = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    onTestFinished(() => void stranger.close());
+    const { port } = stranger.address() as { port: number };
+    await expect(look(port)).resolves.toEqual([expect.stringMatching(/^fail .*something else listens/)]);
+    await expect(look(await freePort())).resolves.toEqual([
+      expect.stringMatching(/^warn .*nobody answers on .*ECONNREFUSED/),
+    ]);
+  });
+
+  it('finds an ingress whose public port is another one than these settings say', async () => {
+    const logger = openLogger({ level: 'silent', process: 'test' });
+    const registry = openRegistry('worker');
+    const isReady = async () => ({ ready: true, checks: {} });
+    await using ops = await openOpsServer({ host: '127.0.0.1', port: 0, registry, logger, isReady });
+    const PORT = String(await freePort());
+    const ingress = { DATABASE_URL, OPS_PORT: String(ops.port), PORT };
+    await expect(examine('port', { ingress })).resolves.toEqual([
+      `fail | ingress | nothing listens on 127.0.0.1:${PORT}`,
+    ]);
+  });
+
+  it('finds two processes that were given one port', async () => {
+    const found = await examine('port', { ingress: { DATABASE_URL }, 'worker-pdfs': { DATABASE_URL } });
+    expect(found).toEqual(['fail | port | 9464 is OPS_PORT of ingress and OPS_PORT of worker-pdfs']);
+  });
+});
+
+describe('the doctor on the browser', () => {
+  const look = (CHROMIUM_PATH: string) => examine('chromium', { worker: { DATABASE_URL, CHROMIUM_PATH } });
+
+  it('prints with the one of the workers', async () => {
+    const found = await look(process.env['CHROMIUM_PATH']!);
+    expect(found[0]).toMatch(/^(?:ok|warn) \| print \| started and printed in [\d.]+ s/);
+    expect(found.map((line) => line.split(' | ')[1])).toEqual(['print', 'sandbox', 'fonts']);
+  });
+
+  it('finds one that does not start', async () => {
+    await expect(look('/bin/false')).resolves.toEqual([
+      expect.stringMatching(/^fail \| chromium \| it does not start: /),
+    ]);
+  });
+
+  const unpacked = path.resolve(import.meta.dirname, '../../../.local/chromium');
+  const version = readdirSync(unpacked).find((name) => /^\d/.test(name));
+  it.runIf(version)('finds that letters are missing, and a sandbox that is', async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'doctor-fonts-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const home = path.join(unpacked, version!);
+    writeFileSync(
+      path.join(directory, 'fonts.conf'),
+      `<?xml version="1.0"?><fontconfig><dir>${home}/fonts</dir><cachedir>${directory}/cache</cachedir></fontconfig>`,
+    );
+    const program = path.join(directory, 'chromium');
+    writeFileSync(
+      program,
+      `#!/bin/sh\nLD_LIBRARY_PATH='${home}/lib' FONTCONFIG_FILE='${directory}/fonts.conf' exec '${home}/headless-shell' "$@"\n`,
+    );
+    chmodSync(program, 0o755);
+    const found = await look(program);
+    // As root it starts without one only.
+    expect(found[1]).toMatch(
+      process.getuid?.() === 0 ? /^skip \| sandbox \| the doctor is root/ : / \| sandbox \| /,
+    );
+    expect(found[2]).toMatch(/^warn \| fonts \| no font has letters of Chinese, Japanese, Korean/);
+  });
+});
+
+it('the doctor prints JSON, and ends with 3 where it could not look', async () => {
+  const settings = { DATABASE_URL, REDIS_URL: 'redis://127.0.0.1:1', AEAT_URL: 'http://127.0.0.1:1' };
+  const { code, out } = await runCli(
+    'doctor',
+    ['--json', '--process', 'ingress', '--process', 'commands'],
+    settings,
+  );
+  expect(code).toBe(2);
+  const lines = JSON.parse(out) as { check: string; severity: string; says: string; fix?: string }[];
+  expect(lines).toContainEqual({
+    check: 'redis',
+    severity: 'fail',
+    says: 'not reachable: ECONNREFUSED',
+    fix: 'start Redis, or mend REDIS_URL',
+  });
+  await expect(runCli('doctor', ['--settings', '/nowhere'], settings)).resolves.toEqual({
+    code: 3,
+    out: '',
+    err: '/nowhere cannot be read: ENOENT\n',
+  });
+});

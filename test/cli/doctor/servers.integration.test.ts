@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEWEST_MIGRATION } from '../../../src/persistence/newest-migration.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';
+import { examine } from './examine.ts';
+
+const spoil = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
+
+describe('the doctor on PostgreSQL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+  const commands = () => ({
+    DATABASE_URL: database.urlOf('operator'),
+    READER_DATABASE_URL: database.urlOf('reader'),
+  });
+  const set = (sql: string) => database.pool.query(sql);
+
+  it('finds a server that is not there, or refuses', async () => {
+    const gone = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
+    await expect(examine('postgres', { commands: gone })).resolves.toEqual([
+      expect.stringMatching(/^fail \| postgres \| The database of DATABASE_URL is not reachable/),
+    ]);
+    await expect(examine('migrations', { commands: gone })).resolves.toEqual([
+      'skip | migrations | the database was not reached',
+    ]);
+    const wrong = { DATABASE_URL: spoil(database.urlOf('worker'), { password: 'wrong' }) };
+    await expect(examine('postgres', { worker: wrong })).resolves.toEqual([
+      expect.stringMatching(/^fail .*refuses: .*password/),
+    ]);
+  });
+
+  it('finds one that loses what it acknowledged: that of the tests, which is thrown away', async () => {
+    await expect(examine('postgres', { commands: commands() })).resolves.toEqual([
+      expect.stringMatching(/^fail .*fsync is off, full_page_writes is off/),
+      expect.stringMatching(/^warn .*synchronous_commit is off/),
+    ]);
+  });
+
+  it('finds one that is read-only', async () => {
+    await set(`alter database ${database.name} set default_transaction_read_only = on`);
+    const found = await examine('postgres', { commands: commands() });
+    expect(found[0]).toMatch(/^fail .*default_transaction_read_only is on/);
+    const client = await database.pool.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter database ${database.name} reset default_transaction_read_only`);
+    client.release();
+  });
+
+  it('finds migrations that are pending, and those of a later version', async () => {
+    await expect(examine('migrations', { commands: commands() })).resolves.toEqual([
+      `ok | migrations | at ${NEWEST_MIGRATION}`,
+    ]);
+    await set(`insert into migrations (name) values ('9999-later')`);
+    await expect(
+      examine('migrations', { ingress: { DATABASE_URL: database.urlOf('ingress') } }),
+    ).resolves.toEqual([expect.stringMatching(/^warn .*9999-later, which this version does not know/)]);
+    await set(`delete from migrations where name in ('9999-later', '${NEWEST_MIGRATION}')`);
+    await expect(examine('migrations', { commands: commands() })).resolves.toEqual([
+      `fail | migrations | 1 are pending, from ${NEWEST_MIGRATION} on`,
+    ]);
+    await set(`insert into migrations (name) values ('${NEWEST_MIGRATION}')`);
+  });
+
+  it('finds logins that do not get in, may not take their role, or may do more', async () => {
+    const found = await examine('login', {
+      ingress: { DATABASE_URL: database.urlOf('ingress') },
+      worker: { DATABASE_URL: database.urlOf('ingress') },
+      commands: {
+        DATABASE_URL: database.url,
+        READER_DATABASE_URL: spoil(database.urlOf('reader'), { password: 'wrong' }),
+      },
+    });
+    expect(found).toEqual([
+      'ok | engine_ingress | engine_ingress_login may take it, and no more',
+      expect.stringMatching(/^fail \| engine_worker \| The login of DATABASE_URL may not take the role/),
+      expect.stringMatching(/^warn \| engine_operator \| The login postgres may do more .*superuser/),
+      expect.stringMatching(/^fail \| engine_reader \| The database of READER_DATABASE_URL refuses/),
+      expect.stringMatching(/^skip \| login \| no address is told here for dashboard, retention/),
+    ]);
+  });
+
+  it('changes nothing, not even in a database that is another one than before', async () => {
+    await set(`update skipped_ids set identity = 'another'`);
+    await examine('login', { worker: { DATABASE_URL: database.urlOf('worker') } });
+    await examine('postgres', { worker: { DATABASE_URL: database.urlOf('worker') } });
+    const { rows } = await database.pool.query('select identity from skipped_ids');
+    expect(rows).toEqual([{ identity: 'another' }]);
+  });
+});
+
+describe('the doctor on Redis', () => {
+  let redis: OwnRedis;
+  beforeAll(async () => {
+    redis = await openOwnRedis('doctor');
+  });
+  afterAll(() => redis[Symbol.asyncDispose]());
+  const look = (url = redis.url) =>
+    examine('redis', { ingress: { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c', REDIS_URL: url } });
+  const config = (name: string, value: string) => redis.admin.config('SET', name, value);
+
+  it('finds nothing wrong with one that keeps everything', async () => {
+    await config('appendonly', 'yes');
+    await expect(look()).resolves.toEqual([
+      expect.stringMatching(/^ok \| redis \| \d+\.\d+\.\d+, noeviction/),
+    ]);
+    await config('appendonly', 'no');
+  });
+
+  it('finds one that keeps nothing on disk', async () => {
+    await expect(look()).resolves.toEqual([expect.stringMatching(/^warn .*keeps nothing on disk/)]);
+  });
+
+  it('finds one that may throw hints away', async () => {
+    await config('maxmemory-policy', 'allkeys-lru');
+    expect((await look())[0]).toMatch(/^fail .*maxmemory-policy is allkeys-lru/);
+    await config('maxmemory-policy', 'noeviction');
+  });
+
+  it('finds one that is nearly full, and one that takes nothing more', async () => {
+    const used = Number(/used_memory:(\d+)/.exec(await redis.admin.info('memory'))![1]);
+    await config('maxmemory', String(Math.round(used * 1.1)));
+    expect((await look()).join()).toMatch(/warn \| redis \| \d+ % of maxmemory|out of memory/);
+    await config('maxmemory', '1');
+    await expect(look()).resolves.toEqual(['fail | redis | refuses writes: out of memory']);
+    await config('maxmemory', '0');
+  });
+
+  it('finds one that only reads, a wrong password, and none', async () => {
+    await redis.admin.replicaof('127.0.0.1', 1);
+    await expect(look()).resolves.toEqual(['fail | redis | read-only: the server is a replica']);
+    await redis.admin.replicaof('NO', 'ONE');
+    await expect(look(spoil(redis.url, { password: 'wrong' }))).resolves.toEqual([
+      expect.stringMatching(/^fail .*wrong password/),
+    ]);
+    await expect(look('redis://127.0.0.1:1')).resolves.toEqual([
+      'fail | redis | not reachable: ECONNREFUSED',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { checkVersions } from '../../../ops/cli/doctor/checks/versions.ts';
+import { chooseExitCode, type Severity } from '../../../ops/cli/doctor/finding.ts';
+import { examine } from './examine.ts';
+
+const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/engine';
+const WORKER = { DATABASE_URL, CHROMIUM_PATH: '/bin/sh' };
+
+describe('the doctor on settings', () => {
+  it('judges those of each process as that process does', async () => {
+    await expect(
+      examine('settings', {
+        ingress: { DATABASE_URL },
+        worker: WORKER,
+        // It needs no database as long as it changes nothing.
+        dashboard: { DASHBOARD_PASSWORD: 'correct horse battery' },
+        migrate: { DATABASE_URL },
+        commands: { DATABASE_URL },
+      }),
+    ).resolves.toEqual(
+      ['ingress', 'worker', 'dashboard', 'migrate', 'commands'].map((name) =>
+        expect.stringMatching(new RegExp(`^ok \\| ${name} \\|`)),
+      ),
+    );
+  });
+
+  it.each<[what: string, name: string, variables: NodeJS.ProcessEnv, says: RegExp]>([
+    ['a port that is none', 'ingress', { DATABASE_URL, PORT: 'http' }, /PORT must be an integer/],
+    ['two servers on one port', 'ingress', { DATABASE_URL, PORT: '9464' }, /PORT and OPS_PORT must not be/],
+    ['no database', 'worker', {}, /DATABASE_URL must be set/],
+    ['no browser', 'worker-pdfs', { DATABASE_URL }, /CHROMIUM_PATH must be set/],
+    ['a browser that is none', 'worker', { DATABASE_URL, CHROMIUM_PATH: '/etc' }, /CHROMIUM_PATH must be/],
+    ['no password', 'dashboard', { DATABASE_URL }, /DASHBOARD_PASSWORD must be set/],
+    [
+      'changes that are written nowhere',
+      'dashboard',
+      { DASHBOARD_PASSWORD: 'correct horse battery', DASHBOARD_READ_ONLY: 'false' },
+      /DATABASE_URL must be set/,
+    ],
+    [
+      'a login for two',
+      'migrate',
+      { DATABASE_URL, INGRESS_DATABASE_URL: DATABASE_URL },
+      /name the same login/,
+    ],
+    ['a secret in two places', 'commands', { DATABASE_URL, DATABASE_URL_FILE: '/x' }, /are both set/],
+  ])('finds %s', async (_what, name, variables, says) => {
+    const found = await examine('settings', { [name]: variables });
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^fail \\| ${name} \\| .*${says.source}`))]);
+    expect(found.join()).not.toContain('secret@');
+  });
+
+  it('finds processes that contradict each other', async () => {
+    const found = await examine('settings', {
+      ingress: { DATABASE_URL, VERIFACTU_PRODUCER_NAME: 'Una SL' },
+      worker: { ...WORKER, AEAT_URL: 'http://127.0.0.1:3002', REDIS_URL: 'redis://127.0.0.1:1' },
+      commands: { DATABASE_URL, AEAT_URL: 'http://127.0.0.1:3003' },
+    });
+    expect(found.filter((line) => !line.startsWith('ok'))).toEqual([
+      'fail | settings | VERIFACTU_PRODUCER_NAME differs between ingress, worker',
+      'fail | settings | REDIS_URL differs between ingress, worker',
+      'warn | settings | AEAT_URL differs between worker, commands',
+    ]);
+  });
+
+  it('finds a Node.js that starts nothing', () => {
+    expect(checkVersions('22.20.0')[1]).toMatchObject({ severity: 'fail' });
+    expect(checkVersions('24.11.9')[1]).toMatchObject({ severity: 'fail' });
+    expect(checkVersions('24.12.0')[1]).toMatchObject({ severity: 'ok' });
+  });
+});
+
+it.each<[Severity[], number]>([
+  [['ok', 'skip'], 0],
+  [['ok', 'warn', 'skip'], 1],
+  [['warn', 'fail', 'ok'], 2],
+])('the doctor ends with the code of the worst of %s', (severities, code) => {
+  expect(chooseExitCode(severities.map((severity) => ({ severity })))).toBe(code);
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import texts from '../../ops/aeat-sandbox/rules/code-texts.json' with { type: 'json' };
+import { judgeFault } from '../../src/domain/verifactu/judge-fault.ts';
+
+const document = readFileSync(new URL('../../docs/runbooks/aeat-halts.md', import.meta.url), 'utf8');
+const sections = new Map(
+  document
+    .split(/^#{2,3} /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
+/** Below are the codes of single records, which halt nothing. */
+const FIRST_OF_MESSAGES = 3500;
+const halting = Object.keys(texts).filter(
+  (code) =>
+    Number(code) >= FIRST_OF_MESSAGES && judgeFault({ side: 'client', code: Number(code) }) !== 'retry_later',
+);
+
+describe('the runbook of halted chains', () => {
+  it.each(halting)('has a section for AEAT %s, with its words, what it means and what to do', (code) => {
+    const section = sections.get(code);
+    expect(section).toContain(`> ${texts[code as keyof typeof texts].trim()}`);
+    for (const word of ['Means', 'Do']) expect(section).toContain(`**${word}.**`);
+  });
+
+  it('has none for a code that halts nothing', () => {
+    const codes = [...sections.keys()].filter((name) => /^\d+$/.test(name));
+    expect(codes.toSorted()).toEqual(halting.toSorted());
+    expect(halting.length).toBeGreaterThan(30);
+  });
+
+  it.each(['AEAT is ahead', 'The chain is forked', 'Another code, or none'])('has a section: %s', (name) => {
+    expect(sections.has(name)).toBe(true);
+  });
+
+  it('names the technical codes that halt nothing', () => {
+    const technical = Object.keys(texts).filter(
+      (code) => Number(code) >= FIRST_OF_MESSAGES && !halting.includes(code),
+    );
+    for (const code of [...technical, '20009']) expect(document.split('## ')[0]).toContain(code);
+  });
+});

@@ -1,0 +1,131 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openRegistryOf } from '../../support/metrics.ts';
+import { listSelectors, readAlerts, readRuleTests } from './support/rules.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** Prometheus gives these to every series. */
+const TARGET_LABELS = ['instance', 'job'];
+
+type Panel = { readonly title: string; readonly targets?: readonly { readonly expr: string }[] };
+const dashboard = JSON.parse(readFileSync(path.join(ROOT, 'ops/grafana/engine.json'), 'utf8')) as {
+  readonly panels: readonly Panel[];
+};
+
+/** The labels of every metric that some process exports, with the series of histograms. */
+const known = new Map<string, readonly string[]>([
+  ['up', []],
+  ['ALERTS', ['alertname', 'alertstate', 'severity']],
+]);
+for (const process of ['ingress', 'worker', 'dashboard'] as const)
+  for (const metric of openRegistryOf(process).getMetricsAsArray()) {
+    const {
+      name,
+      type,
+      labelNames = [],
+    } = metric as unknown as {
+      name: string;
+      type: string;
+      labelNames?: string[];
+    };
+    known.set(name, labelNames);
+    if (type !== 'histogram') continue;
+    for (const end of ['_bucket', '_sum', '_count']) known.set(name + end, [...labelNames, 'le']);
+  }
+
+/** What is wrong with an expression: metrics and labels that nobody exports. */
+function findFaults(expr: string): string[] {
+  const { selectors, grouped } = listSelectors(expr);
+  const all = new Set(selectors.flatMap(({ metric }) => known.get(metric) ?? []));
+  const isLabel = (name: string, labels: Iterable<string>) => [...labels, ...TARGET_LABELS].includes(name);
+  return [
+    ...selectors.flatMap(({ metric, labels }) => {
+      const has = known.get(metric);
+      if (has === undefined) return [`nobody exports ${metric}`];
+      return labels.filter((name) => !isLabel(name, has)).map((name) => `${metric} has no label ${name}`);
+    }),
+    ...grouped.filter((name) => !isLabel(name, all)).map((name) => `nothing here has a label ${name}`),
+  ];
+}
+
+/** As GitHub makes anchors of headings. */
+const listHeadings = (file: string) =>
+  [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/^## (\S+)$/gm)].map(([, heading]) => heading!);
+
+const alerts = readAlerts();
+
+describe('an expression that names what nobody exports', () => {
+  it.each([
+    ['max(no_such_metric) > 0', ['nobody exports no_such_metric']],
+    ['max(pdfs_waiting{kind="x"})', ['pdfs_waiting has no label kind']],
+    ['sum by (queue) (rate(pdfs_rendered_total[5m]))', ['nothing here has a label queue']],
+    ['time() - max(work_measured_timestamp_seconds) > 120 or vector(0)', []],
+    ['histogram_quantile(0.9, sum by (le) (rate(pdf_render_seconds_bucket[5m])))', []],
+  ])('is found: %s', (expr, faults) => expect(findFaults(expr)).toEqual(faults));
+});
+
+describe.each(alerts)('the alert $alert', ({ alert, expr, labels, annotations }) => {
+  it('asks for metrics that some process exports', () => {
+    expect(listSelectors(expr).selectors.length).toBeGreaterThan(0);
+    expect(findFaults(expr)).toEqual([]);
+  });
+
+  it('says what is, what to do next, and whether it wants somebody now', () => {
+    expect(['page', 'ticket']).toContain(labels.severity);
+    expect(Object.keys(annotations).toSorted()).toEqual(['description', 'runbook_url', 'summary']);
+    expect(annotations['description']!.length).toBeGreaterThan(60);
+  });
+
+  it('has a runbook, with what it means, how to see it, what to do, and how to know that it is over', () => {
+    const [file = '', anchor] = annotations['runbook_url']!.split('#');
+    expect(anchor).toBe(alert.toLowerCase());
+    expect(existsSync(path.join(ROOT, file))).toBe(true);
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    const section = text.split(/^## /m).find((part) => part.startsWith(`${alert}\n`));
+    expect(section).toBeDefined();
+    for (const word of ['Means', 'See', 'Do', 'Over']) expect(section).toContain(`**${word}.**`);
+  });
+
+  it('has a test of promtool that sees it silent, firing and over', () => {
+    const tests = readRuleTests('alerts.test.yml').filter(({ name }) => name.split(',')[0] === alert);
+    expect(tests.length).toBeGreaterThan(0);
+    for (const { promql_expr_test: looks } of tests) {
+      expect(looks.every((look) => look.expr.includes(`alertname="${alert}"`))).toBe(true);
+      expect(looks.map(({ exp_samples: seen }) => seen.length)).toEqual([0, 1, 0]);
+    }
+  });
+});
+
+it('no runbook is about an alert that there is not', () => {
+  const names = alerts.map(({ alert }) => alert);
+  const files = globSync('docs/runbooks/*.md', { cwd: ROOT }).filter(
+    (file) => !/README|aeat-halts/.test(file),
+  );
+  expect(files.flatMap(listHeadings).toSorted()).toEqual(names.toSorted());
+});
+
+it('the healthy flood has every series of every alert, but for those that a healthy engine lacks', () => {
+  const [flood] = readRuleTests('healthy-flood.test.yml');
+  const recorded = new Set(flood!.input_series.map(({ series }) => series.split('{')[0]));
+  const wanted = new Set(
+    alerts.flatMap(({ expr }) => listSelectors(expr).selectors.map(({ metric }) => metric)),
+  );
+  // Nothing was archived, and no backup made.
+  expect([...wanted].filter((name) => !recorded.has(name))).toEqual([
+    'database_archive_failing',
+    'check_done_timestamp_seconds',
+  ]);
+  // Not even pending.
+  for (const { expr, exp_samples: seen } of flood!.promql_expr_test)
+    expect([expr, seen]).toEqual(['ALERTS', []]);
+});
+
+describe.each(dashboard.panels.filter(({ targets }) => targets !== undefined))(
+  "the panel '$title' of the dashboard",
+  ({ targets }) => {
+    it('asks for metrics that some process exports', () => {
+      expect(targets!.flatMap(({ expr }) => findFaults(expr))).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
+
+/** Prometheus's own programs, where the machine has them; `PROMTOOL` and `PROMETHEUS` name others. */
+const VARIABLES = { promtool: 'PROMTOOL', prometheus: 'PROMETHEUS' } as const;
+
+/** @returns where a program is; null where this machine has none: whoever skips a test for it must say so. */
+export function findProgram(name: keyof typeof VARIABLES): string | null {
+  const given = process.env[VARIABLES[name]];
+  if (given !== undefined && given !== '') {
+    if (!existsSync(given)) throw new Error(`${VARIABLES[name]} leads to nothing: ${given}`);
+    return given;
+  }
+  return findExecutable([name]) ?? null;
+}
+
+/** Says loudly that something was not tried. @returns why, for the test's own `skip`. */
+export function tellMissing(name: keyof typeof VARIABLES, what: string): string {
+  const why = `there is no ${name} on this machine (Debian: apt install prometheus; or ${VARIABLES[name]}=…)`;
+  console.warn(`NOT TRIED, ${what}: ${why}`);
+  return why;
+}

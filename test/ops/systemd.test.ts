@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readSettingsDirectory } from '../../ops/cli/doctor/process-settings.ts';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
+import { Environment } from '../../src/config/environment.ts';
+import { listBlocks } from '../docs/support/documents.ts';
+
+const UNITS = path.resolve(import.meta.dirname, '../../ops/systemd');
+const PROCESSES = ['ingress.service', 'dashboard.service', 'worker@.service'].map(
+  (name) => `invoice-batch-engine-${name}`,
+);
+const read = (unit: string) => readFileSync(path.join(UNITS, unit), 'utf8');
+const readAll = (unit: string, name: string) =>
+  [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
+
+function openDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'units-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+describe('the units of systemd', () => {
+  it.each(PROCESSES)('start a process as npm run does: %s', (unit) => {
+    const [, ...words] = readAll(unit, 'ExecStart')[0]!.split(' ');
+    const script = words.at(-1)!;
+    expect(words.slice(0, -1)).toEqual(NODE_FLAGS[script] ?? []);
+    const [variables = ''] = readAll(unit, 'Environment');
+    for (const [name, value] of Object.entries(ALLOCATION)) expect(variables).toContain(`${name}=${value}`);
+    // A drain takes up to 20 seconds, and its process is killed after these.
+    expect(readAll(unit, 'TimeoutStopSec')).toEqual(['30']);
+  });
+
+  it('hand on settings that the doctor knows, of which the document has no other names than the engine', () => {
+    const [block] = listBlocks('docs/year.md').filter(({ language }) => language === 'ini');
+    const directory = openDirectory();
+    const files = block!.text.split(/^(?=# [\w-]+\.env)/m).map((text) => ({
+      name: /^# ([\w-]+\.env)/.exec(text)![1]!,
+      text,
+    }));
+    for (const { name, text } of files) writeFileSync(path.join(directory, name), text);
+    const settings = readSettingsDirectory(directory);
+    expect(settings.map(({ name }) => name)).toEqual([
+      'commands',
+      'dashboard',
+      'ingress',
+      'migrate',
+      'worker-main',
+    ]);
+    const names = settings.flatMap(({ variables }) => Object.keys(variables));
+    expect(names.filter((name) => !(name in Environment.properties))).toEqual([]);
+    const used = PROCESSES.flatMap((unit) => readAll(unit, 'EnvironmentFile'))
+      .map((file) => path.basename(file).replace('%i', 'main'))
+      .concat('migrate.env', 'commands.env');
+    expect(new Set(used)).toEqual(new Set(files.map(({ name }) => name)));
+  });
+
+  it.runIf(findExecutable(['systemd-analyze']))('are understood by systemd', () => {
+    const directory = openDirectory();
+    cpSync(UNITS, directory, { recursive: true });
+    const units = readdirSync(directory).filter((name) => name !== 'engine');
+    for (const unit of units) {
+      const file = path.join(directory, unit);
+      // Not every machine has Node.js there.
+      writeFileSync(file, read(unit).replaceAll('/usr/local/bin/node', process.execPath));
+    }
+    const { status, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', ...units.map((name) => path.join(directory, name))],
+      { encoding: 'utf8' },
+    );
+    const own = stderr.split('\n').filter((line) => line.includes('invoice-batch-engine'));
+    expect({ status, own }).toEqual({ status: 0, own: [] });
+  });
+});
+
+describe('the program engine', () => {
+  const run = (args: readonly string[], settings: string) =>
+    spawnSync('/bin/sh', [path.join(UNITS, 'engine'), ...args], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        ENGINE_HOME: path.resolve(import.meta.dirname, '../..'),
+        ENGINE_SETTINGS: settings,
+        // There on every Linux, with a group of its name.
+        ENGINE_USER: 'daemon',
+        ENGINE_NODE: process.execPath,
+        DATABASE_URL: 'postgres://of-whoever-calls@127.0.0.1:1/nothing',
+      },
+    });
+  /** As root, and where others may enter the project. */
+  const mayTry =
+    process.getuid?.() === 0 &&
+    spawnSync('setpriv', ['--reuid=daemon', '--clear-groups', 'test', '-r', path.join(UNITS, 'engine')])
+      .status === 0;
+
+  it('refuses what is no command', () => {
+    expect(run(['nothing'], '/nowhere')).toMatchObject({
+      status: 2,
+      stderr: 'There is no command nothing\n',
+    });
+    expect(run([], '/nowhere')).toMatchObject({ status: 2 });
+  });
+
+  it.runIf(mayTry)('gives a command its settings and no others, and runs it as nobody', () => {
+    const settings = openDirectory();
+    // Root's alone, and read all the same.
+    execFileSync('chmod', ['700', settings]);
+    writeFileSync(path.join(settings, 'common.env'), "REDIS_URL='redis://127.0.0.1:1'\n");
+    writeFileSync(
+      path.join(settings, 'commands.env'),
+      "OPERATOR_DATABASE_URL='postgres://a:it''s#1@127.0.0.1:1/engine'\nDATABASE_URL='postgres://a:b@127.0.0.1:1/c'\n",
+    );
+    writeFileSync(path.join(settings, 'migrate.env'), "DATABASE_URL='postgres://owner:b@127.0.0.1:1/c'\n");
+    expect(run(['org', 'list'], settings)).toMatchObject({ status: 1 });
+    expect(run(['org', 'create', 'Dos palabras', 'too many'], settings).stderr).toContain(
+      'too many arguments',
+    );
+    expect(run(['migrate'], settings).stderr).toContain('The database of DATABASE_URL is not reachable');
+    expect(run(['doctor', '--json'], settings).stdout).toContain('"commands"');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/persistence/connection/database.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { startMeasuring } from '../../workers/measure-work.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { createMetrics } from '../support/metrics.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
+
+it('what stands in the database is told until it could not be read for too long, and again once it can', async () => {
+  await using database = await openTestDatabase();
+  await using gate = await openGateTo(database.urlOf('worker'));
+  await using reached = openDatabase({ url: gate.url, applicationName: 'test-measuring', role: 'worker' });
+  const metrics = createMetrics();
+  await using resources = new AsyncDisposableStack();
+  const measuring = startMeasuring({
+    pool: reached.pool,
+    metrics,
+    logger: openLogger({ level: 'silent', process: 'test' }),
+    now: () => new Date(),
+    times: { everyMs: 20, toldForMs: 100 },
+  });
+  resources.use(measuring);
+  const read = async () => (await metrics.registry.metrics()).match(/^aeat_halted_chains \d+$/m)?.[0];
+  await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+  gate.close();
+  await eventually(async () => (await read()) === undefined);
+  expect(await metrics.registry.metrics()).not.toMatch(/^(work_|pdfs_waiting|database_connections)/m);
+  gate.open();
+  await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+});

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import { measureWork } from '../src/reconciling/measure-work.ts';
+import type { Logger } from '../src/telemetry/logger.ts';
+import type { WorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
+
+/** Beyond a minute what was measured is no longer told: an alert on it would be about the past. */
+const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
+
+export type MeasuringOptions = {
+  readonly pool: Pool;
+  readonly metrics: WorkMetrics;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Instead of every 15 seconds, told for a minute. */
+  readonly times?: { readonly everyMs: number; readonly toldForMs: number };
+};
+
+/** Measures what stands in the database now and then, whatever else the worker does and whether Redis is there, until it is disposed of. */
+export function startMeasuring({
+  pool,
+  metrics,
+  logger,
+  now,
+  times = TIMES,
+}: MeasuringOptions): AsyncDisposable {
+  let timer: NodeJS.Timeout | undefined;
+  let measuredAt = performance.now();
+  let isStopped = false;
+
+  async function run(): Promise<void> {
+    try {
+      await measureWork(pool, metrics, now());
+      measuredAt = performance.now();
+    } catch (error) {
+      logger.debug({ err: error }, 'What stands in the database could not be measured');
+      if (performance.now() - measuredAt > times.toldForMs) metrics.forget();
+    }
+  }
+
+  function schedule(): void {
+    if (!isStopped) timer = setTimeout(() => void (round = run().then(schedule)), times.everyMs);
+  }
+
+  let round = run().then(schedule);
+  return {
+    async [Symbol.asyncDispose]() {
+      isStopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { PrinterEvent } from '../src/pdf/printer.ts';
+import { openPdfRenderer } from '../src/pdf/renderer.ts';
+import type { Runtime } from '../src/process/runtime.ts';
+import type { Hint } from '../src/queue/hints.ts';
+import { createParkedPdfs } from '../src/rendering/parked-pdfs.ts';
+import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print-lanes.ts';
+import { createPrintPaces } from '../src/rendering/print-paces.ts';
+import { createRenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
+import type { Processors } from './open-worker.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';
+
+/** How long the browsers for long and slow invoices stay without one. */
+const BROWSER_IDLE_MS = 30_000;
+/** Beside what has none, a tenth of a processor: what is quick stays quick. */
+const LONG_NICENESS = 10;
+/** Beside a long print a quarter of a processor. */
+const SLOW_NICENESS = 15;
+
+/** Told when the jobs of a duty can be worked on and when they cannot. */
+export type OnAbility = (canWork: boolean) => void;
+
+/** What prints: one browser that is always there, and one each for long and for slow invoices while there are any. */
+export function buildPdfProcessors(
+  runtime: Runtime,
+  onAbility: OnAbility,
+): { readonly processors: Processors; readonly isReady: () => boolean } {
+  const { environment, database, logger, registry, hints, resources } = runtime;
+  const metrics = createRenderingMetrics(registry);
+  const report = (event: PrinterEvent) => {
+    if (event.type === 'printed') return logger.debug(event, 'Chromium printed');
+    const isOver = event.type === 'browser_ended' && (event.reason === 'closed' || event.reason === 'idle');
+    if (event.type === 'browser_ended' && !isOver) metrics.chromiumRestarts.inc();
+    if (event.type === 'browser_started' && !event.sandboxed)
+      logger.warn(
+        event,
+        'Chromium runs without its sandbox: the system or the account allows none (docs/operating.md, Containers)',
+      );
+    else if (event.type !== 'browser_failed') logger.info(event, 'Chromium');
+    else if (event.failures === 1) {
+      logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
+    }
+  };
+  let isScriptless = false;
+  const onEvent = (event: PrinterEvent) => {
+    report(event);
+    if (event.type === 'browser_started' && event.missingScripts.length > 0 && !isScriptless) {
+      isScriptless = true;
+      logger.warn(
+        { scripts: event.missingScripts },
+        'No font here has letters of these scripts: names and texts in them print as empty boxes. Install fonts and start the worker anew (Debian: fonts-noto-core fonts-noto-cjk)',
+      );
+    }
+    if (event.type === 'printed' || event.type === 'browser_ended') return;
+    metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
+    onAbility(event.type === 'browser_started');
+  };
+  const chromiumPath = environment.CHROMIUM_PATH!;
+  const renderer = resources.use(openPdfRenderer({ chromiumPath, onEvent }));
+  const openOnDemand = (printTimeLimitMs: number, niceness: number) =>
+    resources.use(
+      openPdfRenderer({
+        chromiumPath,
+        printTimeLimitMs,
+        niceness,
+        idleLimitMs: BROWSER_IDLE_MS,
+        onEvent: report,
+      }),
+    );
+  const handOver = (sent: readonly Hint[]) => hints.send(sent);
+  const context = { ...runtime, pool: database.pool, metrics, handOver };
+  const processors = {
+    'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createPrintPaces() }),
+    'render-long-pdf': buildRenderLongPdf({
+      ...context,
+      renderer: openOnDemand(LONG_PRINT_LIMIT_MS, LONG_NICENESS),
+      slow: new Set(),
+    }),
+    'render-slow-pdf': buildRenderSlowPdf({
+      ...context,
+      renderer: openOnDemand(SLOW_PRINT_LIMIT_MS, SLOW_NICENESS),
+      parked: createParkedPdfs(),
+    }),
+  };
+  return { processors, isReady: () => renderer.isReady };
+}
