@@ -51,17 +51,18 @@ export const Environment = Type.Object({
     default: 'operator',
     minLength: 1,
     maxLength: 120,
-    description: 'Login of the dashboard.',
+    description: 'The shared login of the dashboard; operators may have their own (`npm run operator`).',
   }),
   DASHBOARD_PASSWORD: Type.Optional(
     Type.String({
       minLength: 12,
-      description: 'Password of the dashboard; the dashboard does not start without one. Secret.',
+      description: 'Password of the shared login; the dashboard does not start without one. Secret.',
     }),
   ),
   DASHBOARD_READ_ONLY: Type.Boolean({
     default: true,
-    description: 'false lets operators retry, promote and remove jobs and pause queues in the dashboard.',
+    description:
+      'false lets the shared login change something in the dashboard: retry, promote and remove jobs, pause queues, and all other acts. Operators with logins of their own may do what their role says.',
   }),
   OPS_PORT: port('Operations port of the process: /livez, /readyz, /metrics.', 9464),
   OPS_HOST: Type.String({
