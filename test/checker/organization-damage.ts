@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['chains', 'where id = (select min(id) from chains)'],
   ['registration_records', 'where sequence = 1'],
   ['remissions', ''],
+  ['correction_orders', ''],
   ['submissions', ''],
   ['submission_attempts', ''],
   ['record_answers', ''],
