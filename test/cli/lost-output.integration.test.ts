@@ -82,6 +82,10 @@ describe('a command whose standard output cannot be written', () => {
     const { out } = await runProgram('ops/cli/webhooks.ts', args, settings);
     return [/Endpoint (\d+)/.exec(out)![1]!];
   };
+  const setPaused = async (value: string) => {
+    await test.read(`update organizations set paused_at = ${value}`);
+    return [organization()];
+  };
   const act = ['--role', 'act'];
   const password = () => ['--password-file', path.join(directory, 'password')];
   let logins = 0;
@@ -129,6 +133,8 @@ describe('a command whose standard output cannot be written', () => {
       command: 'org outside',
       args: async () => [String((await test.api.createOrganization('Fuera SL', 'sii')).id), 'foral'],
     },
+    { command: 'org pause', args: () => setPaused('null') },
+    { command: 'org resume', args: () => setPaused('now()') },
     { command: 'org certificate add', args: addCertificate },
     { command: 'org certificate list' },
     {

@@ -14,6 +14,8 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['org', ['key', '1e3'], ID],
   ['org', ['key', '1', '2'], 'too many arguments'],
   ['org', ['keys', '1'], "unknown command 'keys' (Did you mean key?)"],
+  ['org', ['pause', '999'], 'There is no organization 999'],
+  ['org', ['resume', '1'], 'Organization 1 is not paused'],
   ['org', ['revoke', '999'], 'There is no key 999'],
   ['org', ['rights', '999', '--rights', 'read'], 'There is no key 999'],
   ['org', ['rights', '1'], "required option '--rights <list>' not specified"],

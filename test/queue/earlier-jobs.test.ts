@@ -11,7 +11,12 @@ const EARLIER: readonly { readonly name: JobName; readonly payload: object }[] =
   { name: 'process-batch', payload: { organizationId: 3, batchId: 17, invoices: 50, work: 480 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 0, to: 99 } },
   { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 5, to: 5 } },
+  { name: 'render-pdfs', payload: { organizationId: 3, batchId: 17, from: 5, to: 5, isAsked: true } },
   { name: 'render-long-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
+  {
+    name: 'render-slow-pdf',
+    payload: { organizationId: 3, batchId: 17, position: 5, isAsked: true, isOrdered: true },
+  },
   { name: 'render-slow-pdf', payload: { organizationId: 3, batchId: 17, position: 5 } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 40, isFull: false } },
   { name: 'remit-records', payload: { organizationId: 3, chainId: 17, records: 1000, isFull: true } },

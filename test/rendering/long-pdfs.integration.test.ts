@@ -112,6 +112,13 @@ describe('an invoice that takes long', () => {
     now = new Date(now.getTime() + 60_000);
     expect(await renderSlow(1)).toEqual({ kind: 'parked', until: new Date(now.getTime() + 240_000) });
     expect(countTimeouts(long)).toBe(3);
+    // An operator's word has it tried all the same.
+    const ordered = { ...job, position: 1, isOrdered: true };
+    expect(await renderSlowPdf({ ...context, renderer: long, parked }, ordered)).toEqual({
+      kind: 'parked',
+      until: new Date(now.getTime() + 960_000),
+    });
+    expect(countTimeouts(long)).toBe(4);
   }, 60_000);
 
   it('of text that is slow to set, which its weight does not tell, costs the quick browser one print, not one each', async () => {

@@ -3,9 +3,10 @@ import type { OrganizationLoad } from '../../persistence/overview/work.ts';
 import { html } from '../pages/html.ts';
 import { count, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
+import type { ShowAct } from './show-findings.ts';
 
 /** Whose work it is. */
-export function showLoad(load: readonly OrganizationLoad[] | null): Panel {
+export function showLoad(load: readonly OrganizationLoad[] | null, showAct: ShowAct): Panel {
   return panel({
     id: 'load',
     title: 'Who sends most',
@@ -19,7 +20,11 @@ export function showLoad(load: readonly OrganizationLoad[] | null): Panel {
         columns: [
           {
             head: 'Organization',
-            cell: ({ organizationId, name }) => html`${name} <span class="quiet">${organizationId}</span>`,
+            cell: ({ organizationId: id, name, pausedAt }) => {
+              const act = pausedAt === null ? 'organization.pause' : 'organization.resume';
+              return html`${name}
+                <span class="quiet">${id}${pausedAt !== null && ', paused'}</span> ${showAct({ act, id })}`;
+            },
           },
           {
             head: `Sent, ${LOAD_MINUTES} min`,

@@ -18,7 +18,7 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
     showChains(chains, remission, at),
     showUncorrected(uncorrected, at),
     showFailures(failures, at),
-    showLoad(load),
+    showLoad(load, showAct),
   ]);
   return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, at)}
     <div class="stack">

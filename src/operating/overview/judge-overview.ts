@@ -1,6 +1,7 @@
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import { describePause, type Pause } from '../../queue/pauses.ts';
-import type { Finding } from './finding.ts';
+import type { PausedOrganization } from '../../persistence/overview/work.ts';
+import { countOf, type Finding } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
@@ -16,7 +17,7 @@ export type Sight = {
 
 /** All that operators should know, what needs them first. */
 export function judgeOverview({ overview, installation, pauses }: Sight): Finding[] {
-  const { at, work, chains, uncorrected, failures } = overview;
+  const { at, work, chains, uncorrected, failures, paused } = overview;
   const findings = [
     ...judgePauses(pauses),
     ...judgeChains(chains ?? [], at),
@@ -24,6 +25,7 @@ export function judgeOverview({ overview, installation, pauses }: Sight): Findin
     ...judgeWork(work ?? [], at),
     ...judgeInstallation(installation, at),
     ...judgeFailures(failures ?? []),
+    ...judgePausedOrganizations(paused ?? []),
   ];
   return [
     ...findings.filter(({ urgency }) => urgency === 'act'),
@@ -53,5 +55,19 @@ function judgePauses(pauses: readonly Pause[] | null): Finding[] {
       .replace(/^.*?: /, '')
       .split('. It goes on', 1)[0]!,
     todo: 'resume it under Jobs; npm run audit -- --act queue.pause tells who paused it',
+  }));
+}
+
+/** Somebody wanted it so, and may have forgotten. */
+function judgePausedOrganizations(paused: readonly PausedOrganization[]): Finding[] {
+  return paused.map(({ organizationId, name, pausedAt, batchesWaiting }) => ({
+    id: `paused-organization-${organizationId}`,
+    urgency: 'look',
+    what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
+    since: pausedAt,
+    why: 'An operator paused it: npm run audit -- --act organization.pause tells who, and why',
+    todo: `when it may go on: npm run org -- resume ${organizationId}`,
+    acts: [{ act: 'organization.resume', id: organizationId }],
+    section: 'load',
   }));
 }

@@ -1,5 +1,5 @@
 import type { BatchTruth } from '../../persistence/overview/job-truths.ts';
-import type { RemissionSummary } from '../../persistence/read/remissions.ts';
+import type { LastTry, RemissionSummary } from '../../persistence/read/remissions.ts';
 import { explainTry } from '../chains/describe-failures.ts';
 import { findNextTry } from '../chains/describe-next-try.ts';
 import { countOf, DAY } from './finding.ts';
@@ -24,8 +24,8 @@ export function tellChainNow(chain: RemissionSummary, now: number): string {
   const next = findNextTry(chain, now);
   if (pending === 0) return 'nothing waits';
   if (incidentSince !== null) {
-    const why = lastTry === null ? 'AEAT does not answer' : shorten(explainTry(lastTry));
-    return `${waiting}, ${why}, since ${time(incidentSince)}, next try ${next === null ? 'now' : time(next)}`;
+    const why = lastTry === null ? 'AEAT does not answer' : shorten(explainInShort(lastTry));
+    return `${waiting}, ${why} since ${time(incidentSince)}, next try ${next === null ? 'now' : time(next)}`;
   }
   return `${waiting}, next message ${next === null ? 'now' : time(next)}`;
 }
@@ -40,6 +40,11 @@ export function tellBatchNow(
   if (!isProcessed) return `not issued yet${held}`;
   if (missing === 0) return 'ended, with all its PDFs';
   return `ended, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
+}
+
+/** As people say it. */
+function explainInShort(lastTry: LastTry): string {
+  return explainTry(lastTry).replace(/^HTTP status (?=\d)/, 'AEAT answers ');
 }
 
 function shorten(text: string): string {

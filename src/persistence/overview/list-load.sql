@@ -18,7 +18,7 @@ with unissued as (
   join chains c on c.id = m.chain_id and c.sequence > m.remitted_sequence
   group by m.organization_id
 )
-select o.id::float8 as "organizationId", o.name, coalesce(u.batches, 0)::float8 as "openBatches", coalesce(u.invoices, 0)::float8 as "openInvoices",
+select o.id::float8 as "organizationId", o.name, (extract(epoch from o.paused_at) * 1000)::float8 as "pausedAt", coalesce(u.batches, 0)::float8 as "openBatches", coalesce(u.invoices, 0)::float8 as "openInvoices",
        coalesce(p.invoices, 0)::float8 as "openPdfs", coalesce(s.records, 0)::float8 as "openRecords",
        coalesce(a.batches, 0)::float8 as "newBatches", coalesce(a.invoices, 0)::float8 as "newInvoices",
        (select coalesce(sum(invoices), 0) from arrived)::float8 as "allNewInvoices"

@@ -1,9 +1,10 @@
--- How much work of each kind is not done, since when the oldest waits, and when some was done last, where that is quickly known. $1 rows of a kind that are counted at most · $2 batches whose PDFs are counted one by one
+-- How much work of each kind is not done (of organizations that are paused no batch and no PDF), since when the oldest waits, and when some was done last, where that is quickly known. $1 rows of a kind that are counted at most · $2 batches whose PDFs are counted one by one
 with unrendered as materialized (
-  select id, invoices_count, processed_at, row_number() over (order by id) as place
-  from batches
-  where processed_at is not null and rendered_at is null
-  order by id
+  select b.id, b.invoices_count, b.processed_at, row_number() over (order by b.id) as place
+  from batches b
+  join organizations o on o.id = b.organization_id and o.paused_at is null
+  where b.processed_at is not null and b.rendered_at is null
+  order by b.id
   limit $1
 ), unprinted as (
   select u.processed_at,
@@ -13,15 +14,25 @@ with unrendered as materialized (
          end as invoices
   from unrendered u
 ), annulled as (
-  select created_at from corrections where kind = 'anulacion' and rendered_at is null order by id limit $1
+  select k.created_at from corrections k
+  join organizations o on o.id = k.organization_id and o.paused_at is null
+  where k.kind = 'anulacion' and k.rendered_at is null
+  order by k.id
+  limit $1
 ), newest as materialized (
   select processed_at, rendered_at from batches order by id desc limit 1000
+), unissued as materialized (
+  select b.received_at from batches b
+  join organizations o on o.id = b.organization_id and o.paused_at is null
+  where b.processed_at is null
+  order by b.id
+  limit $1
 ), endpoints as (
   select id from webhook_endpoints where removed_at is null and disabled_at is null
 )
 select 'batch' as kind,
-       (select count(*) from (select from batches where processed_at is null limit $1) b)::float8 as count,
-       (select (extract(epoch from received_at) * 1000)::float8 from batches where processed_at is null order by id limit 1) as "oldestAt",
+       (select count(*) from unissued)::float8 as count,
+       (select (extract(epoch from min(received_at)) * 1000)::float8 from unissued) as "oldestAt",
        (select (extract(epoch from greatest(max(n.processed_at), (select max(u.processed_at) from unrendered u))) * 1000)::float8 from newest n) as "lastDoneAt"
 union all
 select 'pdf',

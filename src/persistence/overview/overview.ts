@@ -20,8 +20,10 @@ import {
   type BatchInFlight,
   listBatchesInFlight,
   listLoad,
+  listPaused,
   measureWork,
   type OrganizationLoad,
+  type PausedOrganization,
   type UnfinishedWork,
 } from './work.ts';
 
@@ -43,6 +45,7 @@ export type Overview = {
   readonly remission: Known<RemissionMeasures>;
   readonly chains: Known<readonly RemissionSummary[]>;
   readonly load: Known<readonly OrganizationLoad[]>;
+  readonly paused: Known<readonly PausedOrganization[]>;
 };
 
 export type Installation = {
@@ -54,7 +57,15 @@ export type Installation = {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-const MOST = { batches: 10, failures: 20, uncorrected: 20, chains: 20, load: 5, issuers: 3 } as const;
+const MOST = {
+  batches: 10,
+  failures: 20,
+  uncorrected: 20,
+  chains: 20,
+  load: 5,
+  issuers: 3,
+  paused: 5,
+} as const;
 
 /** "Canceling statement due to statement timeout", or for a lock. */
 const LATE = ['57014', '55P03'];
@@ -70,6 +81,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     remission: await ask((client) => measureRemission(client, now)),
     chains: await ask((client) => listOpenRemissions(client, MOST.chains)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
+    paused: await ask((client) => listPaused(client, MOST.paused)),
   }));
 }
 

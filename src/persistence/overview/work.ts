@@ -10,6 +10,7 @@ const loadStatement = statementsBeside(import.meta.url);
 const LIST_BATCHES_IN_FLIGHT = loadStatement('list-batches-in-flight');
 const MEASURE_WORK = loadStatement('measure-work');
 const LIST_LOAD = loadStatement('list-load');
+const LIST_PAUSED = loadStatement('list-paused');
 
 /** Batches whose PDFs are counted one by one; of those behind them all invoices are counted. */
 const COUNTED_ONE_BY_ONE = 30;
@@ -58,9 +59,27 @@ export async function measureWork(connection: Connection): Promise<UnfinishedWor
   return rows;
 }
 
+export type PausedOrganization = {
+  readonly organizationId: number;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly pausedAt: number;
+  /** Batches that are not issued. */
+  readonly batchesWaiting: number;
+};
+
+/** Organizations that an operator paused. */
+export async function listPaused(connection: Connection, most: number): Promise<PausedOrganization[]> {
+  const values = [most, MOST_COUNTED];
+  const { rows } = await connection.query<PausedOrganization>({ ...LIST_PAUSED, values });
+  return rows;
+}
+
 export type OrganizationLoad = {
   readonly organizationId: number;
   readonly name: string;
+  /** By an operator; null: it is not paused. */
+  readonly pausedAt: number | null;
   /** To be issued. */
   readonly openBatches: number;
   readonly openInvoices: number;

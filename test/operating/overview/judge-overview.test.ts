@@ -25,6 +25,7 @@ function sight({ installation, pauses = [], ...overview }: Changes = {}): Sight 
       remission: null,
       chains: [],
       load: [],
+      paused: [],
       ...overview,
     },
     installation: {
@@ -92,6 +93,7 @@ describe('what operators are told', () => {
       uncorrected: null,
       chains: null,
       load: null,
+      paused: null,
     };
     const nothing = { migrated: null, certificates: null, withoutAddress: null };
     expect(tell({ ...unknown, installation: nothing })).toEqual([]);

@@ -37,9 +37,9 @@ describe('a chain', () => {
     [{ pending: 0 }, 'nothing waits'],
     [
       { incidentSince: NOW - MINUTE / 2, nextAllowedAt: NOW + 2 * MINUTE, lastTry: LAST },
-      '30,002 records wait, AEAT answers 503, since 10:02, next try 10:04',
+      '30,002 records wait, AEAT answers 503 since 10:02, next try 10:04',
     ],
-    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer, since 10:02, next try now'],
+    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02, next try now'],
     [
       { haltedAt: NOW, haltedReason: 'AEAT 4112: El titular no es válido', incidentSince: NOW },
       'halted by 4112: El titular no es válido; npm run chains -- resume 2',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFailures, listUncorrected } from '#src/persistence/overview/faults.ts';
-import { listLoad, measureWork } from '#src/persistence/overview/work.ts';
+import { listLoad, listPaused, measureWork } from '#src/persistence/overview/work.ts';
 import { correctInvoice } from '#src/operating/correct-invoice.ts';
 import { issueBatch, postBatch } from '../../support/engine.ts';
 import { storePdf } from '../../support/pdfs.ts';
@@ -42,6 +42,21 @@ describe('the overview', () => {
     expect(load.map(({ name }) => name)).toEqual(['Grande SL', 'Organización de Prueba SL']);
     expect(load[0]).toMatchObject({ openInvoices: 20, newInvoices: 20, allNewInvoices: 25 });
     expect(await listLoad(test.pool, since(), 1)).toHaveLength(1);
+  });
+
+  it('tells which organizations are paused, and counts no work of theirs that is not done for that', async () => {
+    const { api, pool } = test;
+    const before = await work();
+    const held = await api.createOrganization('Parada SL');
+    await postBatch(api, held, 1, 'HELD');
+    expect((await work())['batch']!.count).toBe(before['batch']!.count + 1);
+    await pool.query('update organizations set paused_at = now() where id = $1', [held.id]);
+    expect(await listPaused(pool, 5)).toEqual([
+      { organizationId: held.id, name: 'Parada SL', pausedAt: expect.any(Number), batchesWaiting: 1 },
+    ]);
+    expect((await work())['batch']!.count).toBe(before['batch']!.count);
+    await pool.query('update organizations set paused_at = null');
+    expect(await listPaused(pool, 5)).toEqual([]);
   });
 
   it('groups failures by their words, without places, numbers, NIFs and names of persons', async () => {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertOrder } from '../../src/persistence/orders/orders.ts';
+import { openDatabase } from '../../src/persistence/connection/database.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { startOrders } from '../../workers/carry-out-orders.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { openGateTo } from '../support/tcp-gate.ts';
+
+let test: TestRemission;
+let invoices: number;
+beforeAll(async () => {
+  test = await openTestRemission();
+  invoices = (await issueBatch(test.api, test.organization, 2, 'O')) * 1000;
+  await test.remit(await test.chainOf());
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+it('a worker carries out what is ordered, tells the others, and goes on after an outage of the database', async () => {
+  const resources = new AsyncDisposableStack();
+  const open = (url: string, role: 'dashboard' | 'worker') =>
+    resources.use(openDatabase({ url, applicationName: 'test', role })).pool;
+  const dashboard = open(test.api.database.urlOf('dashboard'), 'dashboard');
+  const gate = resources.use(await openGateTo(test.api.database.urlOf('worker')));
+  const sent: Hint[] = [];
+  const lines: string[] = [];
+  const context = {
+    ...test.correcting(),
+    pool: open(gate.url, 'worker'),
+    hints: { send: async (hints: readonly Hint[]) => void sent.push(...hints) },
+    logger: openLogger({
+      level: 'info',
+      process: 'test',
+      destination: { write: (line) => void lines.push(line) },
+    }),
+    recallHistory: async () => null,
+  };
+  resources.use(startOrders(context));
+  const order = (position: number) =>
+    insertOrder(dashboard, {
+      invoiceId: invoices + position,
+      wish: 'annul',
+      isRecipientOutsideCensus: false,
+      operator: 'dashboard:ana',
+      reason: 'x',
+    });
+  const countDone = async () =>
+    (await test.read(`select from correction_orders where outcome = 'done'`)).length;
+  expect(await order(0)).toBeGreaterThan(0);
+  expect(await order(0)).toBeNull();
+  await eventually(async () => (await countDone()) === 1);
+  await eventually(() => sent.length > 0);
+  expect(sent.map(({ name }) => name)).toEqual(['remit-records', 'render-pdfs']);
+  gate.close();
+  await order(1);
+  await eventually(() => lines.some((line) => line.includes('cannot be carried out now')), {
+    within: 20_000,
+  });
+  gate.open();
+  await eventually(async () => (await countDone()) === 2, { within: 20_000 });
+  await resources.disposeAsync();
+}, 60_000);

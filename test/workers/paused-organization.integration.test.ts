@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reconcile } from '../../src/reconciling/reconcile.ts';
+import type { Hint } from '../../src/queue/hints.ts';
+import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch, postBatch } from '../support/engine.ts';
+import { createMetrics } from '../support/metrics.ts';
+import { storePdf } from '../support/pdfs.ts';
+import { UNTRACED } from '../support/untraced.ts';
+
+/* What workers do for an organization that is paused: nothing that nobody asks for, and all of it when it goes on. */
+
+let api: TestApi;
+let organization: TestOrganization;
+let issued: number;
+let waiting: number;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+  issued = await issueBatch(api, organization, 2, 'I');
+  waiting = await postBatch(api, organization, 1, 'W');
+  await storePdf(api, issued * 1000);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const setPaused = (value: string) =>
+  api.database.pool.query(`update organizations set paused_at = ${value} where id = $1`, [organization.id]);
+
+async function listDue(): Promise<string[]> {
+  const sent: Hint[] = [];
+  await reconcile({
+    pool: api.workers.pool,
+    hints: { repeat: async (hints) => (sent.push(...hints), [...hints]) },
+    metrics: createMetrics(),
+    now: () => new Date(api.clock.now.getTime() + 3_600_000),
+    place: { batch: 0, rendering: 0, endpoint: 0 },
+  });
+  return sent.map(({ name }) => name).toSorted();
+}
+
+it('of an organization that is paused no batch and no PDF is due, but its records are', async () => {
+  expect(await listDue()).toEqual(['process-batch', 'remit-records', 'render-pdfs']);
+  await setPaused('now()');
+  expect(await listDue()).toEqual(['remit-records']);
+  await setPaused('null');
+  expect(await listDue()).toEqual(['process-batch', 'remit-records', 'render-pdfs']);
+  expect(waiting).toBeGreaterThan(issued);
+});
+
+it('jobs that were sent before render nothing of it, but for whom somebody asks', async () => {
+  const asked: number[] = [];
+  const context = {
+    ...UNTRACED,
+    pool: api.workers.pool,
+    logger: openLogger({ level: 'silent', process: 'test' }),
+    metrics: createMetrics(),
+    now: () => api.clock.now,
+    handOver: async () => {},
+    slow: new Set<number>(),
+    // Hears what would be printed.
+    renderer: {
+      async *renderPrints(invoices: readonly unknown[]) {
+        asked.push(invoices.length);
+        yield [];
+      },
+    },
+  };
+  const of = { organizationId: organization.id, batchId: issued };
+  const chunk = buildRenderPdfs({ ...context, paces: createPrintPaces() });
+  await setPaused('now()');
+  expect(await chunk({ ...of, from: 0, to: 1 })).toEqual({ paused: true });
+  expect(await buildRenderLongPdf(context)({ ...of, position: 1 })).toEqual({ paused: true });
+  expect(
+    await buildRenderSlowPdf({ ...context, parked: createParkedPdfs() })({ ...of, position: 1 }),
+  ).toEqual({
+    paused: true,
+  });
+  expect(asked).toEqual([]);
+  await chunk({ ...of, from: 1, to: 1, isAsked: true });
+  expect(asked).toEqual([1]);
+  await setPaused('null');
+});
