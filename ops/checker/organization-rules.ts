@@ -18,6 +18,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['corrections', 'p.id = c.chain_id', 'chains'],
   ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['correction_orders', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['remissions', 'p.id = c.chain_id', 'chains'],
   ['submissions', 'p.id = c.chain_id', 'chains'],
   ['submission_attempts', 'p.id = c.submission_id', 'submissions'],

@@ -61,6 +61,10 @@ describe('the checker', () => {
       `insert into operator_acts (act, operator, organization_id, subject_id)
        select 'invoice.resend', operator, organization_id, issued_invoice_id from corrections`,
     );
+    await test.pool.query(
+      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
+       select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
+    );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');
     await storeFailedBlock(test.pool, unlucky.id, test.api.clock.now);
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });

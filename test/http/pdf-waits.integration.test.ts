@@ -31,6 +31,7 @@ describe('the download of a PDF that is not made yet', () => {
         batchId: Math.floor(id / 1000),
         from: id % 1000,
         to: id % 1000,
+        isAsked: true,
       },
     });
     await storePdf(api, id);
