@@ -25,6 +25,35 @@ export const ACT_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I11',
+    says: 'An order of the dashboard that was carried out has its correction and its act, and no other has',
+    of: 'corrections',
+    breaks: `
+      select format('order %s is done without its act', o.id) from correction_orders o
+      where o.outcome = 'done' and not exists (
+        select from operator_acts a join corrections c on c.issued_invoice_id = a.subject_id and c.operator = a.operator
+        where a.act = 'invoice.' || o.wish and a.subject_id = o.issued_invoice_id and a.operator = o.operator and a.details ->> 'order' = o.id::text)
+      union all
+      select format('correction %s of invoice %s names the dashboard, and no order of it', c.id, c.issued_invoice_id) from corrections c
+      where starts_with(c.operator, 'dashboard:') and not exists (
+        select from correction_orders o where o.issued_invoice_id = c.issued_invoice_id and o.operator = c.operator and o.outcome = 'done')`,
+  },
+  {
+    invariant: 'I11',
+    says: 'Operators that were added or removed were written down, and may do what was',
+    of: 'operator_acts',
+    breaks: `
+      ${withoutAct('operators', 'created_at', 'operator.add', 'operator %s has no act operator.add')}
+      union all
+      ${withoutAct('operators', 'removed_at', 'operator.remove', 'operator %s is removed without an act')}
+      union all
+      select format('operator %s has another role than was given', r.id) from operators r
+      where r.role <> coalesce(
+        (select coalesce(a.details ->> 'to', a.details ->> 'role') from operator_acts a
+         where a.act in ('operator.add', 'operator.role') and a.subject_id = r.id order by a.id desc limit 1),
+        r.role)`,
+  },
+  {
+    invariant: 'I11',
     says: 'Keys that were made, given other rights or revoked were written down',
     of: 'api_keys',
     breaks: `

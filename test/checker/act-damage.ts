@@ -1,5 +1,8 @@
 import type { Damage } from './damage.ts';
 
+const ADD_OPERATOR = `insert into operators (login, role, salt, cost, block_size, parallelism, verifier, sealed_totp, created_at)
+  values ('x', 'act', decode(repeat('00', 16), 'hex'), 1, 1, 1, sha256(''), 'x', now() + interval '1 second')`;
+
 /** What operators did, or what was erased, without a trace. */
 export const ACT_DAMAGES: readonly Damage[] = [
   {
@@ -7,6 +10,36 @@ export const ACT_DAMAGES: readonly Damage[] = [
     invariant: 'I11',
     place: /correction \d+ of invoice \d+ has no act/,
     sql: [`update corrections set operator = 'nobody'`],
+  },
+  {
+    title: 'an order that is called done and is not',
+    invariant: 'I11',
+    place: /order \d+ is done without its act/,
+    sql: [
+      `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason, settled_at, outcome, told)
+       select organization_id, id, 'annul', 'dashboard:x', 'x', now(), 'done', 'x' from issued_invoices limit 1`,
+    ],
+  },
+  {
+    title: 'a correction in the name of the dashboard that was not ordered there',
+    invariant: 'I11',
+    place: /names the dashboard, and no order of it/,
+    sql: [`update corrections set operator = 'dashboard:nobody'`],
+  },
+  {
+    title: 'an operator that was added without a trace',
+    invariant: 'I11',
+    place: /operator \d+ has no act operator.add/,
+    sql: [ADD_OPERATOR],
+  },
+  {
+    title: 'an operator who was given another role without a trace',
+    invariant: 'I11',
+    place: /operator \d+ has another role than was given/,
+    sql: [
+      ADD_OPERATOR,
+      `insert into operator_acts (act, operator, subject_id, details) select 'operator.add', 'x', id, '{"role": "view"}' from operators`,
+    ],
   },
   {
     title: 'a key that was made or revoked without a trace',

@@ -63,7 +63,7 @@ describe('the checker', () => {
     );
     await test.pool.query(
       `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
-       select organization_id, issued_invoice_id, 'resend', 'dashboard:x', 'x' from corrections limit 1`,
+       select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
     );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');
     await storeFailedBlock(test.pool, unlucky.id, test.api.clock.now);
