@@ -96,7 +96,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     );
     const { statusCode: status } = reply;
     const told = { method: request.method, route, status, ms: Math.round(reply.elapsedTime) };
-    if (status < 400 || status >= 500) return request.log.info(told, 'Request answered');
+    if (status >= 500) return request.log.warn(told, 'Request answered');
+    if (status < 400) return request.log.info(told, 'Request answered');
     const details = { client: request.ip, requestId: request.id, ...told };
     if (request.organization === null) {
       refusals.note(clientNetwork(request.ip), details, 'Stranger refused', explain(request));

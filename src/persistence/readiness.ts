@@ -62,8 +62,30 @@ async function findObstacle(
   }
 }
 
-/** A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. */
+/**
+ * A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. Sessions keep for ever what they
+ * began with: those of a pool that may not write are ended, so that it soon has none left once new ones may.
+ */
 async function findWriteObstacle(connection: Connection): Promise<string | null> {
+  if (!('totalCount' in connection)) return lookForWriteObstacle(connection);
+  let obstacle: string | null = null;
+  for (let left = connection.idleCount + 1; left > 0; left -= 1) {
+    // oxlint-disable-next-line no-await-in-loop -- until one may write
+    const client = await connection.connect();
+    let broken = true;
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      obstacle = await lookForWriteObstacle(client);
+      broken = obstacle !== null;
+    } finally {
+      client.release(broken);
+    }
+    if (obstacle === null) break;
+  }
+  return obstacle;
+}
+
+async function lookForWriteObstacle(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
   );

@@ -1,6 +1,7 @@
 import { type ClientBase, Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { readEncryption } from './encryption.ts';
+import { isReadOnly } from './failures.ts';
 import { describeExcess, LoginError, readLoginRights } from '../logins/login-rights.ts';
 import type { ProcessRole } from '../logins/process-roles.ts';
 import { skipLostIds } from '../identity/lost-ids.ts';
@@ -113,9 +114,10 @@ export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) 
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    if (isReadOnly(error)) broken = error as Error;
     throw error;
   } finally {
-    // A connection whose rollback failed must not be used again.
+    // A connection whose rollback failed must not be used again, nor one that may only read: it keeps what it began with.
     client.release(broken);
   }
 }

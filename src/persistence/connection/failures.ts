@@ -51,6 +51,11 @@ export function isRefusal(error: unknown): boolean {
   return /^(?:28...|3D000|42501|22023|08004)$/.test(codeOf(error));
 }
 
+/** Whether the session may only read: a standby, or one that began while that was the default. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006';
+}
+
 /** Whether somebody must make room: nothing can be written before. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100';

@@ -39,13 +39,11 @@ describe.each(everyNth(2, KINDS))('a database that is read-only: %s', (kind) => 
   afterAll(() => resources.disposeAsync());
 
   const login = `engine_${kind}_login`;
-  /** Sessions keep what they began with. */
-  const change = async (sql: string) => {
-    await database.pool.query(sql);
-    await database.pool.query(
+  const change = async (sql: string) => void (await database.pool.query(sql));
+  const endSessions = () =>
+    change(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-  };
 
   it.each([
     ['for everybody', () => `alter database ${database.name}`],
@@ -54,10 +52,13 @@ describe.each(everyNth(2, KINDS))('a database that is read-only: %s', (kind) => 
     database.pool.on('error', () => {});
     await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
     await change(`${alter()} set default_transaction_read_only = on`);
+    // Those that are there keep what they began with: they go on writing.
+    await endSessions();
     await expect
       .poll(() => readReadiness(started), PATIENCE)
       .toEqual({ status: 503, database: 'read-only: default_transaction_read_only is on' });
     await database.pool.query('set default_transaction_read_only = off');
+    // Nobody ends its sessions now: it leaves them by itself.
     await change(`begin read write; ${alter()} reset default_transaction_read_only; commit`);
     await expect.poll(() => readReadiness(started), PATIENCE).toEqual({ status: 200, database: 'ok' });
   });
