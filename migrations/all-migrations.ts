@@ -28,6 +28,7 @@ import { Operators } from './0028-operators.ts';
 import { ChecksInMetrics } from './0029-checks-in-metrics.ts';
 import { TracesOfBatches } from './0030-traces-of-batches.ts';
 import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
+import { MomentsThatCanBeTold } from './0033-moments-that-can-be-told.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -61,4 +62,5 @@ export const ALL_MIGRATIONS = [
   { name: '0029-checks-in-metrics', class: ChecksInMetrics },
   { name: '0030-traces-of-batches', class: TracesOfBatches },
   { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
+  { name: '0033-moments-that-can-be-told', class: MomentsThatCanBeTold },
 ];

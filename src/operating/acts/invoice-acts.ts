@@ -98,11 +98,12 @@ function explain(decision: CorrectionDecision, wish: Wish, chainId: number | nul
     : record;
 }
 
-function describeRecord({ chainId, sequence, kind, answer, code, message }: ToldRecord): string {
+/** Without AEAT's words, which may name people: whoever reads those on the page of the batch is written down. */
+function describeRecord({ chainId, sequence, kind, answer, code }: ToldRecord): string {
   const what = kind === 'alta' ? 'the invoice' : 'its annulment';
   const said =
     answer === null
       ? 'AEAT has not answered yet'
-      : `${answer.replaceAll('_', ' ')}${code === null ? '' : ` by AEAT: ${code} ${message ?? ''}`.trimEnd()}`;
+      : `${answer.replaceAll('_', ' ')} by AEAT${code === null ? '' : `: ${code}, in words on the page of the batch`}`;
   return `Record ${sequence} of chain ${chainId}, ${what}: ${said}.`;
 }

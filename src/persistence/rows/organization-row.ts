@@ -22,6 +22,7 @@ export const OrganizationRow = defineEntity({
   },
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
+    { name: 'organizations_paused_at_check', expression: 'isfinite(paused_at)' },
     { name: 'organizations_batches_count_check', expression: 'batches_count >= 0' },
     {
       name: 'organizations_issuer_nifs_check',

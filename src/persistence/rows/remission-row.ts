@@ -38,6 +38,7 @@ export const RemissionRow = defineEntity({
     compareAfter: p.datetime().nullable(),
   },
   checks: [
+    { name: 'remissions_compare_since_check', expression: 'isfinite(compare_since)' },
     {
       name: 'remissions_numbers_check',
       expression: 'remitted_sequence >= 0 and attempt >= 0 and wait_seconds >= 0 and failures >= 0',
