@@ -59,6 +59,7 @@ describe('an operator in a browser', () => {
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, 'sign-in');
     // The first field has the focus; what is wrong is told to screen readers, and the login is kept.
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('sol');
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
