@@ -54,7 +54,7 @@ function judgePauses(pauses: readonly Pause[] | null): Finding[] {
     why: describePause(pause)
       .replace(/^.*?: /, '')
       .split('. It goes on', 1)[0]!,
-    todo: 'resume it under Jobs; npm run audit -- --act queue.pause tells who paused it',
+    todo: `resume it under Jobs, or npm run queues -- resume ${pause.queue}; npm run audit -- --act queue.pause tells who paused it`,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createSilentServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -37,6 +38,16 @@ describe('the doctor on ports', () => {
     await expect(look(port)).resolves.toEqual([expect.stringMatching(/^fail .*something else listens/)]);
     await expect(look(await freePort())).resolves.toEqual([
       expect.stringMatching(/^warn .*nobody answers on .*ECONNREFUSED/),
+    ]);
+  });
+
+  it('finds a process that holds its port and does not answer', async () => {
+    const silent = createSilentServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as { port: number };
+    await expect(look(port)).resolves.toEqual([
+      `fail | worker | http://127.0.0.1:${port} connects, and does not answer within 2 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
     ]);
   });
 

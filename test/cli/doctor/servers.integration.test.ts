@@ -141,7 +141,11 @@ describe('the doctor on Redis', () => {
     await config('maxmemory', String(Math.round(used * 1.1)));
     expect((await look()).join()).toMatch(/warn \| redis \| \d+ % of maxmemory|out of memory/);
     await config('maxmemory', '1');
-    await expect(look()).resolves.toEqual(['fail | redis | refuses writes: out of memory']);
+    await expect(look()).resolves.toEqual([
+      expect.stringMatching(
+        /^fail \| redis \| refuses writes: out of memory: [\d.]+[KMG] are used of 1B \(maxmemory\)$/,
+      ),
+    ]);
     await config('maxmemory', '0');
   });
 

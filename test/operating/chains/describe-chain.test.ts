@@ -74,7 +74,9 @@ describe('npm run chains', () => {
     const pause = { queue: 'remission', since: NOW - MINUTE } as const;
     const text = tell(values, NOW, { ...noted, pause });
     expect(text).toContain('The queue remission is PAUSED since 2026-11-21T08:11:00.000Z: no record is sent');
-    expect(text).toContain('It goes on when it is resumed in the dashboard');
+    expect(text).toContain(
+      'It goes on when it is resumed in the dashboard, or with npm run queues -- resume remission',
+    );
     expect(text).not.toMatch(/no worker serves|was not asked|AEAT is asked at/);
   });
 

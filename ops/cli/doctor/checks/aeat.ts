@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { explainTry } from '../../../../src/operating/chains/describe-failures.ts';
+import { listOpenRemissions, measureRemission } from '../../../../src/persistence/read/remissions.ts';
+import { showControls } from '../../../../src/contracts/acts.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { askAeat, explainNotAsked, listAddresses } from './ask-aeat.ts';
@@ -7,12 +10,42 @@ import { askAeat, explainNotAsked, listAddresses } from './ask-aeat.ts';
 const PATIENCE_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 const SOON_DAYS = 14;
+/** Of many chains with an incident, whose last tries are read. */
+const LOOKED_AT = 100;
 
 /** The service that records go to: whether it answers, and with TLS whether its certificate is believed, is for its host, and lasts. */
-export async function checkAeat({ processes }: Patient): Promise<Finding[]> {
+export async function checkAeat({ processes, database }: Patient): Promise<Finding[]> {
   const addresses = listAddresses(processes);
   if (addresses.length === 0) return [skip('no settings that could be read name AEAT_URL')];
-  return Promise.all(addresses.map(judge));
+  const [incidents, ...found] = await Promise.all([readIncidents(database), ...addresses.map(judge)]);
+  return incidents === null ? found : found.map((finding) => addIncidents(finding, incidents));
+}
+
+/** What the tables say of chains that cannot tell AEAT; null where there is none, or the login sees none. */
+async function readIncidents(database: Patient['database']): Promise<string | null> {
+  if (database === null) return null;
+  try {
+    const { incidents } = await measureRemission(database, new Date());
+    if (incidents === 0) return null;
+    const chains = await listOpenRemissions(database, LOOKED_AT);
+    const tries = chains.flatMap(({ lastTry }) => lastTry ?? []).toSorted((a, b) => b.at - a.at);
+    const why = tries[0] === undefined ? 'no try was written down' : showControls(explainTry(tries[0]));
+    const have = incidents === 1 ? '1 chain has' : `${incidents} chains have`;
+    return `${have} an incident: ${why}`;
+  } catch {
+    return null;
+  }
+}
+
+/** An address that answers is not all: what the workers met may be another thing. */
+function addIncidents(finding: Finding, incidents: string): Finding {
+  const says = `${finding.says}, but ${incidents}`;
+  if (finding.severity === 'fail') return { ...finding, says };
+  return warn(
+    says,
+    'npm run chains tells why, and when each is tried again (docs/runbooks/aeat.md)',
+    finding.of,
+  );
 }
 
 function judge(address: string): Promise<Finding> {

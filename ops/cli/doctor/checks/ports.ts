@@ -8,7 +8,10 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import type { Kind } from '../process-settings.ts';
 
-const PATIENCE_MS = 5000;
+/** As long as `/readyz` takes at most (src/telemetry/ops-server.ts). */
+const PATIENCE_MS = 2000;
+/** The answer's own way. */
+const SLACK_MS = 500;
 const LISTENING: readonly Kind[] = ['ingress', 'worker', 'dashboard'];
 const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) });
 
@@ -69,7 +72,7 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
   if (port === 0) return skip('OPS_PORT is 0: any', name);
   const address = `http://${reach(host)}:${port}`;
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS + SLACK_MS) });
     const found: unknown = await answer.json().catch(() => null);
     const pid = answer.headers.get(PROCESS_HEADER);
     if (pid === null || !Check(Ready, found))
@@ -87,9 +90,15 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
           name,
         );
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    if (await isOpen(host, port))
+      return fail(
+        `${address} connects, and does not answer within 2 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
+        'end it, or kill -CONT, see docs/runbooks/processes.md',
+        name,
+      );
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     return warn(
-      `nobody answers on ${address} (${code ?? (error as Error).name})`,
+      `nobody answers on ${address} (${code ?? 'nothing connects'})`,
       `start ${name} on this machine, or ask where it runs`,
       name,
     );

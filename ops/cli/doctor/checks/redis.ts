@@ -30,6 +30,7 @@ async function judge(url: string): Promise<Finding[]> {
   try {
     await redis.connect();
     const state = await openRedisCheck(redis)();
+    if (state.includes('out of memory')) return [await explainFull(redis, state)];
     if (state !== 'ok')
       return [fail(state, 'mend it: nothing is lost meanwhile, and work starts seconds later')];
     return await judgeServer(redis);
@@ -44,12 +45,24 @@ async function judge(url: string): Promise<Finding[]> {
 const tellCode = (error: unknown) =>
   (error as { code?: string }).code ?? (error as Error).message.split('\n', 1)[0]!;
 
+const read = (text: string) => (name: string) =>
+  text
+    .split('\r\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1) ?? '';
+
+/** It is there and takes nothing more. Not every login may ask how full it is. */
+async function explainFull(redis: Redis, state: string): Promise<Finding> {
+  const memory = read(await redis.info('memory').catch(() => ''));
+  const used = memory('used_memory_human');
+  const says = used === '' ? state : `${state}: ${used} are used of ${memory('maxmemory_human')} (maxmemory)`;
+  return fail(
+    says,
+    'redis-cli config set maxmemory … (more than it uses; nothing is lost meanwhile). That is lost at its next start unless its configuration says so, too: redis.conf, or config rewrite',
+  );
+}
+
 async function judgeServer(redis: Redis): Promise<Finding[]> {
-  const read = (text: string) => (name: string) =>
-    text
-      .split('\r\n')
-      .find((line) => line.startsWith(`${name}:`))
-      ?.slice(name.length + 1) ?? '';
   const server = read(await redis.info('server'));
   const memory = read(await redis.info('memory'));
   const persistence = read(await redis.info('persistence'));

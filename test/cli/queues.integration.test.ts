@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { QUEUE_NAMES } from '../../src/contracts/codes.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { openTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
+import { runCli } from '../support/run-cli.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
+
+/* An operator who pauses and resumes queues where the dashboard is read-only. */
+
+let database: TestDatabase;
+let redis: OwnRedis;
+let queues: TestQueues;
+const resources = new AsyncDisposableStack();
+beforeAll(async () => {
+  database = resources.use(await openTestDatabase());
+  redis = resources.use(await openOwnRedis('queues'));
+  queues = resources.use(await openTestQueues(redis.url, DEFAULT_PREFIX));
+}, 60_000);
+afterAll(() => resources.disposeAsync());
+
+const NOWHERE = 'postgres://a:b@127.0.0.1:1/c';
+const run = (args: string[], settings: NodeJS.ProcessEnv = {}) =>
+  runCli('queues', args, {
+    DATABASE_URL: database.urlOf('operator'),
+    REDIS_URL: redis.url,
+    ...settings,
+  });
+const isPaused = (name: (typeof QUEUE_NAMES)[number]) => queues.hints.queues.get(name)!.isPaused();
+const listActs = async (queue: string) => {
+  const { rows } = await database.pool.query(
+    `select act, operator, reason, details ->> 'outcome' as outcome from operator_acts
+     where details ->> 'queue' = $1 order by id`,
+    [queue],
+  );
+  return rows as unknown[];
+};
+
+it('pauses a queue and resumes it, each written down with who and why; the list tells of it', async () => {
+  const by = ['--operator', 'ana', '--reason', 'AEAT is at work'];
+  const paused = await run(['pause', 'remission', ...by]);
+  expect(paused).toMatchObject({ code: 0, err: '' });
+  expect(paused.out).toMatch(
+    /^The queue remission is paused: no record is sent .*npm run queues -- resume remission\n$/,
+  );
+  expect(await isPaused('remission')).toBe(true);
+  const { out } = await run([]);
+  expect(out).toMatch(/The queue remission is PAUSED since 20\S+Z: .*npm run queues -- resume remission\n/);
+  expect(out.match(/is not paused/g)).toHaveLength(QUEUE_NAMES.length - 1);
+  await expect(run(['pause', 'remission'])).resolves.toEqual({
+    code: 1,
+    out: '',
+    err: 'The queue remission is paused already\n',
+  });
+  await expect(run(['resume', 'remission', '--operator', 'ana'])).resolves.toMatchObject({ code: 0 });
+  expect(await isPaused('remission')).toBe(false);
+  expect((await run(['list'])).out).not.toContain('PAUSED');
+  const told = { operator: 'ana', outcome: null };
+  expect(await listActs('remission')).toEqual([
+    { act: 'queue.pause', reason: 'AEAT is at work', ...told },
+    { act: 'queue.resume', reason: null, ...told },
+  ]);
+});
+
+it('does nothing that cannot be written down', async () => {
+  const { code, err } = await run(['pause', 'batches'], { DATABASE_URL: NOWHERE });
+  expect(code).toBe(1);
+  expect(err).toContain('not reachable');
+  expect(await isPaused('batches')).toBe(false);
+});
+
+it('writes nothing down that was not done: Redis is away, only reads, or is full', async () => {
+  const away = await run(['pause', 'batches'], { REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(away).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Nothing was changed: Redis: not reachable'),
+  });
+  expect(await run([], { REDIS_URL: 'redis://127.0.0.1:1' })).toMatchObject({ code: 1, out: '' });
+  await redis.admin.config('SET', 'maxmemory', '1');
+  const full = await run(['pause', 'batches']);
+  await redis.admin.config('SET', 'maxmemory', '0');
+  expect(full).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Nothing was changed: Redis: refuses writes: out of memory'),
+  });
+  await redis.admin.replicaof('127.0.0.1', 1);
+  const reading = await run(['pause', 'batches']);
+  await redis.admin.replicaof('NO', 'ONE');
+  expect(reading).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed: Redis: ') });
+  expect(await isPaused('batches')).toBe(false);
+  expect(await listActs('batches')).toEqual([]);
+});
