@@ -62,8 +62,8 @@ async function findObstacle(
   }
 }
 
-/** A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. */
-async function findWriteObstacle(connection: Connection): Promise<string | null> {
+/** Why nothing can be written; null where it can. A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. */
+export async function findWriteObstacle(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
   );
