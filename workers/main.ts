@@ -1,7 +1,6 @@
 import type { Worker } from 'bullmq';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WORKER_DUTIES } from '../src/contracts/codes.ts';
 import {
   ConfigurationError,
   type Environment,
@@ -18,6 +17,7 @@ import { checkUsedDatabase } from '../src/persistence/readiness.ts';
 import { createOrganizationShares } from '../src/remission/organization-shares.ts';
 import { createMutex } from '../src/remission/mutex.ts';
 import { JOBS, type QueueName } from '../src/queue/catalog.ts';
+import type { Duty } from '../src/queue/signs-of-life.ts';
 import { explainRefusedLogin, openRedisCheck } from '../src/queue/check-redis.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
@@ -37,6 +37,7 @@ import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { startOrders } from './carry-out-orders.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
+import { startSigns } from './give-signs.ts';
 import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
@@ -112,6 +113,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     const recallHistory = () => witness.recall();
     resources.use(startOrders({ ...runtime, pool, software, aeat, recallHistory }));
   }
+  resources.use(startSigns(runtime, duties));
   resources.use(
     watchPauses(
       runtime,
@@ -137,7 +139,6 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   return resources;
 }
 
-type Duty = (typeof WORKER_DUTIES)[number];
 type Service = {
   /** Each with its jobs at a time. */
   readonly queues: readonly (readonly [QueueName, number])[];

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
 import { judgeOverview, type Sight } from '../../src/operating/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '../../src/persistence/overview/overview.ts';
-import { readPauses } from '../../src/queue/pauses.ts';
+import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/queue/queue-sight.ts';
 import { askQueues } from './ask-queues.ts';
 import { withRole } from './command-context.ts';
 import { OutputLost, print } from './print.ts';
@@ -23,7 +23,8 @@ async function look(pool: Pool): Promise<Sight> {
   const now = new Date();
   const overview = await readOverview(pool, now);
   const installation = await readInstallation(pool);
-  return { overview, installation, pauses: await askQueues((queues) => readPauses(queues, now)) };
+  const queues = await askQueues((hints) => openQueueSight(hints)(now));
+  return { overview, installation, queues: queues ?? NO_QUEUE_SIGHT };
 }
 
 async function tell(pool: Pool, { json }: Options): Promise<void> {

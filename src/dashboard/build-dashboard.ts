@@ -4,7 +4,7 @@ import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
 import type { Hints } from '../queue/hints.ts';
-import { readPauses } from '../queue/pauses.ts';
+import { openQueueSight } from '../queue/queue-sight.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
@@ -153,9 +153,10 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     done();
   });
   app.register(referencePage);
+  const readQueues = openQueueSight(options.hints);
   app.register(operationsPages, {
     source: options.source,
-    readPauses: () => readPauses(options.hints, new Date()),
+    readQueues: () => readQueues(new Date()),
     version: options.version,
     loginOf: (request) => requireViewer(request).login,
     // Who may only look is told the commands.

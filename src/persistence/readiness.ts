@@ -63,10 +63,10 @@ async function findObstacle(
 }
 
 /**
- * A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. Sessions keep for ever what they
+ * Why nothing can be written; null where it can. A server that answers every read: after a failover an address may still lead to a standby, or to what was the primary. Sessions keep for ever what they
  * began with: those of a pool that may not write are ended, so that it soon has none left once new ones may.
  */
-async function findWriteObstacle(connection: Connection): Promise<string | null> {
+export async function findWriteObstacle(connection: Connection): Promise<string | null> {
   if (!('totalCount' in connection)) return lookForWriteObstacle(connection);
   let obstacle: string | null = null;
   for (let left = connection.idleCount + 1; left > 0; left -= 1) {

@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRING, openWatchedEngine, type WatchedEngine } from '../dashboard/operations-fixture.ts';
+import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { startSigns } from '../../workers/give-signs.ts';
+import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { runCli, withCompileCache } from '../support/run-cli.ts';
 
@@ -12,6 +17,7 @@ type Told = { needsSomebody: boolean; findings: { id: string; urgency: string; w
 describe('npm run status', () => {
   let watched: WatchedEngine;
   let settings: NodeJS.ProcessEnv;
+  let redis: TestQueues;
   const resources = new AsyncDisposableStack();
   beforeAll(async () => {
     watched = resources.use(await openWatchedEngine());
@@ -20,6 +26,10 @@ describe('npm run status', () => {
       DATABASE_URL: watched.engine.api.database.url,
       REDIS_URL: new URL('/12', testRedisUrl()).href,
     };
+    redis = resources.use(await openTestQueues(settings['REDIS_URL'], DEFAULT_PREFIX));
+    resources.use(
+      startSigns({ hints: redis.hints, logger: { debug: () => {} }, now: () => new Date() }, WORKER_DUTIES),
+    );
     await BRING.calm(watched);
   });
   afterAll(() => resources.disposeAsync());
@@ -29,6 +39,7 @@ describe('npm run status', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^Nothing needs you {2}\(20\S+Z\)\n/);
     expect(out).toMatch(/^ {9}0 {2}records to send$/m);
+    expect(out).toMatch(/^workers: batches 1, remission 1, pdfs 1, webhooks 1$/m);
     expect(out).toMatch(/^database\.backup {2}last at \S+ by ana$/m);
   });
 
@@ -47,6 +58,30 @@ describe('npm run status', () => {
     const told = JSON.parse(json.out) as Told;
     expect(json.code).toBe(1);
     expect(told).toMatchObject({ needsSomebody: true, findings: [{ urgency: 'act' }] });
+  });
+
+  it('ends with 1 where no worker gives a sign of life, whose Redis is away, and where the database takes no writes', async () => {
+    const lines = async (changes: NodeJS.ProcessEnv = {}) => {
+      const { code, out } = await runCli('status', [], { ...settings, ...changes });
+      return { code, out: out.split('\n').filter((line) => /^(ACT|workers)/.test(line)) };
+    };
+    const lonely = await lines({ REDIS_URL: new URL('/13', testRedisUrl()).href });
+    expect(lonely.code).toBe(1);
+    expect(lonely.out.filter((line) => line.includes('No worker'))).toEqual([
+      'ACT   No worker works for batches',
+      'ACT   No worker works for remission',
+      'ACT   No worker works for pdfs',
+    ]);
+    const away = await lines({ REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(away.out[0]).toBe('ACT   Redis does not answer');
+    expect(away.out.at(-1)).toBe('workers: not known: Redis cannot be asked');
+    expect(away.out.join()).not.toContain('No worker');
+    const { pool } = watched.engine;
+    await setReadOnly(pool, 'on');
+    expect((await lines()).out[0]).toBe(
+      'ACT   The database takes no writes: default_transaction_read_only is on',
+    );
+    await setReadOnly(pool, 'off');
   });
 
   it('ends with 2 where it cannot know', async () => {
@@ -72,3 +107,9 @@ describe('npm run status', () => {
     expect(lines.map(({ needsSomebody }) => needsSomebody)).toEqual([true, true]);
   });
 });
+
+/** For the connections that are opened from then on. */
+async function setReadOnly(pool: Pool, value: 'on' | 'off'): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  await pool.query(`alter database "${rows[0]!.name}" set default_transaction_read_only = ${value}`);
+}

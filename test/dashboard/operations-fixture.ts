@@ -3,6 +3,8 @@ import { openDatabase } from '#src/persistence/connection/database.ts';
 import { recordAct } from '#src/persistence/operating/acts.ts';
 import { readBatchSight, readChainSight } from '#src/persistence/overview/drill-down.ts';
 import { readInstallation, readOverview } from '#src/persistence/overview/overview.ts';
+import { WORKER_DUTIES } from '#src/contracts/codes.ts';
+import { startSigns } from '../../workers/give-signs.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -43,6 +45,9 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
     recordLook: (order, act) => recordAct(pool, order, act),
   };
   const board = resources.use(await openBoard({ readOnly: true, source }));
+  resources.use(
+    startSigns({ hints: board.place, logger: { debug: () => {} }, now: () => new Date() }, WORKER_DUTIES),
+  );
   // An engine that is looked after: address, backup, verification.
   await engine.pool.query(
     `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{"address": "Calle Mayor 1"}')`,
@@ -105,7 +110,7 @@ export const BRING: Readonly<Record<EngineState, (watched: WatchedEngine) => Pro
   async certificate({ engine }) {
     await engine.pool.query(
       `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
-       values ($1, '', '', 'x', now() - interval '2 years', now() + interval '5 days 1 hour', now())`,
+       values ($1, '', '', 'x', now() - interval '2 years', now() + interval '2 days 1 hour', now())`,
       [engine.organization.id],
     );
   },

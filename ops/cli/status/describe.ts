@@ -1,6 +1,7 @@
 import { showControls } from '../../../src/contracts/acts.ts';
 import type { Finding } from '../../../src/operating/overview/finding.ts';
 import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
+import type { QueueSight } from '../../../src/queue/queue-sight.ts';
 import type { WorkKind } from '../../../src/persistence/overview/work.ts';
 
 /* What `npm run status` prints. */
@@ -26,7 +27,10 @@ export function toJson(sight: Sight, findings: readonly Finding[]): string {
 }
 
 /** The lines for a person, what needs him first. */
-export function describeSight({ overview, installation }: Sight, findings: readonly Finding[]): string[] {
+export function describeSight(
+  { overview, installation, queues }: Sight,
+  findings: readonly Finding[],
+): string[] {
   const { at, work, batches, failures, uncorrected, chains, remission, load } = overview;
   const acts = findings.filter(({ urgency }) => urgency === 'act').length;
   const lines = [
@@ -63,12 +67,18 @@ export function describeSight({ overview, installation }: Sight, findings: reado
       },
     ),
     '',
+    `workers: ${describeWorkers(queues)}`,
     `newest migration ${installation.migrated?.newest ?? UNKNOWN}`,
     ...(installation.checks ?? []).map(
       ({ act, at: when, operator }) => `${act}  last at ${tell(when)} by ${operator}`,
     ),
   ];
   return lines.map(showControls);
+}
+
+function describeWorkers({ duties }: QueueSight): string {
+  if (duties === null) return 'not known: Redis cannot be asked';
+  return duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ');
 }
 
 function describeFinding({ urgency, what, since, why, todo }: Finding): string[] {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Act, Order } from '../../contracts/acts.ts';
 import type { BatchSight, ChainSight } from '../../persistence/overview/drill-down.ts';
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
-import type { Pause } from '../../queue/pauses.ts';
+import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { ShowAct } from './show-findings.ts';
 
 /** Where the pages read from. */
@@ -18,7 +18,7 @@ export type OperationsSource = {
 export type OperationsOptions = {
   /** null: the dashboard has no database. */
   readonly source: OperationsSource | null;
-  readonly readPauses: () => Promise<readonly Pause[]>;
+  readonly readQueues: () => Promise<QueueSight>;
   readonly version: string;
   readonly loginOf: (request: FastifyRequest) => string;
   readonly showActFor: (request: FastifyRequest) => ShowAct;

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { NO_QUEUE_SIGHT } from '../../queue/queue-sight.ts';
 import { withinTime } from '../../telemetry/within-time.ts';
 import type { Html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
@@ -18,8 +19,8 @@ const REDIS_PATIENCE_MS = 1000;
 /** The operations page: `/operations`, and its main part at `/operations/now` for who keeps it open. */
 export const operationsPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
   const { source, version, loginOf, showActFor } = options;
-  const readPauses = shareReading(
-    () => withinTime(options.readPauses(), REDIS_PATIENCE_MS).catch(() => null),
+  const readQueues = shareReading(
+    () => withinTime(options.readQueues(), REDIS_PATIENCE_MS).catch(() => NO_QUEUE_SIGHT),
     FRESH_MS,
   );
   const readOverview = source && shareReading(() => source.readOverview(new Date()), FRESH_MS);
@@ -28,12 +29,12 @@ export const operationsPages: FastifyPluginCallback<OperationsOptions> = (app, o
   async function show(request: FastifyRequest): Promise<Html> {
     if (readOverview === null || readInstallation === null) return NO_DATABASE;
     try {
-      const [overview, installation, pauses] = await Promise.all([
+      const [overview, installation, queues] = await Promise.all([
         readOverview(),
         readInstallation(),
-        readPauses(),
+        readQueues(),
       ]);
-      return showOperations({ overview, installation, pauses }, version, showActFor(request));
+      return showOperations({ overview, installation, queues }, version, showActFor(request));
     } catch (error) {
       request.log.warn({ err: error }, 'The database could not be read for the operations page');
       return NO_ANSWER;

@@ -1,5 +1,6 @@
 import type { CheckAct, LastCheck } from '../../persistence/overview/installation.ts';
 import type { Installation } from '../../persistence/overview/overview.ts';
+import type { QueueSight } from '../../queue/queue-sight.ts';
 import { html, type Html } from '../pages/html.ts';
 import { ago } from './show-time.ts';
 
@@ -9,9 +10,10 @@ const CHECKS: readonly (readonly [CheckAct, string])[] = [
   ['database.check', 'Last check-invariants'],
 ];
 
-/** Version, schema, certificates, and when somebody looked after the data. */
+/** Version, workers, schema, certificates, and when somebody looked after the data. */
 export function showInstallation(
   { migrated, certificates, withoutAddress, checks }: Installation,
+  { duties }: QueueSight,
   version: string,
   now: number,
 ): Html {
@@ -25,6 +27,10 @@ export function showInstallation(
     <dl class="facts">
       <dt>Version</dt>
       <dd>${version}</dd>
+      <dt>Workers</dt>
+      <dd>
+        ${duties === null ? 'not known' : duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ')}
+      </dd>
       <dt>Newest migration</dt>
       <dd>${migrated?.newest ?? 'not known'}</dd>
       <dt>Certificates</dt>

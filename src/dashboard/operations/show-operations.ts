@@ -11,7 +11,7 @@ import { showBatches, showFigures } from './show-work.ts';
 
 /** The operations page's main part: what needs somebody first, then how everything stands. */
 export function showOperations(sight: Sight, version: string, showAct: ShowAct): Html {
-  const { overview, installation } = sight;
+  const { overview, installation, queues } = sight;
   const { at, work, batches, chains, remission, uncorrected, failures, load } = overview;
   const { filled, calm } = showPanels([
     showBatches(batches, at),
@@ -23,7 +23,7 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
   return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, at)}
     <div class="stack">
       ${filled}
-      <div class="beside">${calm} ${showInstallation(installation, version, at)}</div>
+      <div class="beside">${calm} ${showInstallation(installation, queues, version, at)}</div>
     </div>
     <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
 }

@@ -4,6 +4,8 @@ import type { LastTry, RemissionSummary } from '../../persistence/read/remission
 /* Why records of a chain do not reach AEAT though it is open: what its last try says, and what helps. */
 
 /** Reasons of a try of which nothing is known (submission_attempts), by what helps. */
+/** AEAT's own failures, which pass. */
+const OWN_FAILURE = /\bHTTP status 5\d\d\b/;
 const OF_CERTIFICATE = ['certificate', 'tls', 'redirected'];
 const OF_ANOTHER_SERVICE = ['not_http', 'not_xml', 'wrong_namespace', 'too_large'];
 const OF_THE_ENVELOPE = ['registered', 'late', 'aborted', 'another_database'];
@@ -41,7 +43,7 @@ export function needsPerson({ outcome, reason }: LastTry): boolean {
 /** What can be done about a message that failed. */
 export function adviseTry(
   { organizationId }: Pick<RemissionSummary, 'organizationId'>,
-  { outcome, reason }: LastTry,
+  { outcome, reason, message }: LastTry,
 ): string {
   if (outcome !== 'unknown') return 'nothing: AEAT is asked again by itself; look at its notices if it stays';
   if (OF_CERTIFICATE.includes(reason!))
@@ -49,5 +51,7 @@ export function adviseTry(
   if (OF_ANOTHER_SERVICE.includes(reason!))
     return 'look whether AEAT_URL leads to AEAT, and whether something in between answers instead';
   if (OF_THE_ENVELOPE.includes(reason!)) return 'nothing yet';
+  if (reason === 'http_status' && OWN_FAILURE.test(message ?? ''))
+    return 'nothing: AEAT answers with its own failure, it is tried again by itself';
   return 'nothing while AEAT is away; else mend the way from the workers to AEAT_URL';
 }

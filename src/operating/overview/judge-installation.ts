@@ -8,7 +8,8 @@ import { DAY, type Finding } from './finding.ts';
 
 /** A new certificate takes an issuer some days to get. */
 const ENDS_SOON_MS = 30 * DAY;
-const ENDS_NOW_MS = 7 * DAY;
+/** As the alert CertificateAlmostOver. */
+const ENDS_NOW_MS = 3 * DAY;
 const BACKUP_OLD_MS = 2 * DAY;
 const CHECK_OLD_MS = 31 * DAY;
 

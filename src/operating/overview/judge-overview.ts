@@ -1,25 +1,26 @@
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
-import { describePause, type Pause } from '../../queue/pauses.ts';
+import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { PausedOrganization } from '../../persistence/overview/work.ts';
 import { countOf, type Finding } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
+import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
 
 /** What is known of an engine. */
 export type Sight = {
   readonly overview: Overview;
   readonly installation: Installation;
-  /** null: Redis, which has the queues, does not answer. */
-  readonly pauses: readonly Pause[] | null;
+  readonly queues: QueueSight;
 };
 
 /** All that operators should know, what needs them first. */
-export function judgeOverview({ overview, installation, pauses }: Sight): Finding[] {
-  const { at, work, chains, uncorrected, failures, paused } = overview;
+export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
+  const { at, work, chains, uncorrected, failures, paused, whyReadOnly, hasWebhooks } = overview;
   const findings = [
-    ...judgePauses(pauses),
+    ...judgeReadOnly(whyReadOnly),
+    ...judgeQueues(queues, hasWebhooks ?? false),
     ...judgeChains(chains ?? [], at),
     ...judgeUncorrected(uncorrected ?? []),
     ...judgeWork(work ?? [], at),
@@ -33,29 +34,20 @@ export function judgeOverview({ overview, installation, pauses }: Sight): Findin
   ];
 }
 
-function judgePauses(pauses: readonly Pause[] | null): Finding[] {
-  const said = { urgency: 'act', why: null, acts: [], section: 'batches' } as const;
-  if (pauses === null) {
-    return [
-      {
-        ...said,
-        id: 'redis',
-        what: 'Redis does not answer: workers take up no work before it is back',
-        since: null,
-        todo: 'start Redis, or mend the way to it (REDIS_URL); nothing is lost, what waits is found again',
-      },
-    ];
-  }
-  return pauses.map((pause) => ({
-    ...said,
-    id: `paused-${pause.queue}`,
-    what: `The queue ${pause.queue} is paused`,
-    since: pause.since,
-    why: describePause(pause)
-      .replace(/^.*?: /, '')
-      .split('. It goes on', 1)[0]!,
-    todo: `resume it under Jobs, or npm run queues -- resume ${pause.queue}; npm run audit -- --act queue.pause tells who paused it`,
-  }));
+function judgeReadOnly(whyReadOnly: string | null): Finding[] {
+  if (whyReadOnly === null) return [];
+  return [
+    {
+      id: 'read-only',
+      urgency: 'act',
+      what: `The database takes no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
+      since: null,
+      why: 'Clients are answered 503: nothing is accepted, issued or sent, and nothing that was accepted is lost',
+      todo: `${whyReadOnly.includes('standby') ? 'let DATABASE_URL lead to the primary' : 'find out who set default_transaction_read_only (a failover does), and reset it where this server is the one in use'}; see docs/runbooks/processes.md (EngineNotReady)`,
+      acts: [],
+      section: 'installation',
+    },
+  ];
 }
 
 /** Somebody wanted it so, and may have forgotten. */

@@ -6,6 +6,7 @@ import {
   type RemissionMeasures,
   type RemissionSummary,
 } from '../read/remissions.ts';
+import { findWriteObstacle } from '../readiness.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './installation.ts';
 import {
   type BatchInFlight,
+  hasEndpoints,
   listBatchesInFlight,
   listLoad,
   listPaused,
@@ -38,6 +40,8 @@ type Known<T> = T | null;
 export type Overview = {
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Why the database takes no writes; null where it takes them, or that is not known. */
+  readonly whyReadOnly: string | null;
   readonly work: Known<readonly UnfinishedWork[]>;
   readonly batches: Known<readonly BatchInFlight[]>;
   readonly failures: Known<readonly FailureGroup[]>;
@@ -46,6 +50,8 @@ export type Overview = {
   readonly chains: Known<readonly RemissionSummary[]>;
   readonly load: Known<readonly OrganizationLoad[]>;
   readonly paused: Known<readonly PausedOrganization[]>;
+  /** Whether there is an endpoint that webhooks are delivered to. */
+  readonly hasWebhooks: Known<boolean>;
 };
 
 export type Installation = {
@@ -74,6 +80,7 @@ const LATE = ['57014', '55P03'];
 export function readOverview(pool: Pool, now: Date): Promise<Overview> {
   return withClient(pool, async (ask) => ({
     at: now.getTime(),
+    whyReadOnly: await ask(findWriteObstacle),
     work: await ask(measureWork),
     batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
     failures: await ask((client) => listFailures(client, new Date(now.getTime() - DAY_MS), MOST.failures)),
@@ -82,6 +89,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     chains: await ask((client) => listOpenRemissions(client, MOST.chains)),
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
     paused: await ask((client) => listPaused(client, MOST.paused)),
+    hasWebhooks: await ask(hasEndpoints),
   }));
 }
 

@@ -106,3 +106,11 @@ export async function listLoad(
   });
   return rows;
 }
+
+/** Whether there is an endpoint that webhooks are delivered to. */
+export async function hasEndpoints(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ has: boolean }>(
+    'select exists (select from webhook_endpoints where removed_at is null and disabled_at is null) as has',
+  );
+  return rows[0]!.has;
+}

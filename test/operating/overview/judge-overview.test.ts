@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOverview, type Sight } from '#src/operating/overview/judge-overview.ts';
 import type { CertificateTerm } from '#src/persistence/overview/installation.ts';
+import type { Duty } from '#src/queue/signs-of-life.ts';
 import type { UnfinishedWork, WorkKind } from '#src/persistence/overview/work.ts';
 import type { LastTry, RemissionSummary } from '#src/persistence/read/remissions.ts';
 
@@ -9,11 +10,11 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 type Changes = Partial<Sight['overview']> & { installation?: Partial<Sight['installation']> } & Partial<
-    Pick<Sight, 'pauses'>
+    Sight['queues']
   >;
 
 /** An engine that is looked after, and in which nothing happens. */
-function sight({ installation, pauses = [], ...overview }: Changes = {}): Sight {
+function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overview }: Changes = {}): Sight {
   const check = { at: NOW - MINUTE, operator: 'ana', details: { broken: 0 } };
   return {
     overview: {
@@ -26,6 +27,8 @@ function sight({ installation, pauses = [], ...overview }: Changes = {}): Sight 
       chains: [],
       load: [],
       paused: [],
+      whyReadOnly: null,
+      hasWebhooks: false,
       ...overview,
     },
     installation: {
@@ -38,7 +41,7 @@ function sight({ installation, pauses = [], ...overview }: Changes = {}): Sight 
       ],
       ...installation,
     },
-    pauses,
+    queues: { redis, pauses, duties },
   };
 }
 
@@ -176,7 +179,12 @@ describe('what operators are told', () => {
     [
       'that ends in days',
       [ends(5)],
-      ['act: Certificate 3 of organization 1, all issuers, ends on 2026-11-26'],
+      ['look: Certificate 3 of organization 1, all issuers, ends on 2026-11-26'],
+    ],
+    [
+      'that ends in three days',
+      [ends(3)],
+      ['act: Certificate 3 of organization 1, all issuers, ends on 2026-11-24'],
     ],
     ['that ended', [ends(-1)], ['act: Certificate 3 of organization 1, all issuers, ended on 2026-11-20']],
     ['that a newer one follows', [ends(5), ends(400, { id: 4, notBefore: NOW + 4 * DAY })], []],
@@ -224,8 +232,84 @@ describe('what operators are told', () => {
     expect(found.map((line) => line.split(':')[0])).toEqual(['act', 'act', 'act', 'look']);
   });
 
-  it('says that Redis is away, and that nothing is lost', () => {
-    const [finding] = judgeOverview({ ...sight(), pauses: null });
-    expect(finding).toMatchObject({ urgency: 'act', todo: expect.stringContaining('nothing is lost') });
+  it.each([
+    ['not reachable', 'Redis does not answer', /start Redis/],
+    ['does not answer', 'Redis does not answer', /start Redis/],
+    ['refuses writes: out of memory', 'Redis refuses writes: out of memory', /more memory/],
+    ['read-only: the server is a replica', 'Redis is read-only: the server is a replica', /the primary/],
+    [
+      'refuses writes: it cannot write to its disk',
+      'Redis refuses writes: it cannot write to its disk',
+      /disk/,
+    ],
+  ])('says of a Redis that is %s what lies still and what helps', (redis, what, todo) => {
+    const findings = judgeOverview(sight({ redis, pauses: null, duties: null }));
+    expect(findings).toMatchObject([{ urgency: 'act', what, todo: expect.stringMatching(todo) }]);
+    expect(findings[0]!.why).toMatch(/^Batches are accepted and lie still\. Nothing is lost/);
+    expect(findings[0]!.todo).toContain('docs/runbooks');
+  });
+
+  it.each([
+    ['read-only: the server is a standby', 'the server is a standby', /to the primary/],
+    [
+      'read-only: default_transaction_read_only is on',
+      'default_transaction_read_only is on',
+      /reset it where this server/,
+    ],
+  ])('says of a database that is %s that clients are refused', (whyReadOnly, told, todo) => {
+    expect(judgeOverview(sight({ whyReadOnly }))).toMatchObject([
+      {
+        urgency: 'act',
+        what: `The database takes no writes: ${told}`,
+        why: expect.stringContaining('503'),
+        todo: expect.stringMatching(todo),
+      },
+    ]);
+  });
+
+  const works = (duty: Duty, workers: number) => ({ duty, workers, lastSignAt: NOW - 2 * MINUTE });
+  it.each<[string, Changes, string[]]>([
+    ['that workers work for', { duties: [works('batches', 2), works('webhooks', 1)] }, []],
+    [
+      'that nobody works for',
+      { duties: [works('batches', 0), works('remission', 0), works('pdfs', 0)] },
+      [
+        'act: No worker works for batches',
+        'act: No worker works for remission',
+        'act: No worker works for pdfs',
+      ],
+    ],
+    ['webhooks, without endpoints', { duties: [works('webhooks', 0)] }, []],
+    [
+      'webhooks, with endpoints',
+      { duties: [works('webhooks', 0)], hasWebhooks: true },
+      ['act: No worker works for webhooks'],
+    ],
+    ['of which nothing is known', { duties: null, hasWebhooks: true }, []],
+  ])('of duties %s', (_name, changes, told) => {
+    expect(tell(changes)).toEqual(told);
+  });
+
+  it('says since when nobody works for a duty, and how to start or wake a worker', () => {
+    expect(judgeOverview(sight({ duties: [works('batches', 0)] }))).toMatchObject([
+      {
+        since: NOW - 2 * MINUTE,
+        todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
+      },
+    ]);
+  });
+
+  it('says how a paused queue goes on, and how to find who paused it', () => {
+    expect(judgeOverview(sight({ pauses: [{ queue: 'small-pdfs', since: NOW }] }))[0]!.todo).toBe(
+      'npm run queues -- resume small-pdfs --reason …; who paused it: npm run audit -- --act queue.pause; nothing there: paused past the dashboard',
+    );
+  });
+
+  it.each([
+    ['HTTP status 500', /^nothing: AEAT answers with its own failure, it is tried again by itself$/],
+    ['HTTP status 503', /^nothing: AEAT answers with its own failure/],
+    ['HTTP status 404', /mend the way from the workers/],
+  ])('says of an AEAT that answers %s what helps', (message, todo) => {
+    expect(judgeOverview(sight({ chains: [failing({ message })] }))[0]!.todo).toMatch(todo);
   });
 });

@@ -1,0 +1,73 @@
+import { describePause, type Pause } from '../../queue/pauses.ts';
+import type { QueueSight } from '../../queue/queue-sight.ts';
+import type { Duty, DutySight } from '../../queue/signs-of-life.ts';
+import type { Finding, Section } from './finding.ts';
+
+/* Why batches that were accepted lie still though nothing of them is wrong: Redis, queues that are paused, and workers that are not there. */
+
+const LIE_STILL = 'Batches are accepted and lie still';
+const said = { urgency: 'act', why: null, acts: [], section: 'batches' } as const;
+
+/** What operators should know of Redis, queues and workers. @param hasWebhooks whether there is an endpoint to deliver to. */
+export function judgeQueues({ redis, pauses, duties }: QueueSight, hasWebhooks: boolean): Finding[] {
+  return [
+    ...(redis === 'ok' ? [] : [describeRedis(redis)]),
+    ...(pauses ?? []).map(judgePause),
+    ...(duties ?? [])
+      .filter(({ duty, workers }) => workers === 0 && (duty !== 'webhooks' || hasWebhooks))
+      .map(describeMissing),
+  ];
+}
+
+function describeRedis(state: string): Finding {
+  const isAway = state === 'not reachable' || state === 'does not answer';
+  const what = isAway ? 'does not answer' : state.replace(/^read-only:/, 'is read-only:');
+  return {
+    ...said,
+    id: 'redis',
+    what: `Redis ${what}`,
+    since: null,
+    why: `${LIE_STILL}. Nothing is lost: what waits is found again. Whether workers are alive is not known meanwhile`,
+    todo: `${adviseRedis(state, isAway)}; see docs/runbooks/processes.md (EngineRedisDown)`,
+  };
+}
+
+function adviseRedis(state: string, isAway: boolean): string {
+  if (isAway) return 'start Redis, or mend the way to it (REDIS_URL)';
+  if (state.includes('out of memory'))
+    return 'give Redis more memory (maxmemory), and see that its maxmemory-policy is noeviction';
+  if (state.startsWith('read-only')) return 'let REDIS_URL lead to the primary';
+  if (state.includes('disk')) return 'make room on the disk of Redis, and look at its log';
+  return 'mend what Redis says';
+}
+
+function judgePause(pause: Pause): Finding {
+  return {
+    ...said,
+    id: `paused-${pause.queue}`,
+    what: `The queue ${pause.queue} is paused`,
+    since: pause.since,
+    why: describePause(pause)
+      .replace(/^.*?: /, '')
+      .split('. It goes on', 1)[0]!,
+    todo: `npm run queues -- resume ${pause.queue} --reason …; who paused it: npm run audit -- --act queue.pause; nothing there: paused past the dashboard`,
+  };
+}
+
+const MISSED: Readonly<Record<Duty, { readonly why: string; readonly section: Section }>> = {
+  batches: { why: LIE_STILL, section: 'batches' },
+  remission: { why: 'Records are written and none is sent to AEAT', section: 'chains' },
+  pdfs: { why: 'Invoices are issued and none gets its PDF', section: 'batches' },
+  webhooks: { why: 'Events wait and no endpoint is told', section: 'load' },
+};
+
+function describeMissing({ duty, lastSignAt }: DutySight): Finding {
+  return {
+    ...said,
+    ...MISSED[duty],
+    id: `no-worker-${duty}`,
+    what: `No worker works for ${duty}`,
+    since: lastSignAt,
+    todo: 'start one: npm run worker; state T in ps: kill -CONT; see docs/runbooks/processes.md',
+  };
+}
