@@ -65,7 +65,7 @@ describe('npm run status', () => {
       const { code, out } = await runCli('status', [], { ...settings, ...changes });
       return { code, out: out.split('\n').filter((line) => /^(ACT|workers)/.test(line)) };
     };
-    const lonely = await lines({ REDIS_URL: new URL('/13', testRedisUrl()).href });
+    const lonely = await lines({ REDIS_URL: new URL('/4', testRedisUrl()).href });
     expect(lonely.code).toBe(1);
     expect(lonely.out.filter((line) => line.includes('No worker'))).toEqual([
       'ACT   No worker works for batches',
