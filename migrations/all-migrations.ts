@@ -29,6 +29,7 @@ import { ChecksInMetrics } from './0029-checks-in-metrics.ts';
 import { TracesOfBatches } from './0030-traces-of-batches.ts';
 import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 import { MomentsThatCanBeTold } from './0033-moments-that-can-be-told.ts';
+import { ActsByFunctions } from './0035-acts-by-functions.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -63,4 +64,5 @@ export const ALL_MIGRATIONS = [
   { name: '0030-traces-of-batches', class: TracesOfBatches },
   { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
   { name: '0033-moments-that-can-be-told', class: MomentsThatCanBeTold },
+  { name: '0035-acts-by-functions', class: ActsByFunctions },
 ];

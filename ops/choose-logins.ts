@@ -1,4 +1,5 @@
 import { ConfigurationError, type Environment } from '../src/config/environment.ts';
+import { firstAddress, listAddresses } from '../src/contracts/server-addresses.ts';
 import { type ProcessLogin, readLogin } from '../src/persistence/logins/logins.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/logins/process-roles.ts';
 
@@ -28,7 +29,7 @@ export function chooseLogins(environment: Environment): {
 }
 
 function nameLogin(address: string): string {
-  return decodeURIComponent(new URL(address).username);
+  return decodeURIComponent(new URL(firstAddress(address)).username);
 }
 
 /** A login that is made here and used elsewhere would be missing there. @returns remarks about other servers. */
@@ -54,12 +55,16 @@ function checkPlaces(environment: Environment): string[] {
 }
 
 function readPlace(address: string) {
-  const { hostname, port, pathname } = new URL(address);
-  const host = hostname.toLowerCase();
+  const urls = listAddresses(address).map((each) => new URL(each));
   return {
-    server: `${LOCAL.includes(host) ? 'localhost' : host}:${port || '5432'}`,
-    database: decodeURIComponent(pathname.slice(1)),
+    server: urls.map(nameServer).join(','),
+    database: decodeURIComponent(urls[0]!.pathname.slice(1)),
   };
+}
+
+function nameServer({ hostname, port }: URL): string {
+  const host = hostname.toLowerCase();
+  return `${LOCAL.includes(host) ? 'localhost' : host}:${port || '5432'}`;
 }
 
 function requireOwnLogins(environment: Environment, logins: readonly ProcessLogin[]): void {

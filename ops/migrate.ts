@@ -1,8 +1,11 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/access/bootstrap.ts';
+import { awaitSchema } from '../src/persistence/await-schema.ts';
+import { openDatabase } from '../src/persistence/connection/database.ts';
 import { openMappedDatabase } from '../src/persistence/connection/mapped-database.ts';
 import { LoginFault } from '../src/persistence/logins/logins.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../src/persistence/logins/process-roles.ts';
 import { migrate } from '../src/persistence/migrate.ts';
 import { type Logger, openLogger } from '../src/telemetry/logger.ts';
 import { chooseLogins } from './choose-logins.ts';
@@ -19,9 +22,15 @@ const lines: Promise<void>[] = [];
 
 const program = new Command('migrate')
   .description("bring the database up to this version's schema, and make the logins of the settings")
-  .action(async () => {
+  .addOption(
+    new Option(
+      '--wait <kind>',
+      'only wait until that is done, with the login of a kind of process in DATABASE_URL: what its container starts after',
+    ).choices(PROCESS_ROLES),
+  )
+  .action(async ({ wait }: { wait?: ProcessRole }) => {
     try {
-      await migrateAll();
+      await (wait === undefined ? migrateAll() : waitUntilMigrated(wait));
     } catch (error) {
       const explanation = explain(error);
       if (explanation !== undefined) throw new Error(`migrate: ${explanation}`, { cause: error });
@@ -42,10 +51,22 @@ function write(text: string): void {
   lines.push(line);
 }
 
+function openLog({ LOG_LEVEL: level }: Environment): Logger {
+  return (logger = openLogger({ level, process: 'migrate', destination: { write } }));
+}
+
+async function waitUntilMigrated(role: ProcessRole): Promise<void> {
+  const environment = loadEnvironment(process.env);
+  const log = openLog(environment);
+  const options = { url: environment.DATABASE_URL, applicationName: 'ibe-wait', role, maxConnections: 1 };
+  await using database = openDatabase(options);
+  await awaitSchema(database.pool, { role, tell: (obstacle) => log.info({ obstacle }, 'Waiting') });
+  log.info({ role }, 'The schema is there');
+}
+
 async function migrateAll(): Promise<void> {
   const environment = loadEnvironment(process.env);
-  const log = openLogger({ level: environment.LOG_LEVEL, process: 'migrate', destination: { write } });
-  logger = log;
+  const log = openLog(environment);
   const { DATABASE_URL, MIGRATIONS_DATABASE_URL: url = DATABASE_URL } = environment;
   const { logins, sharedLogin, remarks } = chooseLogins(environment);
   const tell = (line: string) => log.warn(line);

@@ -1,8 +1,10 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
+import { followSecret } from './config/follow-secret.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { openActs } from './operating/acts/open-acts.ts';
 import { findOrder } from './persistence/orders/orders.ts';
-import { beginAct, recordAct } from './persistence/operating/acts.ts';
+import { beginAct } from './persistence/operating/acts.ts';
+import { recordDashboardAct } from './persistence/operating/dashboard-acts.ts';
 import { openOperatorSessions } from './persistence/operators/sessions.ts';
 import { openDatabase } from './persistence/connection/database.ts';
 import { readBatchSight, readChainSight } from './persistence/overview/drill-down.ts';
@@ -23,7 +25,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   if (!hasDatabase) return openDashboard(environment, logger, null);
   const resources = new AsyncDisposableStack();
   const options = {
-    url: environment.DATABASE_URL,
+    url: followSecret(environment, 'DATABASE_URL'),
     applicationName: 'ibe-dashboard',
     role: 'dashboard',
     refusesExcess: isProduction(environment),
@@ -33,12 +35,12 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   const { pool } = resources.use(openDatabase({ ...options, maxConnections: 4, longestStatementMs: 5000 }));
   // What takes longer is left out of the page.
   const reading = resources.use(openDatabase({ ...options, maxConnections: 2, longestStatementMs: 2000 }));
-  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act);
+  const begin: Book['begin'] = (order, act) => beginAct(pool, order, act, recordDashboardAct);
   const book: Book = {
     begin,
     sessions: openOperatorSessions(pool),
     openActs: (hints) => ({
-      offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
+      offered: openActs({ pool, hints, begin }),
       findOrder: (id) => findOrder(pool, id),
     }),
     readJobTruths: (asked) => readJobTruths(reading.pool, asked),
@@ -48,7 +50,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       readInstallation: () => readInstallation(reading.pool),
       readBatch: (batchId) => readBatchSight(reading.pool, batchId),
       readChain: (chainId) => readChainSight(reading.pool, chainId),
-      recordLook: (order, act) => recordAct(pool, order, act),
+      recordLook: (order, act) => recordDashboardAct(pool, order, act),
     },
   };
   resources.use(await openDashboard(environment, logger, book));

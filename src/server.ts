@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
+import { followSecret } from './config/follow-secret.ts';
 import { describeSoftware } from './config/software.ts';
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
@@ -15,7 +16,7 @@ import { runProcess } from './process/run-process.ts';
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   requireTwoPorts(environment, 'PORT');
   const runtime = await openRuntime(environment, logger, 'ingress');
-  const { database, resources, witness, registry } = runtime;
+  const { database, durability, resources, witness, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const app = await buildApp({
     ...runtime,
@@ -27,7 +28,9 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.
   const ops = await openOps(runtime, async () => {
     // What is accepted into a database that is not in use is not issued: clients are to be sent elsewhere.
-    const state = await checkUsedDatabase(database.pool, witness, 'ingress', isProduction(environment));
+    const state =
+      durability.whyRefused() ??
+      (await checkUsedDatabase(database.pool, witness, 'ingress', isProduction(environment)));
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
     return { ready: state === 'ok' && bootstrap.done, checks };
   });
@@ -77,7 +80,7 @@ async function prepareKey(
   const { openMappedDatabase } = await import('./persistence/connection/mapped-database.ts');
   const { orm } = resources.use(
     await openMappedDatabase({
-      url: environment.DATABASE_URL,
+      url: followSecret(environment, 'DATABASE_URL'),
       applicationName: 'ibe-bootstrap',
       role: 'operator',
       refusesExcess: isProduction(environment),

@@ -9,6 +9,7 @@ import {
 } from '../src/config/environment.ts';
 import { readAeatSettings } from '../src/config/aeat-settings.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
+import { followSecret } from '../src/config/follow-secret.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
 import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
@@ -38,6 +39,7 @@ import { startOrders } from './carry-out-orders.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startSigns } from './give-signs.ts';
+import { startWork } from './start-work.ts';
 import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
@@ -65,11 +67,11 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
   if (fault !== undefined) throw new ConfigurationError(fault);
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { registry, database, hints, redis, resources, witness } = runtime;
+  const { registry, database, hints, redis, resources, witness, durability } = runtime;
   const checkRedis = openRedisCheck(redis);
   countQueues(registry, hints.queues);
   const metrics = createJobMetrics(registry);
-  const connection = openWorkerConnection(environment.REDIS_URL);
+  const connection = openWorkerConnection(followSecret(environment, 'REDIS_URL'));
   resources.defer(() => connection.disconnect());
   logOutages(connection, logger, explainRefusedLogin);
   watchEviction(connection, (policy) =>
@@ -77,24 +79,28 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   );
 
   const workers: Worker[] = [];
+  const begun = Promise.withResolvers<void>();
   let isChromiumReady: (() => boolean) | undefined;
   for (const duty of duties) {
     const served: Worker[] = [];
     const { queues, processors, isReady } = buildService(duty, runtime, (canWork) => {
       // Its jobs are left to others meanwhile.
       for (const worker of served) {
-        const change = canWork ? worker.resume() : worker.pause(true);
-        Promise.resolve(change).catch((error: unknown) =>
+        const change = canWork ? begun.promise.then(() => worker.resume()) : worker.pause(true);
+        change.catch((error: unknown) =>
           logger.warn({ err: error, queue: worker.name }, 'The queue could not be switched'),
         );
       }
     });
     isChromiumReady ??= isReady;
     for (const [queue, concurrency] of queues) {
-      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, hints }));
+      served.push(
+        openWorker(queue, processors, { connection, concurrency, logger, metrics, hints, autorun: false }),
+      );
     }
     for (const worker of served) workers.push(worker);
   }
+  resources.use(startWork(runtime, workers, begun.resolve));
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
   resources.defer(async () => {
     const isAway = connection.status !== 'ready';
@@ -122,12 +128,12 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   );
 
   const ops = await openOps(runtime, async () => {
-    const [databaseState, redisState] = await Promise.all([
+    const [usedState, redisState] = await Promise.all([
       checkUsedDatabase(database.pool, witness, 'worker', isProduction(environment)),
       checkRedis(),
     ]);
     const states = {
-      database: databaseState,
+      database: durability.whyRefused() ?? usedState,
       redis: redisState,
       ...(isChromiumReady && { chromium: isChromiumReady() ? 'ok' : 'not started' }),
     };
@@ -201,7 +207,7 @@ function buildWebhookProcessors(runtime: Runtime): Processors {
   const { environment, resources } = runtime;
   const database = resources.use(
     openDatabase({
-      url: environment.DATABASE_URL,
+      url: followSecret(environment, 'DATABASE_URL'),
       applicationName: 'ibe-webhooks',
       role: 'worker',
       refusesExcess: isProduction(environment),

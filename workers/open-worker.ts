@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from '../src/queue/connection.ts';
 import { hurry } from '../src/process/map-yielding.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import { JOBS, type JobName, type QueueName } from '../src/queue/catalog.ts';
 import { findFault } from '../src/queue/check-payload.ts';
 import { createFirstPriorities } from '../src/queue/first-priorities.ts';
-import { DEFAULT_PREFIX, type Hints, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import { type Hints, noteRefusal, type Payload } from '../src/queue/hints.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../src/queue/keys.ts';
 import { noteFailure, removeFailure } from '../src/queue/standings.ts';
 import { createPriorities } from '../src/queue/priorities.ts';
 import type { JobMetrics } from '../src/telemetry/metrics/job-metrics.ts';
@@ -61,16 +62,26 @@ export function openWorker(
   queue: QueueName,
   processors: Processors,
   options: {
-    readonly connection: Redis;
+    readonly connection: RedisConnection;
     readonly concurrency: number;
     readonly logger: Logger;
     readonly metrics: JobMetrics;
     /** Tells what goes next, for what comes again. */
     readonly hints: Pick<Hints, 'queues'>;
     readonly prefix?: string;
+    /** false: it works on nothing until it is run. */
+    readonly autorun?: boolean;
   },
 ): Worker {
-  const { connection, concurrency, logger, metrics, hints, prefix = DEFAULT_PREFIX } = options;
+  const {
+    connection,
+    concurrency,
+    logger,
+    metrics,
+    hints,
+    prefix = DEFAULT_PREFIX,
+    autorun = true,
+  } = options;
   metrics.jobsRefused.inc({ queue }, 0);
   const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
@@ -149,8 +160,9 @@ export function openWorker(
   };
   const worker = new Worker(queue, run, {
     connection,
-    prefix,
+    prefix: prefixOf(queue, prefix),
     concurrency,
+    autorun,
     // The dashboard shows who works on a job.
     name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,

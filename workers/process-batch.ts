@@ -8,8 +8,11 @@ import type { Trace } from '../src/telemetry/traces/traces.ts';
 import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
 
-/** Until a batch is looked at again that waits for a chain's comparison. */
-const SUSPENDED_MS = 10_000;
+/**
+ * Until a batch is looked at again that waits for a chain's comparison: as long as that has taken already, which mostly is a moment after a
+ * failover. Where AEAT is away or ahead it lasts.
+ */
+const SUSPENDED_MS = { least: 500, most: 10_000 };
 /** The same of one whose chain others work on: those of a batch take longer, and so does looking. */
 const BUSY_MS = 100;
 const BUSY_MS_PER_INVOICE = 1;
@@ -33,7 +36,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   // The reconciler hints at it again when its organization goes on.
   if (result.kind === 'paused') return { paused: true };
   if (result.kind === 'suspended') {
-    const next = new Date(Date.now() + SUSPENDED_MS);
+    const next = new Date(Date.now() + pauseWhileSuspended(result.comparedFor));
     logger.warn(
       { organizationId, batchId, next },
       'A batch waits, and is issued by itself when its chains go on: one of them waits for its comparison with AEAT, or is halted since AEAT is ahead of it (npm run chains)',
@@ -57,4 +60,9 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     ]);
   }
   return { issued, failed };
+}
+
+/** @param comparedFor ms since the comparison is due; null where something else is waited for. */
+export function pauseWhileSuspended(comparedFor: number | null): number {
+  return Math.min(Math.max(comparedFor ?? SUSPENDED_MS.most, SUSPENDED_MS.least), SUSPENDED_MS.most);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openAeatSandbox } from './open-aeat-sandbox.ts';
+import { type AeatSandbox, openAeatSandbox } from './open-aeat-sandbox.ts';
 import { readOptions, USAGE } from './read-options.ts';
 
 /* Runs the stand-in for AEAT until it is told to stop. */
@@ -7,9 +7,7 @@ try {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options) {
     await using sandbox = await openAeatSandbox(options);
-    console.log(`AEAT stand-in: ${sandbox.soapUrl}`);
-    console.log(`QR page:       ${sandbox.qrUrl}`);
-    console.log(`Control:       ${sandbox.url}/control`);
+    console.log(tell(sandbox, process.stdout.isTTY));
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   } else {
     console.log(USAGE);
@@ -17,6 +15,15 @@ try {
 } catch (error) {
   console.error(explain(error as NodeJS.ErrnoException));
   process.exitCode = 1;
+}
+
+/** Where it is to be had: for people, or as a line among the logs of the others. */
+function tell({ soapUrl, qrUrl, url }: AeatSandbox, isForPeople: boolean): string {
+  const control = `${url}/control`;
+  if (isForPeople) return `AEAT stand-in: ${soapUrl}\nQR page:       ${qrUrl}\nControl:       ${control}`;
+  const { pid } = process;
+  const line = { level: 'info', time: new Date().toISOString(), process: 'aeat-sandbox', pid };
+  return JSON.stringify({ ...line, soapUrl, qrUrl, control, message: 'The stand-in for AEAT is listening' });
 }
 
 /** Names what leads to an address or a directory that the system refuses. */

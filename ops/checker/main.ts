@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type Environment } from '../../src/config/environment.ts';
+import { firstAddress } from '../../src/contracts/server-addresses.ts';
 import { SECRETS } from '../../src/config/secrets.ts';
 import { withRole } from '../cli/command-context.ts';
 import { noteCheck } from '../cli/note-check.ts';
@@ -26,7 +27,8 @@ type Options = {
 function listSecrets(environment: Environment): string[] {
   return SECRETS.flatMap((name) => {
     const value = environment[name];
-    const secret = value && name.endsWith('_URL') ? decodeURIComponent(new URL(value).password) : value;
+    const secret =
+      value && name.endsWith('_URL') ? decodeURIComponent(new URL(firstAddress(value)).password) : value;
     return secret ? [secret] : [];
   });
 }

@@ -48,11 +48,44 @@ It may run beside npm start: it knows none of its servers, and never AEAT.
   npm run rehearsal -- --help                        this text
 
 Code 0: it comes back whole; 1: an invariant is broken in it; 2: it could not be tried.`,
+  model: `npm run model: the protocol of accepting, issuing and remitting as a specification (ops/model), run with random choices against its
+invariants; then with what would be wrong in it, which must be caught. The simulator is installed first (43 MB, below .local). About five minutes.
+
+  npm run model -- --samples=10000     more runs than 1000
+  npm run model -- --seed=7            the random choices of an earlier run
+  npm run model -- --traces=300        so many runs are written for the replay against the real code, instead of 100
+  npm run model -- --no-mutants        without what must be caught
+  npm run model -- --keep              the runs that show most take the place of those that npm test replays
+  npm run model -- --help              this text`,
   faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
 
   npm run test:faults -- --only=kill-worker,flush-redis   only some faults
   FAULTS_SEED=1 npm run test:faults                       the random choices of an earlier run
   npm run test:faults -- --help                           this text`,
+  cluster: `npm run cluster: the engine as it runs on many machines, all of them on this one (Linux, without Docker): two ingresses behind haproxy, four workers by
+duty, PostgreSQL with a synchronous standby under Patroni and etcd, Redis with a replica and three Sentinels, dashboard and stand-in for AEAT.
+
+  npm run cluster              as root each machine is a network namespace; else an address of loopback
+  npm run cluster -- --without-patroni
+                               as where apt-get is not: nobody decides who is primary, a person promotes the standby
+  npm run cluster -- --help    this text
+
+It shows who is who and how to hurt it, and tells of every change of roles. The servers are this distribution's packages, unpacked below .local.
+Its data are its own and begin anew each time; npm start may run beside it.`,
+  hurt: `npm run test:cluster: hurts such a cluster under load, and proves after each fault that nothing is lost, doubled or forked. About an hour.
+
+  npm run test:cluster -- --list               every fault: what is hurt, how it is undone, what is awaited
+  npm run test:cluster -- kill-primary slow    only faults whose names hold one of these texts
+  npm run test:cluster -- --help               this text
+
+A whole run writes the times to recover to ops/cluster/results.json; a part only prints them.`,
+  containers: `npm run test:containers: builds the images, runs docker-compose.yml, and kills, scales, upgrades and floods it under load. About 15 minutes.
+Where no Docker daemon runs it installs Docker from Debian's packages (as root, on Debian 12) and starts one for itself; base images are made from packages, no registry is asked.
+
+  npm run test:containers -- --keep    what it finds takes the place of ops/docker/results.json
+  npm run test:containers -- --help    this text
+
+Code 0: all held; 1: something did not; 3: it could not be tried.`,
 };
 
 /** @type {Record<string, string>} */
@@ -62,6 +95,10 @@ const SCRIPTS = {
   bench: 'ops/bench/main.ts',
   rehearsal: 'ops/local/rehearsal/main.ts',
   faults: 'test/faults/main.ts',
+  cluster: 'ops/cluster/main.ts',
+  hurt: 'test/cluster/main.ts',
+  containers: 'test/containers/run/main.ts',
+  model: 'ops/model/main.ts',
 };
 
 const [command = '', ...args] = process.argv.slice(2);
@@ -93,7 +130,7 @@ async function boot() {
 }
 
 async function prepare() {
-  const withDevelopment = command !== 'start' && command !== 'rehearsal';
+  const withDevelopment = !['start', 'rehearsal', 'cluster'].includes(command);
   const arePackagesThere = () => {
     const installed = findInstalled(ROOT);
     return installed === 'all' || (installed === 'runtime' && !withDevelopment);

@@ -25,7 +25,7 @@ export function listImageBuilds(version: string, revision: string): string[][] {
     'build',
     `--file=${DOCKERFILE}`,
     `--target=${target}`,
-    `--tag=invoice-batch-engine-${target}:${version}`,
+    `--tag=${nameImage(target, version)}`,
     `--build-arg=VERSION=${version}`,
     `--build-arg=REVISION=${revision}`,
     '.',
@@ -41,7 +41,20 @@ export function findDocker(): string | undefined {
     : undefined;
 }
 
-/** Builds the images, with what Docker says on the terminal. */
-export function buildImages(docker: string, root: string, builds: readonly string[][]): void {
-  for (const args of builds) execFileSync(docker, args, { cwd: root, stdio: 'inherit' });
+/** Builds the images, with what Docker says on the terminal. @returns their ids by their names. */
+export function buildImages(
+  docker: string,
+  root: string,
+  version: string,
+  revision: string,
+): Record<string, string> {
+  for (const args of listImageBuilds(version, revision))
+    execFileSync(docker, args, { cwd: root, stdio: 'inherit' });
+  const names = TARGETS.map((target) => nameImage(target, version));
+  const read = (name: string) =>
+    execFileSync(docker, ['image', 'inspect', '--format', '{{.Id}}', name], { encoding: 'utf8' }).trim();
+  return Object.fromEntries(names.map((name) => [name, read(name)]));
 }
+
+const nameImage = (target: (typeof TARGETS)[number], version: string) =>
+  `invoice-batch-engine-${target}:${version}`;

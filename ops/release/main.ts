@@ -9,13 +9,16 @@ import { buildImages, findDocker, listImageBuilds, packProject } from './build-a
 import { dateUnreleased, readUnreleased } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { openRepository, readNeeds, type Repository, requireReady } from './repository.ts';
+import { writeBill, writeDigests } from './write-proofs.ts';
 import { describeNeeds } from './upgrade-needs.ts';
-import { requireNewer, setVersion } from './versions.ts';
+import { requireNewer, setTags, setVersion } from './versions.ts';
 
 /* npm run release: checks, tags and builds a version, and says what an upgrade to it needs. Nothing is pushed. */
 
 const VERSIONED = ['package.json', 'package-lock.json'] as const;
 const CHANGELOG = 'CHANGELOG.md';
+/** The version that its overlays run. */
+const KUBERNETES = 'ops/kubernetes/components/release/kustomization.yaml';
 
 const program = new Command('release')
   .description('check, tag and build a version, and say what an upgrade to it needs')
@@ -39,6 +42,7 @@ function buildFiles(before: string, version: string): ReadonlyMap<string, string
   const today = new Date().toISOString().slice(0, 10);
   return new Map([
     ...VERSIONED.map((file) => [file, setVersion(read(file), before, version)] as const),
+    [KUBERNETES, setTags(read(KUBERNETES), version)],
     [CHANGELOG, dateUnreleased(read(CHANGELOG), version, today)],
   ]);
 }
@@ -70,12 +74,23 @@ async function release(
   git(['commit', '--quiet', `--message=Version ${version}`, '--', ...files.keys()]);
   git(['tag', '--annotate', `v${version}`, `--message=Version ${version}`]);
   await print(`v${version} is tagged; git push --follow-tags publishes it`);
-  await print(`Packed ${path.relative(ROOT, packProject(ROOT))}`);
+  const packed = packProject(ROOT);
+  const show = (file: string) => path.relative(ROOT, file);
+  await print(`Packed ${show(packed)}`);
+  const directory = path.dirname(packed);
   const docker = findDocker();
-  if (docker === undefined) return print(NO_DOCKER);
-  const builds = listImageBuilds(version, git(['rev-parse', '--short', 'HEAD']));
-  buildImages(docker, ROOT, builds);
-  await print(`Built ${builds.length} images of ${version}`);
+  if (docker === undefined) {
+    const digests = writeDigests(directory, [packed], {});
+    return print([NO_DOCKER, `Digests are in ${show(digests)}`]);
+  }
+  const images = buildImages(docker, ROOT, version, git(['rev-parse', '--short', 'HEAD']));
+  const bills = Object.keys(images).map((image) => writeBill(docker, ROOT, image, directory));
+  const digests = writeDigests(directory, [packed, ...bills], images);
+  await print([
+    `Built ${Object.keys(images).length} images of ${version}`,
+    `What is in them is in ${bills.map(show).join(', ')}`,
+    `Digests are in ${show(digests)}`,
+  ]);
 }
 
 const NO_DOCKER = 'No image is built: there is no Docker here, or its daemon does not answer';

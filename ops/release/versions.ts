@@ -24,3 +24,8 @@ export function setVersion(text: string, before: string, version: string): strin
     current === before ? `${start}${version}"` : found,
   );
 }
+
+/** Sets the version of the images in a kustomization. */
+export function setTags(text: string, version: string): string {
+  return text.replaceAll(/^( +newTag: ).*$/gm, (_line, start: string) => start + version);
+}

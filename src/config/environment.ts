@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/schema';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { findContradiction } from './contradictions.ts';
+import { noteFiles } from './follow-secret.ts';
 import { findEnvironmentFault } from './production-rules.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { readSetting, type Setting } from './read-setting.ts';
@@ -24,7 +25,8 @@ const login = (of: string) =>
 
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
-    description: 'PostgreSQL, as a postgres:// address. Secret.',
+    description:
+      'PostgreSQL, as a postgres:// address, also of several hosts with target_session_attrs. Secret.',
   }),
   MIGRATIONS_DATABASE_URL: address(
     "The same database with the login that owns it, for `npm run migrate` and `npm run restore`; default: DATABASE_URL's. Secret.",
@@ -37,9 +39,15 @@ export const Environment = Type.Object({
   ),
   DASHBOARD_DATABASE_URL: login('the dashboard alone, whose DATABASE_URL it is'),
   RETENTION_DATABASE_URL: login('`npm run retention`, which uses it before DATABASE_URL'),
+  ASYNCHRONOUS_STANDBY: Type.Enum(['refuse', 'allow'], {
+    default: 'refuse',
+    description:
+      'Whether production works on a PostgreSQL whose standbys all follow asynchronously: promoting one loses what was answered with 201 last. `allow` accepts that.',
+  }),
   REDIS_URL: Type.String({
     default: 'redis://127.0.0.1:6379',
-    description: 'Redis (6.2 or newer, maxmemory-policy noeviction). Secret.',
+    description:
+      'Redis (6.2 or newer, maxmemory-policy noeviction), one server, sentinels or a cluster. Secret.',
   }),
   HOST: Type.String({
     default: '127.0.0.1',
@@ -280,6 +288,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (!Check(Environment, environment)) throw new ConfigurationError('The settings are not understood');
   const fault = findEnvironmentFault(environment, given) ?? findContradiction(environment);
   if (fault !== undefined) throw new ConfigurationError(fault);
+  noteFiles(environment, variables);
   return Object.freeze(environment);
 }
 

@@ -2,7 +2,9 @@ import { findTextFault } from '../contracts/acts.ts';
 import { API_KEY } from '../contracts/api-key.ts';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { isNif } from '../domain/invoice/nif.ts';
-import { findDatabaseFault, findHostFault, findRedisFault, findWebFault } from './service-addresses.ts';
+import { findDatabaseFault } from './database-address.ts';
+import { findRedisFault } from './redis-address.ts';
+import { findHostFault, findWebFault } from './service-addresses.ts';
 import { findProxiesFault } from './trusted-proxies.ts';
 
 /** Gives what is wrong with a text, as words to be read after the variable's name, or undefined. */
@@ -23,8 +25,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   REDIS_URL: findRedisFault,
   HOST: findHostFault,
   OPS_HOST: findHostFault,
-  DASHBOARD_USER: (text) =>
-    text.includes(':') ? 'must have no colon: HTTP Basic ends a login there' : findTextFault(text),
+  DASHBOARD_USER: findSharedLoginFault,
   WATCHED_DIRECTORIES: findDirectoriesFault,
   WORKER_QUEUES: findDutiesFault,
   BOOTSTRAP_API_KEY: (text) =>
@@ -38,6 +39,13 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };
+
+/** The database takes no other name of the shared login (migrations/0035). */
+function findSharedLoginFault(text: string): string | undefined {
+  if (text.includes(':')) return 'must have no colon: HTTP Basic ends a login there';
+  if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text);
+  return 'must be of ASCII characters alone, without blanks around: acts are written down by it, and it must not look like the login of an operator';
+}
 
 function findKeyFault(text: string): string | undefined {
   return CERTIFICATE_KEY.test(text) ? undefined : 'must be 32 bytes as base64 (`openssl rand -base64 32`)';

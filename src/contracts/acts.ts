@@ -76,6 +76,21 @@ export function showControls(text: string): string {
 /** Who gives an order, and why. */
 export type Order = { readonly operator: string; readonly reason: string | null };
 
+/** Who acts in the dashboard: the hash of a session's token, of which the database finds out whose it is and whether they may, or the name of the shared login (migrations/0035). */
+export type Actor = { readonly tokenHash: Buffer } | { readonly shared: string };
+
+/** From the dashboard. `operator` is for the log: the database finds its own. */
+export type DashboardOrder = Order & {
+  readonly actor: Actor;
+  /** Address that it came from. */
+  readonly client: string;
+};
+
+/** The session has ended, its operator may not act any more, or the shared login has the name of an operator. Nothing is done. */
+export class ActorRefused extends Error {
+  override name = 'ActorRefused';
+}
+
 /** What was done, to what. Never a secret. */
 export type Act = {
   readonly act: OperatorAct;

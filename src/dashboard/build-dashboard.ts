@@ -123,8 +123,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     if (!isChange || isOwnLogin || requireViewer(request).mayAct) next();
     else reply.code(403).send(buildRefusal(explainReadOnly(requireViewer(request))));
   });
-  if (options.beginAct !== null)
-    recordChanges(app, (request) => requireViewer(request).login, options.beginAct);
+  if (options.beginAct !== null) recordChanges(app, options.beginAct);
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type'));
     if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientCounts } from '../access/connections/client-counts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 import { type Credentials, hasLogin } from './login.ts';
-import { buildFormToken } from './sign-in/form-token.ts';
-import type { KnownSessions } from './sign-in/known-sessions.ts';
+import { buildFormToken, deriveFormKey } from './sign-in/form-token.ts';
+import { hashToken, type KnownSessions } from './sign-in/known-sessions.ts';
 import { ownPath } from './sign-in/own-path.ts';
 import { clearToken, readToken } from './sign-in/session-cookie.ts';
 import { comeAgainPage } from './sign-in/sign-in-pages.ts';
@@ -46,7 +46,8 @@ export function letIn(app: FastifyInstance, options: LetInOptions): void {
     login: credentials.user,
     mayAct: sharedMayAct,
     isOwn: false,
-    formToken: buildFormToken(`${credentials.user}:${credentials.password}`),
+    formToken: buildFormToken(deriveFormKey(credentials)),
+    actor: { shared: credentials.user },
   };
 
   function countWrong(request: FastifyRequest, message: string): void {
@@ -60,7 +61,8 @@ export function letIn(app: FastifyInstance, options: LetInOptions): void {
     const session = await sessions!.find(token, isUse);
     if (session === null) return undefined;
     const { login, role } = session;
-    return { login, mayAct: role === 'act', isOwn: true, formToken: buildFormToken(token) };
+    const formToken = buildFormToken(token);
+    return { login, mayAct: role === 'act', isOwn: true, formToken, actor: { tokenHash: hashToken(token) } };
   }
 
   async function lead(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,9 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { ConfigurationError, type Environment } from '../config/environment.ts';
 import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
+import { followSecret } from '../config/follow-secret.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
+import { adoptFormerKeys } from '../queue/former-keys.ts';
+import { type Hints, openHints } from '../queue/hints.ts';
+import { DEFAULT_PREFIX } from '../queue/keys.ts';
 import { readNotices } from '../queue/notices.ts';
 import { logOutages } from '../telemetry/log-outages.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -72,12 +75,13 @@ export async function openDashboard(
   }
   requireTwoPorts(environment, 'DASHBOARD_PORT');
   await using stack = new AsyncDisposableStack();
-  const redis = stack.adopt(openProducerConnection(environment.REDIS_URL), (connection) =>
+  const redis = stack.adopt(openProducerConnection(followSecret(environment, 'REDIS_URL')), (connection) =>
     connection.disconnect(),
   );
   logOutages(redis, logger, explainRefusedLogin);
   const checkRedis = openRedisCheck(redis, prefix);
   const hints = stack.use(openHints(redis, prefix));
+  redis.on('ready', () => void adoptFormerKeys(hints).catch(() => {}));
   const { queues } = hints;
 
   const registry = openRegistry('dashboard');

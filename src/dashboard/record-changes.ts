@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Act, DASHBOARD_OPERATOR, type OperatorAct, type Order } from '../contracts/acts.ts';
+import { type Act, ActorRefused, type DashboardOrder, type OperatorAct } from '../contracts/acts.ts';
 import { withinTime } from '../telemetry/within-time.ts';
+import { explainRefused, orderOf, requireViewer } from './viewer.ts';
 
 /** An act that is written down and becomes visible with `keep`, once it took effect, or with `keepUnknown`, where it may have: that can be repeated. */
 type PendingAct = { keep(): Promise<void>; keepUnknown(): Promise<void>; drop(): Promise<void> };
 /** Writes down an act before it is done. @throws where that is not possible: then it is not done. */
-export type BeginAct = (order: Order, act: Act) => Promise<PendingAct>;
+export type BeginAct = (order: DashboardOrder, act: Act) => Promise<PendingAct>;
 
 /** Where Bull Board is. */
 export const JOBS = '/jobs';
@@ -75,14 +76,8 @@ function waitForNextTry(signal: AbortSignal): Promise<boolean> {
  * Sees to it that each change of a queue is written down with its operator: what cannot be written down is not done, what was refused is not
  * written down, and of what failed or never ended it is written down that nobody knows. Where the database goes before a change is done, its
  * act is written as soon as it is back. Install it behind the login.
- * @param loginOf whoever makes the request, by which the operator is named.
  */
-export function recordChanges(
-  app: FastifyInstance,
-  loginOf: (request: FastifyRequest) => string,
-  begin: BeginAct,
-  patienceMs = PATIENCE_MS,
-): void {
+export function recordChanges(app: FastifyInstance, begin: BeginAct, patienceMs = PATIENCE_MS): void {
   const begun = new Map<FastifyRequest, Begun>();
   const stopping = new AbortController();
 
@@ -93,7 +88,14 @@ export function recordChanges(
         // oxlint-disable-next-line no-await-in-loop -- one try after the other
         await pending.keepUnknown();
         return request.log.warn(told, 'What an operator changed is written down now');
-      } catch {}
+      } catch (error) {
+        // The session is over meanwhile.
+        if (error instanceof ActorRefused)
+          return request.log.error(
+            { err: error, ...told },
+            'What an operator changed is written down here alone',
+          );
+      }
     }
   }
 
@@ -124,20 +126,26 @@ export function recordChanges(
       request.method === 'GET' ? undefined : CHANGES.get((request.routeOptions.url ?? '').slice(JOBS.length));
     if (act === undefined) return;
     const { queueName, jobId, queueStatus } = request.params as Record<string, string | undefined>;
-    const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;
-    const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus, client: request.ip };
+    const order = orderOf(request);
+    const { operator, client } = order;
+    const details = { queue: queueName ?? 'all', job: jobId, state: queueStatus };
     try {
-      const pending = await beginInTime(begin({ operator, reason: null }, { act, details }));
+      const pending = await beginInTime(begin(order, { act, details }));
       // Who has gone meanwhile, or whose proxy has, was told that it failed.
       if (request.raw.socket.destroyed) {
         await pending.drop();
         throw new Error('The client is gone');
       }
       const timer = setTimeout(() => void end(request, 'keepUnknown'), patienceMs);
-      begun.set(request, { pending, told: { act, operator, ...details }, timer });
+      begun.set(request, { pending, told: { act, operator, client, ...details }, timer });
     } catch (error) {
-      request.log.error({ err: error, act, ...details }, 'A change was refused: nothing of it is done');
-      await reply.code(503).send(NOT_WRITTEN_DOWN);
+      request.log.error(
+        { err: error, act, client, ...details },
+        'A change was refused: nothing of it is done',
+      );
+      if (!(error instanceof ActorRefused)) return reply.code(503).send(NOT_WRITTEN_DOWN);
+      const message = explainRefused(requireViewer(request));
+      return reply.code(403).send({ error: NOT_WRITTEN_DOWN.error, message });
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from '../queue/connection.ts';
 import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
 import type { Software } from '../issuing/chain-records.ts';
@@ -14,7 +14,7 @@ export type Dependencies = {
   readonly pool: Pool;
   readonly hints: Pick<Hints, 'send'>;
   /** Counts requests for the rate limits. */
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   readonly logger: Logger;
   readonly metrics: IngressMetrics;
   readonly traces: Traces;

@@ -1,6 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from '../queue/connection.ts';
 import { createClientCounts } from '../access/connections/client-counts.ts';
 import { clientNetwork } from '../access/connections/client-network.ts';
 
@@ -8,8 +8,10 @@ import { clientNetwork } from '../access/connections/client-network.ts';
 const PATIENCE_MS = 250;
 
 /** The connection that limits are counted on; ends with the app. */
-export function createCounters(app: FastifyInstance, redis: Redis): Redis {
-  const counters = redis.duplicate({ commandTimeout: PATIENCE_MS });
+export function createCounters(app: FastifyInstance, redis: RedisConnection): RedisConnection {
+  const patience = { commandTimeout: PATIENCE_MS };
+  const counters =
+    'slots' in redis ? redis.duplicate([], { redisOptions: patience }) : redis.duplicate(patience);
   // The connection that it is a copy of tells of outages.
   counters.on('error', () => {});
   app.addHook('onClose', () => counters.disconnect());
@@ -22,7 +24,11 @@ type Limit = { readonly max: number; readonly key: 'organization' | 'address' };
  * Limits the requests of a scope per minute, counted in Redis across processes. With Redis away reads pass: refusing would make a hint store a
  * single point of failure. What is limited per address, against guessing, is then counted by each process for itself.
  */
-export async function installRateLimit(app: FastifyInstance, redis: Redis, limit: Limit): Promise<void> {
+export async function installRateLimit(
+  app: FastifyInstance,
+  redis: RedisConnection,
+  limit: Limit,
+): Promise<void> {
   const perOrganization = limit.key === 'organization';
   await app.register(fastifyRateLimit, {
     redis,

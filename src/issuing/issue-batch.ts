@@ -47,11 +47,13 @@ export type IssuedBatch = {
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
 };
 
+/** One of its chains waits to be compared with AEAT, for so long already, in ms; null where the database is not the one in use. */
+type Suspended = { readonly kind: 'suspended'; readonly comparedFor: number | null };
+
 export type IssueResult =
   | IssuedBatch
   | { readonly kind: 'ended_before' }
-  /** One of its chains waits to be compared with AEAT. */
-  | { readonly kind: 'suspended' }
+  | Suspended
   /**
    * The batch begins anew: midnight passed, a chain was retired since the batch's chains were started, or the database was restored or failed
    * over since it was seen last, or is not the one in use.
@@ -79,7 +81,8 @@ export async function issueBatch(
   const issuability = await readIssuability(connection, heads, await context.historyInUse);
   if (!issuability.isKnownDatabase) return { kind: 'another_database' };
   // AEAT may know more of a restored chain: a record more here would fork it.
-  if (batch.verifactu && issuability.isCompared) return { kind: 'suspended' };
+  if (batch.verifactu && issuability.isCompared)
+    return { kind: 'suspended', comparedFor: issuability.comparedFor };
   // Under the locks, so that time runs along each chain.
   const at = context.now();
   if (todayInMadrid(at) !== today) return { kind: 'day_changed' };

@@ -79,7 +79,7 @@ async function issueInAttempts(
         return result;
       if (result.kind === 'another_database') {
         const { whyLeft } = await context.witness.look(pool);
-        if (whyLeft !== null || attempt === ATTEMPTS) return { kind: 'suspended' };
+        if (whyLeft !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
         await noteDatabase(context, context.now());
       } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {

@@ -2,8 +2,10 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
+import { firstAddress } from '../contracts/server-addresses.ts';
 import { withTransaction } from './connection/database.ts';
-import { readEncryption } from './connection/encryption.ts';
+import { readDatabaseAddress } from './connection/address.ts';
+import { createHostClient } from './connection/host-client.ts';
 import {
   ensureLogin,
   letConnect,
@@ -35,9 +37,14 @@ export type MigrateOptions = {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const orm = await MikroORM.init({
     entities: ALL_ROWS,
-    clientUrl: url,
+    // It cannot read one with several hosts.
+    clientUrl: firstAddress(url),
     // A server that takes connections and answers nothing would be waited for for ever. Statements may take as long as they do.
-    driverOptions: { connectionTimeoutMillis: 5000, ...readEncryption(url) },
+    driverOptions: {
+      ...readDatabaseAddress(url).config,
+      Client: createHostClient(() => url),
+      connectionTimeoutMillis: 5000,
+    },
     extensions: [Migrator],
     migrations: { migrationsList: ALL_MIGRATIONS, snapshot: false, tableName: 'migrations' },
     logger: () => {},

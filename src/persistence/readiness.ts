@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Connection } from './connection/database.ts';
-import { explainRefusedConnection } from './connection/failures.ts';
+import { explainRefusedConnection, isReadOnly } from './connection/failures.ts';
 import type { DatabaseWitness } from './identity/database-witness.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
@@ -58,6 +58,7 @@ async function findObstacle(
     if (code === '42501') return `the login may not take the role engine_${role}`;
     // No such table, no such role.
     if (code === '42P01' || code === '22023') return 'migrations are pending';
+    if (isReadOnly(error)) return `read-only: ${(error as Error).message}`;
     return explainRefusedConnection(error) ?? 'not reachable';
   }
 }
@@ -86,10 +87,10 @@ export async function findWriteObstacle(connection: Connection): Promise<string 
 }
 
 async function lookForWriteObstacle(connection: Connection): Promise<string | null> {
-  const { rows } = await connection.query<{ isStandby: boolean; isReadOnly: boolean }>(
-    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  const { rows } = await connection.query<{ isStandby: boolean; mayOnlyRead: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only')::boolean as "mayOnlyRead"`,
   );
-  const { isStandby, isReadOnly } = rows[0]!;
+  const { isStandby, mayOnlyRead } = rows[0]!;
   if (isStandby) return 'read-only: the server is a standby';
-  return isReadOnly ? 'read-only: default_transaction_read_only is on' : null;
+  return mayOnlyRead ? 'read-only: default_transaction_read_only is on' : null;
 }

@@ -1,16 +1,21 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from '../queue/connection.ts';
 import { type Environment, isProduction } from '../config/environment.ts';
+import { followSecret } from '../config/follow-secret.ts';
 import { listenAs } from '../config/listening.ts';
 import { describeSoftware } from '../config/software.ts';
 import { type Database, openDatabase } from '../persistence/connection/database.ts';
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
+import { createDurabilityGuard, type DurabilityGuard } from '../persistence/durability/durability-guard.ts';
 import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import { watchDurability } from './watch-durability.ts';
 import { tellOfDatabases } from './tell-of-databases.ts';
 import { explainRefusedLogin } from '../queue/check-redis.ts';
 import { JOBS } from '../queue/catalog.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { DEFAULT_PREFIX, type Hints, openHints } from '../queue/hints.ts';
+import { type Hints, openHints } from '../queue/hints.ts';
+import { createAdoption } from '../queue/former-keys.ts';
+import { DEFAULT_PREFIX } from '../queue/keys.ts';
 import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
 import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -28,9 +33,12 @@ export type Runtime = {
   readonly registry: Registry;
   readonly traces: Traces;
   readonly database: Database;
-  readonly redis: Redis;
+  readonly redis: RedisConnection;
   readonly hints: Hints;
+  /** Takes over what the version before left in Redis; no job may be worked on before. @throws when Redis is away. */
+  readonly adoptKeys: () => Promise<void>;
   readonly witness: DatabaseWitness;
+  readonly durability: DurabilityGuard;
   /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
   /** What the process opened: disposed of in reverse order when it ends. */
@@ -55,20 +63,32 @@ export async function openRuntime(
       logger,
     }),
   );
-  const redis = openProducerConnection(environment.REDIS_URL);
+  const redis = openProducerConnection(followSecret(environment, 'REDIS_URL'));
   resources.defer(() => redis.disconnect());
   logOutages(redis, logger, explainRefusedLogin);
-  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, tellOfDatabases(logger));
+  const registry = openRegistry(process);
+  const refused = createHintMetrics(registry, Object.keys(JOBS));
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
+  const adoptKeys = createAdoption(hints);
+  const store = storeAfter(adoptKeys, redis);
+  const witness = createDatabaseWitness(store, DEFAULT_PREFIX, tellOfDatabases(logger));
+  const durability = createDurabilityGuard(
+    isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
+  );
   const database = resources.use(
     openDatabase({
-      url: environment.DATABASE_URL,
+      url: followSecret(environment, 'DATABASE_URL'),
       applicationName: `ibe-${process}`,
       role: process,
       refusesExcess: isProduction(environment),
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
-      ...(process === 'worker' && { onConnect: async (client) => void (await witness.look(client)) }),
+      onConnect: async (client) => {
+        await durability.check(client);
+        if (process === 'worker') await witness.look(client);
+      },
     }),
   );
+  resources.use(watchDurability(database.pool, durability, logger));
   const outages = createOutageTeller('The database', logger);
   const clock = resources.use(
     startDatabaseClock(
@@ -81,11 +101,8 @@ export async function openRuntime(
           : outages.failed(isRefusal(error) ? 'refuses this process' : 'is away', error),
     ),
   );
-  const registry = openRegistry(process);
   countPool(registry, database.pool);
   showRedis(registry, redis);
-  const refused = createHintMetrics(registry, Object.keys(JOBS));
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
   return {
     environment,
     logger,
@@ -94,9 +111,25 @@ export async function openRuntime(
     database,
     redis,
     hints,
+    adoptKeys,
     witness,
+    durability,
     now: clock.now,
     resources,
+  };
+}
+
+/** What is remembered in Redis is asked only when what the version before remembered is there, too. */
+function storeAfter(adoptKeys: () => Promise<void>, redis: RedisConnection) {
+  const after = async <T>(work: () => Promise<T>): Promise<T> => {
+    await adoptKeys();
+    return work();
+  };
+  return {
+    get: (key: string) => after(() => redis.get(key)),
+    set: (key: string, text: string) => after(() => redis.set(key, text)),
+    eval: (script: string, keys: 1, key: string, expected: string, text: string) =>
+      after(() => redis.eval(script, keys, key, expected, text)),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connection.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_PREFIX } from './hints.ts';
+import { DEFAULT_PREFIX } from './keys.ts';
 
 /** Shorter than the limit of `/readyz`, so that it names what hangs. */
 const PATIENCE_MS = 1500;
@@ -32,7 +32,7 @@ export function explainRefusedLogin(error: unknown): string | null {
  * @param prefix of the queues' keys, below which it leaves a trace for a minute.
  * @returns the check, which tells `ok`, or what is wrong.
  */
-export function openRedisCheck(redis: Redis, prefix = DEFAULT_PREFIX): () => Promise<string> {
+export function openRedisCheck(redis: RedisConnection, prefix = DEFAULT_PREFIX): () => Promise<string> {
   let refused: string | null = null;
   redis.on('error', (error: unknown) => (refused = explainRefusedLogin(error)));
   return () => {

@@ -1,14 +1,12 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connection.ts';
 import type { Static } from 'typebox';
 import { type JobKind, type JobName, JOBS, type QueueName } from './catalog.ts';
 import { findFault } from './check-payload.ts';
 import { QUEUE_NAMES } from '../contracts/codes.ts';
 import { createFirstPriorities } from './first-priorities.ts';
+import { DEFAULT_PREFIX, prefixOf } from './keys.ts';
 import { createPriorities, type Priorities } from './priorities.ts';
-
-/** Prefix of every key in Redis; tests use one of their own. */
-export const DEFAULT_PREFIX = 'ibe';
 
 export type Payload<N extends JobName> = Static<(typeof JOBS)[N]['payload']>;
 export type Hint = {
@@ -37,7 +35,7 @@ export class HintRefused extends Error {
 export type Hints = AsyncDisposable & {
   readonly queues: ReadonlyMap<QueueName, Queue>;
   /** Where they are, for what is kept beside them. */
-  readonly connection: Redis;
+  readonly connection: RedisConnection;
   readonly prefix: string;
   /**
    * Tells the workers to look at some rows. A hint that is already waiting or being worked on is not added twice; one that no worker would
@@ -61,7 +59,7 @@ const REFUSED_SECONDS = 60;
  * @param now what priorities are reckoned with.
  */
 export function openHints(
-  connection: Redis,
+  connection: RedisConnection,
   prefix = DEFAULT_PREFIX,
   onRefused: (refused: readonly RefusedHint[]) => void = throwRefused,
   now: () => Date = () => new Date(),
@@ -131,7 +129,7 @@ function refusalKey(prefix: string, hint: string): string {
 }
 
 /** Notes that a worker refused a job: the reconciler would send it again every two seconds for ever. @param hint deduplication id of the job. */
-export async function noteRefusal(connection: Redis, prefix: string, hint: string): Promise<void> {
+export async function noteRefusal(connection: RedisConnection, prefix: string, hint: string): Promise<void> {
   await connection.set(refusalKey(prefix, hint), '1', 'EX', REFUSED_SECONDS);
 }
 
@@ -150,10 +148,10 @@ async function wake(queue: Queue, id: string): Promise<void> {
   if (await job?.isDelayed()) await job!.promote().catch(() => {});
 }
 
-function openQueue(name: QueueName, connection: Redis, prefix: string): Queue {
+function openQueue(name: QueueName, connection: RedisConnection, prefix: string): Queue {
   const queue = new Queue(name, {
     connection,
-    prefix,
+    prefix: prefixOf(name, prefix),
     streams: { events: { maxLen: 1000 } },
     skipWaitingForReady: true,
     // The check runs once, fails while Redis is away, and would leave the queue unusable for ever.

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connection.ts';
 import type { Hints } from './hints.ts';
 import { describePause, readPauses } from './pauses.ts';
 
@@ -17,7 +17,7 @@ const keyOf = (prefix: string) => `${prefix}:notices`;
 
 /** Writes down what is to be told about something; nothing takes an earlier notice back. */
 export async function writeNotice(
-  connection: Redis,
+  connection: RedisConnection,
   prefix: string,
   name: NoticeName,
   lines: readonly string[],

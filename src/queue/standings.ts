@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connection.ts';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { type Hint, type Hints, identify, queueOf } from './hints.ts';
@@ -36,7 +36,7 @@ function failureKey(prefix: string, hint: string): string {
 
 /** Notes at what a worker failed. @param hint deduplication id of the job. */
 export async function noteFailure(
-  connection: Redis,
+  connection: RedisConnection,
   prefix: string,
   hint: string,
   { at, text }: Note,
@@ -51,7 +51,11 @@ export async function noteFailure(
 }
 
 /** Forgets it: the job was done since. @param hint deduplication id of the job. */
-export async function removeFailure(connection: Redis, prefix: string, hint: string): Promise<void> {
+export async function removeFailure(
+  connection: RedisConnection,
+  prefix: string,
+  hint: string,
+): Promise<void> {
   await connection.del(failureKey(prefix, hint));
 }
 

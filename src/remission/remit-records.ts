@@ -164,15 +164,16 @@ const LEFT_MEANWHILE =
   'another database was taken into use while the message was made: it has to tell first what it sent';
 const NOT_SENT = { kind: 'unknown', sent: false, status: null, serverDate: null, raw: null } as const;
 
-/** Why an envelope does not go again after its corrections were looked up; null when it goes. */
+/** Why an envelope does not go again after its corrections were looked up; null when it goes. What AEAT does not have goes with the next try, alone. */
 function decideNotToSend({ records }: Claim, recognised: Recognised | null): AttemptOutcome | null {
   if (recognised === null) {
     const detail = "AEAT's register did not tell whether it has the corrections: they must not go twice";
     return { ...NOT_SENT, reason: 'register_silent', detail };
   }
-  const known = new Set(recognised.answers.map(({ sequence }) => sequence));
-  if (records.some(({ sequence, isAnswered }) => !isAnswered && !known.has(sequence))) return null;
-  return { ...NOT_SENT, reason: 'registered', detail: "AEAT's register has every record of the envelope" };
+  const { length } = recognised.answers;
+  if (length === 0) return null;
+  const detail = `AEAT's register has ${length} of ${records.length} records of the envelope: they must not go again`;
+  return { ...NOT_SENT, reason: 'registered', detail };
 }
 
 type Sent = {
@@ -201,7 +202,7 @@ async function settle(
   await storeAttempt(pool, claim, attempt, answers, sendingUntil);
   const limitMs = Math.min(aeat.timeoutMs, LOOK_UP_MS);
   const found = client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, limitMs);
-  const ending = { outcome, haltedReason, answers: found, now: now(), random: random() };
+  const ending = { outcome, haltedReason, answers: [...recognised, ...found], now: now(), random: random() };
   const settled = await endTry(pool, claim, ending);
   const all = [...answers, ...found];
   reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });

@@ -15,12 +15,11 @@ describe('the process', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      lines.push(line);
-      if (lines.length === 3) break;
-    }
-    const [soapUrl = ''] = /http\S+VerifactuSOAP/.exec(lines.join('\n')) ?? [];
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const { value: line } = (await lines.next()) as { value: string };
+    // As other processes log where no terminal is.
+    const { soapUrl, ...told } = JSON.parse(line) as Record<string, string> & { soapUrl: string };
+    expect(told).toMatchObject({ level: 'info', process: 'aeat-sandbox', control: expect.any(String) });
     expect(new URL(soapUrl).hostname).toBe('127.0.0.1');
     const message = writeRemission({ nif: ISSUER }, chainOf([{}]));
     expect(textsOf((await post(soapUrl, message)).text, 'TiempoEsperaEnvio')).toEqual(['2']);

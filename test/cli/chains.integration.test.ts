@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markChains } from '../../src/persistence/operating/restores.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { readNote } from '../../src/queue/notes.ts';
 import { createOrganizationShares } from '../../src/remission/organization-shares.ts';
 import { buildRemitRecords } from '../../workers/remit-records.ts';

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRING, openWatchedEngine, type WatchedEngine } from '../dashboard/operations-fixture.ts';
 import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { startSigns } from '../../workers/give-signs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { testRedisUrl } from '../support/redis.ts';

@@ -4,14 +4,8 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigurationError, Environment, loadEnvironment } from '../../src/config/environment.ts';
-import {
-  ALWAYS_WRONG,
-  COMPLETE,
-  type Limits,
-  listWrongValues,
-  NOT_HONOURED,
-  type Setting,
-} from './wrong-values.ts';
+import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
+import { NOT_HONOURED } from './wrong-addresses.ts';
 
 const NAMES = Object.keys(Environment.properties);
 const SECRETS = Object.entries<Setting>(Environment.properties)
@@ -122,19 +116,19 @@ describe('settings', () => {
           [name]: `postgres://h/db?sslmode=require&${parameter}=s3cret`,
         });
         expect(message).toBe(
-          `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat`,
+          `${name} has a parameter ${parameter} that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
         );
       }
       // What could be the rest of a password is not told.
       expect(explain({ ...COMPLETE, [name]: 'postgres://h/db?s3cr3t@h' })).toBe(
-        `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat`,
+        `${name} has a parameter that is not known here; there is ssl, sslmode, sslrootcert, sslcert, sslkey, uselibpqcompat, target_session_attrs, load_balance_hosts, pgbouncer`,
       );
     },
   );
 
   it('name the parameter of REDIS_URL that is not known', () => {
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4&keyPrefix=s3cret' })).toBe(
-      'REDIS_URL has a parameter keyPrefix that is not known here; there is family',
+      'REDIS_URL has a parameter keyPrefix that is not known here; there is family, sslrootcert, sslcert, sslkey',
     );
     expect(explain({ ...COMPLETE, REDIS_URL: 'redis://h/0?family=4' })).toBe('accepted');
   });

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 
 export type Service = {
   image?: string;
+  pull_policy?: string;
   build?: { context: string; dockerfile: string; target: string };
   user?: string;
   command?: string[];
@@ -36,6 +37,14 @@ export const ROOT = new URL('../../', import.meta.url);
 /** The compose file as Docker reads it, merge keys resolved, variables not yet. */
 export function readCompose(): Compose {
   return parse(readFileSync(new URL('docker-compose.yml', ROOT), 'utf8'), { merge: true }) as Compose;
+}
+
+/** The services that run our images, each with the image's target in the Dockerfile. */
+export function listEngine({ services }: Compose): [name: string, service: Service, target: string][] {
+  return Object.entries(services).flatMap(([name, service]) => {
+    const [, target] = /^invoice-batch-engine-(\w+):/.exec(service.image ?? '') ?? [];
+    return target === undefined ? [] : [[name, service, target]];
+  });
 }
 
 /** The arguments that node gets of a command, up to its script: flags, then the script. */

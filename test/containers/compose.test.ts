@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
 import { PROCESS_ROLES } from '#src/persistence/logins/process-roles.ts';
-import { readCompose, readScript, ROOT, type Service } from './compose-file.ts';
+import { listEngine, readCompose, readScript, ROOT, type Service } from './compose-file.ts';
 
 const compose = readCompose();
 const services = Object.entries(compose.services);
-const engine = services.filter(([, entry]) => entry.build !== undefined);
+const engine = listEngine(compose);
 const text = readFileSync(new URL('docker-compose.yml', ROOT), 'utf8');
 
 function service(name: string): Service {
@@ -246,11 +246,20 @@ describe('the compose file', () => {
     expect(text).not.toMatch(/password\w*: *['"]?[a-z0-9]/i);
   });
 
-  it.each(engine)('runs %s by a file that exists', (_name, { command, build }) => {
+  it.each(engine)('runs %s by a file that exists', (_name, { command }) => {
     const { script } = readScript(command);
     expect(script).toMatch(/\.ts$/);
     expect(existsSync(new URL(script, ROOT))).toBe(true);
-    expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
+  });
+
+  it('builds each image once, however many services run it, and asks no registry for it', () => {
+    const built = engine.filter(([, { build }]) => build !== undefined);
+    expect(built.map(([name, { build }]) => [name, build!.target])).toEqual([
+      ['migrate', 'api'],
+      ['worker', 'worker'],
+    ]);
+    for (const [, { build }] of built) expect(existsSync(new URL(build!.dockerfile, ROOT))).toBe(true);
+    expect(new Set(engine.map(([, { pull_policy }]) => pull_policy))).toEqual(new Set(['never']));
   });
 
   it('runs what the npm scripts of the same names run', () => {

@@ -3,10 +3,18 @@ import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { ALLOCATION } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '#src/config/environment.ts';
-import { readCompose, readCopied, readInstructions, readScript, readStages, ROOT } from './compose-file.ts';
+import {
+  listEngine,
+  readCompose,
+  readCopied,
+  readInstructions,
+  readScript,
+  readStages,
+  ROOT,
+} from './compose-file.ts';
 
 const TARGETS = ['api', 'worker'];
-const engine = Object.entries(readCompose().services).filter(([, service]) => service.build !== undefined);
+const engine = listEngine(readCompose());
 
 type Package = { dependencies: Record<string, string> };
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Package;
@@ -33,7 +41,7 @@ function collectImports(entry: string, seen = { files: new Set<string>(), packag
 
 describe('the images', () => {
   it('are the targets that the compose file builds', () => {
-    const used = new Set(engine.map(([, { build }]) => build!.target));
+    const used = new Set(engine.map(([, , target]) => target));
     expect([...used].toSorted()).toEqual(TARGETS);
     expect(readStages().map(({ name }) => name)).toEqual(expect.arrayContaining(TARGETS));
   });
@@ -50,12 +58,24 @@ describe('the images', () => {
     },
   );
 
+  it.each(TARGETS)(
+    'hold nothing in %s but what was collected for it: no shell, no package manager',
+    (target) => {
+      expect(readStages().find(({ name }) => name === 'runtime')!.base).toBe('scratch');
+      expect(readInstructions(target, 'RUN')).toEqual([]);
+      expect(readInstructions(target, 'COPY')[0]).toBe(`--from=${target}-files /files /`);
+      expect(readInstructions(`${target}-files`, 'RUN').at(-1)).toContain(
+        'collect-files /files /usr/local/bin/node ',
+      );
+    },
+  );
+
   it('have Chromium in the worker alone', () => {
     expect(readInstructions('worker', 'ENV').join(' ')).toContain(
-      'CHROMIUM_PATH=/usr/bin/chromium-headless-shell',
+      'CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell',
     );
-    expect(readInstructions('worker', 'RUN').join(' ')).toMatch(/install .*chromium-headless-shell/);
-    expect(readInstructions('api', 'RUN').join(' ')).not.toContain('chromium-headless-shell');
+    expect(readInstructions('worker-files', 'RUN').join(' ')).toMatch(/install .*chromium-headless-shell/);
+    expect(readInstructions('api-files', 'RUN').join(' ')).not.toContain('chromium-headless-shell');
   });
 
   it('install no package of development, and run no install script', () => {
@@ -66,13 +86,20 @@ describe('the images', () => {
 
   it.each(TARGETS)('set variables in %s that the engine, Node or the C library knows', (target) => {
     const names = readInstructions(target, 'ENV').flatMap((text) => text.match(/\b[A-Z_]+(?==)/g) ?? []);
-    const others = ['NODE_ENV', 'HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', ...Object.keys(ALLOCATION)];
+    const others = [
+      'PATH',
+      'NODE_ENV',
+      'HOME',
+      'XDG_CACHE_HOME',
+      'XDG_CONFIG_HOME',
+      ...Object.keys(ALLOCATION),
+    ];
     expect([...Object.keys(Environment.properties), ...others]).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(engine)('hold everything that %s imports', (_name, { command, build }) => {
+  it.each(engine)('hold everything that %s imports', (_name, { command }, target) => {
     const { files, packages } = collectImports(readScript(command).script);
-    const copied = readCopied(build!.target);
+    const copied = readCopied(target);
     const missing = [...files].filter(
       (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
     );
@@ -99,7 +126,7 @@ describe('the images', () => {
     const browser = stages.find(({ instructions }) =>
       instructions.some(({ name, text: run }) => name === 'RUN' && run.includes('chromium-headless-shell')),
     )!;
-    expect(readCopied(browser.name)).toEqual([]);
+    expect(readCopied(browser.name)).toEqual(['ops/docker/collect-files.sh']);
     expect(readInstructions(browser.name, 'ARG')).toEqual([]);
   });
 
@@ -130,6 +157,7 @@ describe('the images', () => {
       '!ops/aeat-sandbox',
       '!ops/docker',
       '!ops/docker/check-health.ts',
+      '!ops/docker/collect-files.sh',
     ]);
   });
 });

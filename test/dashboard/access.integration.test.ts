@@ -161,7 +161,8 @@ describe('a request that changes something [B31]', () => {
       {
         act: 'job.retry',
         operator: 'dashboard:operator',
-        details: { queue: 'batches', client: '127.0.0.1' },
+        details: { queue: 'batches' },
+        client: '127.0.0.1',
         end: 'kept',
       },
     ]);

@@ -53,7 +53,11 @@ describe('resuming a chain', () => {
         operator: 'dashboard:ana',
         reason: 'Certificate renewed',
         subjectId: chainId,
-        details: { issuerNif: 'B12345674', haltedReason: expect.stringContaining('AEAT 4112') },
+        details: {
+          issuerNif: 'B12345674',
+          haltedReason: expect.stringContaining('AEAT 4112'),
+          client: expect.stringMatching(/^10\.1\./),
+        },
       },
     ]);
     // Who sends the form again does nothing more, nor does who comes late.
@@ -109,7 +113,10 @@ describe('comparing a chain', () => {
     const done = await ground.act(`/acts/chain.compare/${chainId}`);
     expect(done.text).toContain(`Chain ${chainId} is closed until AEAT&#39;s register has told`);
     expect((await readChain()).compareSince).not.toBeNull();
-    expect(await newActs()).toMatchObject([{ act: 'chain.compare', subjectId: chainId, reason: 'Mended' }]);
+    const details = { issuerNif: 'B12345674', client: expect.stringMatching(/^10\.1\./) };
+    expect(await newActs()).toMatchObject([
+      { act: 'chain.compare', subjectId: chainId, reason: 'Mended', details },
+    ]);
     await ground.test.remit(chainId);
     expect((await readChain()).compareSince).toBeNull();
   });
@@ -139,7 +146,7 @@ describe('a correction', () => {
         operator: 'dashboard:ana',
         reason: 'Census corrected',
         subjectId: rejected,
-        details: { chainId, sequence: 5 },
+        details: { chainId, sequence: 5, client: expect.stringMatching(/^10\.1\./) },
       },
     ]);
     expect(await ground.test.read('select kind, operator, reason from corrections')).toEqual([
@@ -198,6 +205,41 @@ describe('a correction', () => {
   });
 });
 
+describe('a reason that is not UTF-8', () => {
+  it.each([
+    ['a byte that no character begins with', '%FF'],
+    ['a character that ends too soon', 'Mended%C3'],
+    ['an overlong slash', '%C0%AF'],
+    ['an overlong null', '%E0%80%80'],
+    ['half a surrogate pair', '%ED%A0%80'],
+    ['both halves of one, each by itself', '%ED%A0%BD%ED%B8%80'],
+    ['more than Unicode has', '%F4%90%80%80'],
+    ['a percent sign that encodes nothing', '100% sure'],
+    ['raw bytes of Latin-1', Buffer.from('m\u00e9s', 'latin1')],
+  ])('is refused, and nothing is done: %s', async (_what, reason) => {
+    await resumeAll();
+    const path = `/acts/chain.compare/${chainId}`;
+    const { fields } = await ground.ask(path);
+    const body = Buffer.concat([
+      Buffer.from(`${new URLSearchParams(fields).toString()}&reason=`),
+      Buffer.from(reason),
+    ]);
+    const answer = await ground.clients.send(path, { cookie: ground.acting, body });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('The form is not UTF-8: nothing was done.');
+    expect((await readChain()).compareSince).toBeNull();
+    expect(await newActs()).toEqual([]);
+  });
+
+  it('is not what people write: all that is UTF-8 is kept as it was typed', async () => {
+    const reason = 'Año 100 % + «ñ» 😀 \u{fffd}';
+    const { id } = ground.test.organization;
+    await ground.act(`/acts/organization.pause/${id}`, { reason });
+    await ground.act(`/acts/organization.resume/${id}`, { reason });
+    expect(await newActs()).toMatchObject([{ reason }, { reason }]);
+  });
+});
+
 async function findRejected(): Promise<number> {
   const [row] = await ground.test.read<{ id: number }>(
     `select r.issued_invoice_id::int as id from registration_records r join record_answers a using (chain_id, sequence) where a.state = 'rejected'`,
@@ -228,7 +270,11 @@ describe('an organization that is paused', () => {
       kind: 'issued',
       issued: 1,
     });
-    expect(await newActs()).toMatchObject([{ act: 'organization.pause' }, { act: 'organization.resume' }]);
+    const details = { client: expect.stringMatching(/^10\.1\./) };
+    expect(await newActs()).toMatchObject([
+      { act: 'organization.pause', details },
+      { act: 'organization.resume', details },
+    ]);
   });
 });
 

@@ -7,10 +7,12 @@ import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
 import type { ReadJobTruths } from '#src/dashboard/jobs-now/tell-now.ts';
+import type { BeginAct } from '#src/dashboard/record-changes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openProducerConnection, openWorkerConnection } from '#src/queue/connection.ts';
 import { openHints, type Hints } from '#src/queue/hints.ts';
+import { prefixOf } from '#src/queue/keys.ts';
 import { readNotices } from '#src/queue/notices.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 import { testPrefix, testRedisUrl } from '../support/redis.ts';
@@ -48,6 +50,8 @@ type BoardSettings = {
   readonly trustedProxies?: string;
   readonly readJobTruths?: ReadJobTruths | null;
   readonly openActs?: (hints: Hints) => ActsOfDashboard;
+  /** Instead of `acts`. */
+  readonly beginAct?: BeginAct;
 };
 
 /** The dashboard over queues of its own, listening on a free port. */
@@ -59,6 +63,7 @@ export async function openBoard({
   openActs,
   readJobTruths = null,
   trustedProxies = '',
+  beginAct,
 }: BoardSettings): Promise<Board> {
   await using stack = new AsyncDisposableStack();
   const prefix = testPrefix();
@@ -96,7 +101,7 @@ export async function openBoard({
     credentials: { user: LOGIN.username, password: LOGIN.password },
     sharedMayAct,
     sessions,
-    beginAct: readOnly ? null : begin,
+    beginAct: readOnly ? null : (beginAct ?? begin),
     acts: openActs?.(hints) ?? null,
     readJobTruths,
     readNotices: () => readNotices(hints, new Date()),
@@ -128,7 +133,7 @@ async function addFailedJob(queues: Hints['queues'], prefix: string, name: strin
   const connection = openWorkerConnection(testRedisUrl());
   const worker = new Worker('batches', () => Promise.reject(new Error('Planned failure')), {
     connection,
-    prefix,
+    prefix: prefixOf('batches', prefix),
   });
   try {
     const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));

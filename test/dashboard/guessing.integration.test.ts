@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClientCounts } from '#src/access/connections/client-counts.ts';
+import { openLoginCheck } from '#src/dashboard/sign-in/check-login.ts';
+import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
 import {
+  type Answer,
   type Clients,
   codeOf,
   openClients,
@@ -76,15 +80,73 @@ describe('somebody who guesses', () => {
     expect((await clients.send('/', { client, cookie: await clients.signIn() })).status).toBe(429);
   });
 
-  it('of codes, with the right password, waits from wherever', async () => {
+  it('of codes, with the right password, waits from wherever, and is told what a wrong password is told', async () => {
     const factor = await staff.add('rosa', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
-    for (let guess = 1; guess <= 5; guess += 1)
-      expect((await clients.post({ login: 'rosa', code: wrong })).status).toBe(401);
-    expect((await clients.post({ login: 'rosa', code: codeOf(factor) })).status).toBe(429);
+    const told = ({ status, headers: { date: _date, ...headers }, text }: Answer) => ({
+      status,
+      headers,
+      text,
+    });
+    const guess = async (fields: Record<string, string>) =>
+      told(await clients.post({ login: 'rosa', code: wrong, ...fields }));
+    const ofPassword = await guess({ password: 'tres tristes tigras' });
+    expect(ofPassword.status).toBe(401);
+    for (let count = 1; count <= 5; count += 1) expect(await guess({})).toEqual(ofPassword);
+    // No more are taken, the right one neither.
+    expect(await guess({ code: codeOf(factor) })).toEqual(ofPassword);
+    expect(await guess({ password: 'tres tristes tigras' })).toEqual(ofPassword);
     expect(
       board.lines.filter((line) => line.includes('Wrong code, with the right password')).join(),
     ).toContain('"login":"rosa"');
+  });
+
+  it('of codes, many at once, tries no more than five: what comes after them is not let in, however right', async () => {
+    const factor = await staff.add('lola', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
+    const give = (code: string) => check({ login: 'lola', password: PASSWORD, code }, new Date());
+    const codes = [...Array.from({ length: 5 }, () => wrong), codeOf(factor), codeOf(factor, 1), wrong];
+    const checked = await Promise.all(codes.map(give));
+    expect(checked.map(({ kind }) => kind)).toEqual(codes.map(() => 'code'));
+    // They were not used up by that.
+    const patient = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
+    const given = { login: 'lola', password: PASSWORD, code: codeOf(factor, 1) };
+    expect(await patient(given, new Date())).toMatchObject({ kind: 'in' });
+  });
+
+  it('by the clock learns nothing: whatever is wrong, the database is asked the same in the same order', async () => {
+    const factor = await staff.add('nora', 'act');
+    const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
+    let asked: string[] = [];
+    const spy = (name: keyof OperatorSessions) => {
+      const ask = staff.sessions[name] as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) => {
+        asked.push(name);
+        return ask(...given);
+      };
+    };
+    const sessions = {
+      ...staff.sessions,
+      findSalt: spy('findSalt'),
+      findFactor: spy('findFactor'),
+      begin: spy('begin'),
+    } as OperatorSessions;
+    const check = openLoginCheck(sessions, createClientCounts({ max: 1 }));
+    const give = async (fields: object) => {
+      asked = [];
+      const given = { login: 'nora', password: PASSWORD, code: codeOf(factor), ...fields };
+      return { kind: (await check(given, new Date())).kind, asked };
+    };
+    const all = ['findSalt', 'findFactor', 'begin'];
+    expect(await give({ login: 'nobody' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ password: 'x', code: '' })).toEqual({ kind: 'wrong', asked: all });
+    expect(await give({ code: wrong })).toEqual({ kind: 'code', asked: all });
+    // Limited from here on.
+    expect(await give({})).toEqual({ kind: 'code', asked: all });
+    expect(await give({ code: 'x' })).toEqual({ kind: 'code', asked: all });
+    expect(await give({ password: 'x' })).toEqual({ kind: 'wrong', asked: all });
   });
 
   it('with a code that was seen is not let in: it counted once, and so do those before it', async () => {

@@ -51,7 +51,8 @@ async function sendPut(path: string): Promise<Socket> {
   return socket;
 }
 
-const isPaused = async (queue: string) => (await redis.admin.hexists(`ibe:${queue}:meta`, 'paused')) === 1;
+const isPaused = async (queue: string) =>
+  (await redis.admin.hexists(`{ibe:${queue}}:${queue}:meta`, 'paused')) === 1;
 
 async function listOutcomes(queue: string) {
   const { rows } = await database.pool.query<{ act: string; outcome: string | null }>(

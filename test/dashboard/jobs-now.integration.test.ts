@@ -3,6 +3,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJobTruths } from '#src/persistence/overview/job-truths.ts';
 import { openWorkerConnection } from '#src/queue/connection.ts';
+import { prefixOf } from '#src/queue/keys.ts';
 import { openDatabase } from '#src/persistence/connection/database.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { testRedisUrl } from '../support/redis.ts';
@@ -38,7 +39,10 @@ async function failJob(
   error: Error,
 ): Promise<string> {
   const connection = openWorkerConnection(testRedisUrl());
-  const worker = new Worker(queue, () => Promise.reject(error), { connection, prefix: board.place.prefix });
+  const worker = new Worker(queue, () => Promise.reject(error), {
+    connection,
+    prefix: prefixOf(queue, board.place.prefix),
+  });
   try {
     const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));
     const job = await board.queues.get(queue)!.add(name, data, { attempts: 1 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openActs } from '#src/operating/acts/open-acts.ts';
 import { openDatabase } from '#src/persistence/connection/database.ts';
 import { beginAct } from '#src/persistence/operating/acts.ts';
+import { recordDashboardAct } from '#src/persistence/operating/dashboard-acts.ts';
 import { findOrder } from '#src/persistence/orders/orders.ts';
 import type { Hints } from '#src/queue/hints.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
         offered: openActs({
           pool,
           hints: breakSometimes(hints),
-          begin: (order, act) => beginAct(pool, order, act),
+          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
         }),
         findOrder: (id) => findOrder(pool, id),
       }),

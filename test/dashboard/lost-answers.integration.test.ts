@@ -51,7 +51,8 @@ async function sendPut(url: string): Promise<Socket> {
   return socket;
 }
 
-const isPaused = async (queue: string) => (await admin.hexists(`ibe:${queue}:meta`, 'paused')) === 1;
+const isPaused = async (queue: string) =>
+  (await admin.hexists(`{ibe:${queue}}:${queue}:meta`, 'paused')) === 1;
 
 /** Keeps what changes something waiting, in Redis itself. */
 const holdChanges = () => admin.call('client', 'pause', '60000', 'write');
@@ -113,7 +114,9 @@ describe('a change whose answer is lost', () => {
       const say = (end: string) => async () => void (entry.end = end);
       return { keep: say('kept'), keepUnknown: say('unknown'), drop: say('dropped') };
     };
-    recordChanges(app, () => 'operator', begin, 20);
+    const viewer = { login: 'x', mayAct: true, isOwn: false, formToken: '', actor: { shared: 'x' } };
+    app.decorateRequest('viewer', { getter: () => viewer });
+    recordChanges(app, begin, 20);
     const late = Promise.withResolvers<void>();
     app.put('/jobs/api/queues/pause', async () => late.promise.then(() => ({})));
     const answer = app.inject({ method: 'PUT', url: '/jobs/api/queues/pause' });

@@ -1,6 +1,6 @@
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openDatabase } from '#src/persistence/connection/database.ts';
-import { recordAct } from '#src/persistence/operating/acts.ts';
+import { recordDashboardAct } from '#src/persistence/operating/dashboard-acts.ts';
 import { readBatchSight, readChainSight } from '#src/persistence/overview/drill-down.ts';
 import { readInstallation, readOverview } from '#src/persistence/overview/overview.ts';
 import { WORKER_DUTIES } from '#src/contracts/codes.ts';
@@ -42,7 +42,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
     readInstallation: () => readInstallation(pool),
     readBatch: (batchId) => readBatchSight(pool, batchId),
     readChain: (chainId) => readChainSight(pool, chainId),
-    recordLook: (order, act) => recordAct(pool, order, act),
+    recordLook: (order, act) => recordDashboardAct(pool, order, act),
   };
   const board = resources.use(await openBoard({ readOnly: true, source }));
   resources.use(

@@ -217,17 +217,13 @@ describe('the operations page', () => {
   it('shows nothing that a client wrote while a look cannot be written down', async () => {
     const { engine, board } = watched;
     const batchId = await postBatch(engine.api, engine.organization, 1, 'HID', () => ({ lines: [] }));
-    await engine.pool.query('revoke insert on operator_acts from engine_dashboard');
-    await engine.pool.query(
-      'revoke insert (act, operator, reason, organization_id, subject_id, details) on operator_acts from engine_dashboard',
-    );
+    const RECORD = 'record_dashboard_act(bytea, text, text, text, text, bigint, bigint, jsonb)';
+    await engine.pool.query(`revoke execute on function ${RECORD} from engine_dashboard`);
     const headers = { authorization: AUTHORIZATION };
     const { body } = await board.app.inject({ url: `/operations/batches/${batchId}`, headers });
     expect(body).toContain('Not shown: who looks');
     expect(body).not.toContain('HID-ext-0');
-    await engine.pool.query(
-      'grant insert (act, operator, reason, organization_id, subject_id, details) on operator_acts to engine_dashboard',
-    );
+    await engine.pool.query(`grant execute on function ${RECORD} to engine_dashboard`);
   });
 
   it('leads to each chain, with why it stands as it does and its last messages', async () => {

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 import type { QueueName } from '../../src/queue/catalog.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../../src/queue/keys.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import type { World } from './support/world.ts';
@@ -55,7 +55,7 @@ function openQueues({ ground }: World) {
   const connection = { url: ground.redisUrl };
   const names = ['batches', 'pdfs', 'remission'] as const satisfies readonly QueueName[];
   const queues = new Map<QueueName, Queue>(
-    names.map((name) => [name, new Queue(name, { connection, prefix: DEFAULT_PREFIX })]),
+    names.map((name) => [name, new Queue(name, { connection, prefix: prefixOf(name, DEFAULT_PREFIX) })]),
   );
   return {
     async add(queue: QueueName, name: string, payloads: readonly object[]): Promise<number> {

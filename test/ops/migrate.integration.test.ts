@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { addLogin, openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runProgram } from '../support/run-cli.ts';
 
@@ -102,5 +103,38 @@ describe('npm run migrate', { timeout: 60_000 }, () => {
       ),
     });
     expect(out).not.toContain('"level":"fatal"');
+  });
+
+  it('only waits, with --wait, until a process of a kind finds its schema, and changes nothing', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      'delete from migrations where name = (select max(name) from migrations) returning name',
+    );
+    const waiting = runProgram('ops/migrate.ts', ['--wait', 'worker'], {
+      DATABASE_URL: addLogin(database.url, 'worker'),
+    });
+    const isWaiting = async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_stat_activity where application_name = 'ibe-wait' and datname = current_database()
+           and state = 'idle' and query like 'select from migrations %'`,
+      );
+      return rowCount === 1;
+    };
+    await eventually(isWaiting, { within: 20_000, every: 20, what: 'a look at the schema' });
+    await database.pool.query('insert into migrations (name) values ($1)', [rows[0]!.name]);
+    const { code, out, err } = await waiting;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    expect(lines.map(({ message }) => message)).toEqual(['Waiting', 'The schema is there']);
+    expect(lines[0]!['obstacle']).toBe('migrations are pending');
+  });
+
+  it('knows no kind of process but the engine’s to wait for', async () => {
+    const { code, err } = await runProgram('ops/migrate.ts', ['--wait', 'api'], {
+      DATABASE_URL: database.url,
+    });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Allowed choices are ingress') });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ProcessBatchJob } from '../../src/contracts/jobs.ts';
 import { openProducerConnection } from '../../src/queue/connection.ts';
+import { prefixOf } from '../../src/queue/keys.ts';
 import { eventually } from '../support/eventually.ts';
 import { testRedisUrl } from '../support/redis.ts';
 import { openTestQueues } from '../support/worker.ts';
@@ -24,10 +25,12 @@ it('a job whose lock lapsed in a busy process is taken up again by it, and runs 
   await eventually(() => begun.length === 1);
   const [job] = await queues.hints.queues.get('batches')!.getActive();
   // As if the process had been too busy to renew it.
-  await redis.del(`${queues.prefix}:batches:${job!.id}:lock`);
+  await redis.del(`${prefixOf('batches', queues.prefix)}:batches:${job!.id}:lock`);
   await eventually(() => queues.log.some((line) => line.includes('taken up again')), { within: 20_000 });
   // A second run would begin with the job's new lock.
-  await eventually(async () => (await redis.exists(`${queues.prefix}:batches:${job!.id}:lock`)) === 1);
+  await eventually(
+    async () => (await redis.exists(`${prefixOf('batches', queues.prefix)}:batches:${job!.id}:lock`)) === 1,
+  );
   blocked.resolve();
   await eventually(() => job!.isCompleted());
   expect(begun).toEqual([1]);

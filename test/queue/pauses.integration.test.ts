@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { openOwnRedis } from '../support/own-redis.ts';
 import { startProcess } from '../support/processes.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 
 let queues: TestQueues;
 beforeAll(async () => {

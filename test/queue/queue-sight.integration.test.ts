@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveSign } from '../../src/queue/signs-of-life.ts';
-import { DEFAULT_PREFIX } from '../../src/queue/hints.ts';
+import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { openQueueSight } from '../../src/queue/queue-sight.ts';
 import { startSigns } from '../../workers/give-signs.ts';
 import { openTestDatabase } from '../support/database.ts';

@@ -49,8 +49,6 @@ describe('when the exchange with AEAT fails', () => {
     ['half an answer', { kind: 'truncated' }, 'truncated'],
     ['an answer that breaks off', { kind: 'truncated', abrupt: true }, 'truncated'],
     ['an answer of another service', { kind: 'wrong-namespace' }, 'wrong_namespace'],
-    ['an answer without the last lines', { kind: 'partial', records: 2 }, 'incomplete'],
-    ['technical errors of records', { kind: 'record-error', code: 1241, records: 2 }, 'incomplete'],
   ];
   it.each(FAULTS)(
     '%s: the very same bytes go again, and every record is accepted once',
@@ -70,6 +68,29 @@ describe('when the exchange with AEAT fails', () => {
       expect(await remission()).toEqual({ failures: 0, incident: false, halted_reason: null });
       expect(await test.states(batchId)).toEqual(Array(4).fill('accepted'));
       expect(new Set(sent().map(({ sha256 }) => sha256)).size).toBe(1);
+      expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 4, gaps: [] }] });
+    },
+  );
+
+  const INCOMPLETE: [what: string, fault: FaultRequest][] = [
+    ['an answer without the last lines', { kind: 'partial', records: 2 }],
+    ['technical errors of records', { kind: 'record-error', code: 1241, records: 2 }],
+  ];
+  it.each(INCOMPLETE)(
+    '%s: those without an answer go again alone, to the letter, and every record is accepted once',
+    async (_what, fault) => {
+      const batchId = await issue(4, 'I');
+      const chainId = await test.chainOf();
+      test.sandbox.control.addFaults({ ...fault, count: 1 });
+      const first = await test.remit(chainId);
+      expect(first).toMatchObject({ kind: 'sent', isComplete: false, pending: 4, haltedReason: null });
+      expect(await remission()).toEqual({ failures: 1, incident: true, halted_reason: null });
+      test.pass(61);
+      expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true, pending: 0 });
+      expect(await remission()).toEqual({ failures: 0, incident: false, halted_reason: null });
+      expect(await test.states(batchId)).toEqual(Array(4).fill('accepted'));
+      const [whole, rest] = sent().map(({ records }) => records.map(({ digest }) => digest));
+      expect(rest).toEqual(whole!.slice(2));
       expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 4, gaps: [] }] });
     },
   );

@@ -26,7 +26,11 @@ export async function openClient(baseUrl: string, apiKey: string): Promise<Clien
   const authorization = `Bearer ${token}`;
   const request: Client['request'] = (path, init = {}) =>
     fetch(`${baseUrl}/api/v1${path}`, { ...init, headers: { authorization, ...(init.headers as object) } });
-  const read = async <T>(path: string) => ((await (await request(path)).json()) as { data: T }).data;
+  const read = async <T>(path: string) => {
+    const answer = await request(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
   const client: Client = {
     request,
     post: (body, key = randomUUID()) =>

@@ -11,7 +11,7 @@ export function testRedisUrl(): string {
 
 /** A prefix that no other test uses. */
 export function testPrefix(): string {
-  return `test-${randomBytes(6).toString('hex')}`;
+  return `{test-${randomBytes(6).toString('hex')}}`;
 }
 
 export async function openTestRedis(options: { keyPrefix?: string } = {}): Promise<Redis & AsyncDisposable> {

@@ -1,8 +1,8 @@
-import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
 import { Client } from 'pg';
 import { LOCAL } from '../../ops/local/boot/layout.ts';
+import { copyCluster } from '../../ops/local/servers/copy-cluster.ts';
 import { openPostgres } from '../../ops/local/servers/postgres.ts';
 import { findPostgres } from '../../ops/local/servers/postgres-binaries.ts';
 import { spawnServer } from '../../ops/local/servers/server-process.ts';
@@ -41,8 +41,7 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   opening.use(primary);
 
   const data = path.join(home, 'standby');
-  await copyCluster(primary.url, path.join(home, 'data'), data);
-  if (account) for (const place of listAll(data)) chownSync(place, account.uid, account.gid);
+  await copyCluster(primary.url, path.join(home, 'data'), data, account, 'standby');
   const url = new URL(primary.url);
   url.port = String(await freePort());
   const settings = [
@@ -92,27 +91,6 @@ async function promote(url: string): Promise<void> {
   };
   await eventually(isPromoted, { ...LIMIT, every: 1, what: 'the promotion' });
   await client.end();
-}
-
-async function copyCluster(url: string, from: string, to: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(`select pg_backup_start('standby', true)`);
-  cpSync(from, to, { recursive: true });
-  chmodSync(to, 0o700);
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-  await client.end();
-  rmSync(path.join(to, 'postmaster.pid'), { force: true });
-  writeFileSync(path.join(to, 'backup_label'), rows[0]!.labelfile);
-  writeFileSync(path.join(to, 'standby.signal'), '');
-  const { hostname, port, username, password } = new URL(url);
-  const primary = `host=${hostname} port=${port} user=${username} password=${password}`;
-  appendFileSync(path.join(to, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
-}
-
-function listAll(directory: string): string[] {
-  const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
-  return [directory, ...entries.map((entry) => path.join(directory, entry))];
 }
 
 async function isAnswering(url: string): Promise<boolean> {

@@ -8,6 +8,8 @@ export type TcpGate = AsyncDisposable & {
   open(): void;
   /** Takes connections and bytes and passes nothing on, until it is opened. */
   hold(): void;
+  /** Connections that are there stay, and pass nothing on any more, as when a firewall forgets them; new ones do. */
+  silence(): void;
   /** Takes connections and bytes, and passes everything on once it is opened, as a server that is stopped for a while. */
   stall(): void;
   /** New connections go to another server from now on, as behind an address after a failover; those that are there stay. */
@@ -31,6 +33,7 @@ export async function openGateTo(address: string, delayMs = 0): Promise<TcpGate 
 async function openTcpGate(first: { host: string; port: number }, delayMs: number): Promise<TcpGate> {
   let target = first;
   const sockets = new Set<Socket>();
+  const silenced = new WeakSet<Socket>();
   let isOpen = true;
   let isHeld = false;
   let isStalled = false;
@@ -45,6 +48,7 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
+        if (silenced.has(socket)) return;
         client.destroy();
         upstream.destroy();
       });
@@ -53,8 +57,8 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
     const later = (work: () => void) => (delayMs === 0 ? work() : void setTimeout(work, delayMs));
     const pass = (from: Socket, to: Socket) =>
       from
-        .on('data', (bytes: Buffer) => later(() => isHeld || to.write(bytes)))
-        .on('end', () => later(() => to.end()));
+        .on('data', (bytes: Buffer) => later(() => isHeld || silenced.has(to) || to.write(bytes)))
+        .on('end', () => later(() => silenced.has(to) || to.end()));
     pass(client, upstream);
     pass(upstream, client);
     if (isStalled) for (const socket of [client, upstream]) socket.pause();
@@ -77,6 +81,9 @@ async function openTcpGate(first: { host: string; port: number }, delayMs: numbe
     },
     hold() {
       isHeld = true;
+    },
+    silence() {
+      for (const socket of sockets) silenced.add(socket);
     },
     stall() {
       isStalled = true;

@@ -19,7 +19,10 @@ export type TestQueues = AsyncDisposable & {
 };
 
 /** Real queues with a prefix of their own. @param url another Redis, or another database of it. */
-export async function openTestQueues(url = testRedisUrl(), prefix = testPrefix()): Promise<TestQueues> {
+export async function openTestQueues(
+  url: string | (() => string) = testRedisUrl(),
+  prefix = testPrefix(),
+): Promise<TestQueues> {
   const resources = new AsyncDisposableStack();
   const producer = openProducerConnection(url);
   producer.on('error', () => {});

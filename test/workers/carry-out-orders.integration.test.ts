@@ -39,13 +39,11 @@ it('a worker carries out what is ordered, tells the others, and goes on after an
   };
   resources.use(startOrders(context));
   const order = (position: number) =>
-    insertOrder(dashboard, {
-      invoiceId: invoices + position,
-      wish: 'annul',
-      isRecipientOutsideCensus: false,
-      operator: 'dashboard:ana',
-      reason: 'x',
-    });
+    insertOrder(
+      dashboard,
+      { operator: 'x', reason: 'x', client: '192.0.2.1', actor: { shared: 'operator' } },
+      { invoiceId: invoices + position, wish: 'annul', isRecipientOutsideCensus: false },
+    );
   const countDone = async () =>
     (await test.read(`select from correction_orders where outcome = 'done'`)).length;
   expect(await order(0)).toBeGreaterThan(0);
@@ -60,5 +58,10 @@ it('a worker carries out what is ordered, tells the others, and goes on after an
   });
   gate.open();
   await eventually(async () => (await countDone()) === 2, { within: 20_000 });
+  expect(
+    await test.read(
+      `select operator, details ->> 'client' as client from operator_acts where act = 'invoice.annul'`,
+    ),
+  ).toEqual([1, 2].map(() => ({ operator: 'dashboard:operator', client: '192.0.2.1' })));
   await resources.disposeAsync();
 }, 60_000);

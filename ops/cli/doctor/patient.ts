@@ -1,5 +1,4 @@
 import { Pool } from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Environment } from '../../../src/config/environment.ts';
 import { buildConnectionConfig, type Database } from '../../../src/persistence/connection/database.ts';
 import { nameLoginVariable, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
@@ -73,10 +72,11 @@ function tryToLoad(settings: ProcessSettings): Environment | undefined {
 
 /** A doctor changes nothing: what a process does with a new connection is left out. */
 function openReading(url: string, role: ProcessRole): Database {
+  const config = buildConnectionConfig({ url, applicationName: 'ibe-doctor', longestStatementMs: 10_000 });
   const pool = new Pool({
-    ...parseIntoClientConfig(url),
-    ...buildConnectionConfig({ url, applicationName: 'ibe-doctor', longestStatementMs: 10_000 }),
-    options: `-c jit=off -c role=engine_${role}`,
+    ...config,
+    // Behind a pooler the login has its role by itself.
+    ...('options' in config && { options: `${config.options} -c role=engine_${role}` }),
     max: 2,
   });
   pool.on('error', () => {});

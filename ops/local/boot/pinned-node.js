@@ -96,10 +96,15 @@ export async function installNode(local, work, logs) {
  * @returns {string} its path.
  */
 export function findNode(root, local) {
-  if (isRightNode(process.versions.node)) return process.execPath;
   const pinned = programOf(local);
+  const link = path.join(root, 'node_modules', '.bin', 'node');
+  if (isRightNode(process.versions.node)) {
+    // By that link this one was found, and npm may have emptied the directory since.
+    if (realpathSync(process.execPath) === resolve(pinned)) linkNode(link, pinned);
+    return process.execPath;
+  }
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) {
-    linkNode(path.join(root, 'node_modules', '.bin', 'node'), pinned);
+    linkNode(link, pinned);
     return pinned;
   }
   // Where no package exists, a later one is better than none.

@@ -2,7 +2,7 @@ import type { Supervised } from '../servers/supervise.ts';
 
 /** The order of stopping: who takes requests, who works on them, who keeps them. */
 const STAGES = ['front', 'work', 'servers'] as const;
-type Stage = (typeof STAGES)[number];
+export type Stage = (typeof STAGES)[number];
 
 export type Shutdown = {
   /** Resolves when somebody wants an end: a signal, or the process that started this one is gone. */

@@ -52,7 +52,7 @@ export async function openRedis(options: RedisOptions): Promise<LocalServer & As
 }
 
 /** The machine's own server where it is new enough, else the one that boot.js fetched. */
-function findRedis(): { program: string; version: string } {
+export function findRedis(): { program: string; version: string } {
   const candidates = [
     findExecutable(['redis-server']),
     findExecutable(['valkey-server']),

@@ -1,12 +1,12 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { DASHBOARD_OPERATOR, findTextFault } from '../../contracts/acts.ts';
+import { ActorRefused, findTextFault } from '../../contracts/acts.ts';
 import { type ActName, type Became, NotBegun, OFFERED_ACTS } from '../../operating/acts/offered-act.ts';
 import type { OfferedActs } from '../../operating/acts/open-acts.ts';
 import type { CorrectionOrder } from '../../persistence/orders/orders.ts';
 import { type FormBody, readForms } from '../pages/read-forms.ts';
 import { sendIfNew, sendPage } from '../pages/send-page.ts';
 import { isFormToken } from '../sign-in/form-token.ts';
-import { requireViewer } from '../viewer.ts';
+import { explainRefused, orderOf, requireViewer } from '../viewer.ts';
 import { confirmPage, orderPage, outcomePage, showOrder } from './act-pages.ts';
 
 export type ActsOfDashboard = {
@@ -40,18 +40,16 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
     const reason = typed.trim().normalize('NFC');
     const fault = findTextFault(reason);
     if (fault !== undefined) return again(400, `Nothing was done: the reason ${fault}.`);
-    const order = {
-      operator: `${DASHBOARD_OPERATOR}${viewer.login}`,
-      reason,
-      seen,
-      isChosen: chosen === 'yes',
-      client: request.ip,
-    };
-    const told = { act, id, operator: order.operator, client: request.ip };
+    const order = { ...orderOf(request), reason, seen, isChosen: chosen === 'yes' };
+    const told = { act, id, operator: order.operator, client: order.client };
     let became: Became;
     try {
       became = await offered[act].carryOut(id, order);
     } catch (error) {
+      if (error instanceof ActorRefused) {
+        request.log.warn({ err: error, ...told }, 'An act was refused: its operator may not do it');
+        return again(403, explainRefused(viewer));
+      }
       const isBegun = !(error instanceof NotBegun);
       request.log.error(
         { err: error, ...told },

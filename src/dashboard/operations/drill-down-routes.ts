@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { DASHBOARD_OPERATOR } from '../../contracts/acts.ts';
 import { html, type Html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
 import { sendIfNew, sendPage } from '../pages/send-page.ts';
+import { orderOf } from '../viewer.ts';
 import type { OperationsOptions } from './operations-options.ts';
 import { showBatch } from './show-batch.ts';
 import { showChain } from './show-chain.ts';
@@ -27,15 +27,11 @@ export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, op
     batchId: number,
     organizationId: number,
   ): Promise<boolean> {
-    const operator = `${DASHBOARD_OPERATOR}${loginOf(request)}`;
-    const key = `${batchId} ${operator}`;
+    const order = orderOf(request);
+    const key = `${batchId} ${order.operator}`;
     if (performance.now() - (looks.get(key) ?? -Infinity) < LOOK_MS) return true;
     try {
-      const details = { client: request.ip };
-      await source!.recordLook(
-        { operator, reason: null },
-        { act: 'batch.look', organizationId, subjectId: batchId, details },
-      );
+      await source!.recordLook(order, { act: 'batch.look', organizationId, subjectId: batchId });
     } catch (error) {
       request.log.error({ err: error, batchId }, 'A look could not be written down: nothing is shown');
       return false;

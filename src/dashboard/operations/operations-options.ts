@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Act, Order } from '../../contracts/acts.ts';
+import type { Act, DashboardOrder } from '../../contracts/acts.ts';
 import type { BatchSight, ChainSight } from '../../persistence/overview/drill-down.ts';
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
@@ -12,7 +12,7 @@ export type OperationsSource = {
   readonly readBatch: (batchId: number) => Promise<BatchSight | null>;
   readonly readChain: (chainId: number) => Promise<ChainSight | null>;
   /** Writes down that somebody looked at what a client wrote. */
-  readonly recordLook: (order: Order, act: Act) => Promise<void>;
+  readonly recordLook: (order: DashboardOrder, act: Act) => Promise<void>;
 };
 
 export type OperationsOptions = {

@@ -12,7 +12,7 @@ const CHECKS: readonly (readonly [CheckAct, string])[] = [
 
 /** Version, workers, schema, certificates, and when somebody looked after the data. */
 export function showInstallation(
-  { migrated, certificates, withoutAddress, checks }: Installation,
+  { migrated, certificates, withoutAddress, checks, promised }: Installation,
   { duties }: QueueSight,
   version: string,
   now: number,
@@ -33,6 +33,8 @@ export function showInstallation(
       </dd>
       <dt>Newest migration</dt>
       <dd>${migrated?.newest ?? 'not known'}</dd>
+      <dt>What a 201 promises</dt>
+      <dd>${promised?.promise ?? 'not known'}</dd>
       <dt>Certificates</dt>
       <dd>
         ${certificates === null ? 'not known' : certificates.length}${

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { ClientCounts } from '../../access/connections/client-counts.ts';
 import { decoyDerivation, deriveSecrets } from '../../access/operators/derive-secrets.ts';
-import { findStep, openFactor } from '../../access/operators/second-factor.ts';
+import { findStep, newFactor, openFactor, sealFactor } from '../../access/operators/second-factor.ts';
 import type { OperatorSessions } from '../../persistence/operators/sessions.ts';
 import { hashToken } from './known-sessions.ts';
 import { newToken } from './session-cookie.ts';
 
 export type Given = { readonly login: string; readonly password: string; readonly code: string };
 
-/** `code`: the password was right, and the code wrong or used before. */
+/** `code`: the password was right, and the code wrong or used before, or no more are taken. Whoever gave them must be told the same as of a wrong password. */
 export type Checked =
   | { readonly kind: 'in'; readonly token: string }
   | { readonly kind: 'wrong' | 'code' | 'busy' };
@@ -18,13 +19,20 @@ const MAX_WAITING = 8;
 const MAX_GIVEN = 200;
 /** As the commands give them; nobody has another. */
 const LOGIN = /^[a-z0-9][a-z0-9._@-]*$/;
+/** Before every code's, which begin in 1970: no session begins with it. */
+const NO_STEP = 0;
 
 /**
- * Checks what somebody gives who signs in, one after the other. An unknown login takes as long as a wrong password, and is told alike.
+ * Checks what somebody gives who signs in, one after the other. Whatever is wrong, the same is done about it: no answer comes sooner because a password was right.
+ * @param wrongCodes of each login, with its right password. They are counted where codes are checked: of many at once, no more than these are tried.
  * @returns the checker; it throws where the database is away.
  */
-export function openLoginCheck(sessions: OperatorSessions): (given: Given, now: Date) => Promise<Checked> {
+export function openLoginCheck(
+  sessions: OperatorSessions,
+  wrongCodes: ClientCounts,
+): (given: Given, now: Date) => Promise<Checked> {
   const decoyKey = randomBytes(32).toString('hex');
+  const decoyFactor = newFactor();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -32,12 +40,20 @@ export function openLoginCheck(sessions: OperatorSessions): (given: Given, now: 
     const derivation = (await sessions.findSalt(login)) ?? decoyDerivation(login, decoyKey);
     const { proof, key } = await deriveSecrets(password, derivation);
     const sealed = await sessions.findFactor(login, proof);
-    if (sealed === null) return { kind: 'wrong' };
-    const step = findStep(login, openFactor(key, login, sealed), code, now);
-    if (step === null) return { kind: 'code' };
+    const isLimited = wrongCodes.secondsToWait(login) > 0;
+    const factor = openFactor(key, login, sealed ?? sealFactor(key, login, decoyFactor));
+    const step = findStep(login, factor, code, now);
     const token = newToken();
-    const hasBegun = await sessions.begin({ login, proof, step, tokenHash: hashToken(token) });
-    return hasBegun ? { kind: 'in', token } : { kind: 'code' };
+    const begun = {
+      login,
+      proof,
+      step: sealed === null || isLimited ? NO_STEP : (step ?? NO_STEP),
+      tokenHash: hashToken(token),
+    };
+    if (await sessions.begin(begun)) return { kind: 'in', token };
+    if (sealed === null) return { kind: 'wrong' };
+    if (!isLimited) wrongCodes.count(login);
+    return { kind: 'code' };
   }
 
   return async (given, now) => {

@@ -19,17 +19,17 @@ export type SignInOptions = {
 /** Wrong codes of a login a minute, of whoever knows its password, from wherever: of a million there are three right ones at a time. */
 const WRONG_CODES = 5;
 
+/** One sentence for all that is wrong: whoever guesses is not told that the password was right, nor that no more codes are taken. */
 const SAID = {
   wrong:
-    'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken.',
+    'Login, password or code is wrong. Each code counts once: wait for the next after one that was taken, and for a minute after five wrong ones.',
   busy: 'Too many sign in at the moment. Try again in some seconds.',
   away: 'Nobody can sign in now: the database cannot be reached. The shared login works without it.',
 };
 
 /** Where operators sign in. Install it behind what counts wrong logins and refuses other sites. */
 export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: SignInOptions): void {
-  const check = openLoginCheck(sessions);
-  const wrongCodes = createClientCounts({ max: WRONG_CODES });
+  const check = openLoginCheck(sessions, createClientCounts({ max: WRONG_CODES }));
   readForms(app);
 
   app.get<{ Querystring: { next?: string } }>('/sign-in', (request, reply) =>
@@ -42,8 +42,6 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     const given = { login, password, code: digits.replaceAll(/\s/g, '') };
     const refuse = (status: number, said: keyof typeof SAID) =>
       sendPage(reply.code(status), signInPage(ownPath(next), SAID[said], typed));
-    const wait = wrongCodes.secondsToWait(login);
-    if (wait > 0) return refuse(429, 'wrong');
     let checked: Checked;
     try {
       checked = await check(given, new Date());
@@ -55,7 +53,6 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
     if (checked.kind !== 'in') {
       wrongLogins.count(clientNetwork(request.ip));
       const isKnown = checked.kind === 'code';
-      if (isKnown) wrongCodes.count(login);
       // What was typed for a login may be the password.
       const about = { client: request.ip, ...(isKnown && { login }) };
       request.log.warn(about, isKnown ? 'Wrong code, with the right password' : 'Wrong dashboard login');

@@ -1,9 +1,9 @@
 import { nameHistory } from '../../persistence/identity/log-position.ts';
 import { readStoredHistory } from '../../persistence/identity/history-memory.ts';
-import { withTransaction } from '../../persistence/connection/database.ts';
+import { markFromDashboard, resumeFromDashboard } from '../../persistence/operating/dashboard-acts.ts';
 import { findRemission, type RemissionSummary } from '../../persistence/read/remissions.ts';
 import { describeResumed, explainNotHalted, explainRetired } from '../chains/describe-chain.ts';
-import { hintResumed, markForComparison, resumeChain } from '../chains/order-chains.ts';
+import { hintResumed } from '../chains/order-chains.ts';
 import { judgeUse } from '../judge-use.ts';
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
@@ -19,7 +19,8 @@ export function offerResuming(context: ActContext): OfferedAct {
       return chain === null ? null : { sight: seeHalted(chain), seen: chain };
     },
     async (chain, order) => {
-      if (!(await resumeChain(pool, chain, order))) return { kind: 'refused', why: explainNotHalted(chain) };
+      if (!(await resumeFromDashboard(pool, order, chain.chainId)))
+        return { kind: 'refused', why: explainNotHalted(chain) };
       const told = await tellHints(context.hints, hintResumed(chain));
       return { kind: 'done', told: `${describeResumed(chain)}. ${told}` };
     },
@@ -54,8 +55,7 @@ export function offerComparing(context: ActContext): OfferedAct {
       return { sight: seeCompared(chain, await explainOutOfUse(context)), seen: chain };
     },
     async ({ chainId, organizationId, haltedReason }, order) => {
-      const marked = await withTransaction(pool, (client) => markForComparison(client, chainId, order));
-      if (marked === 0)
+      if (!(await markFromDashboard(pool, order, chainId)))
         return { kind: 'refused', why: `Organization ${organizationId} issues without VeriFactu.` };
       const next =
         haltedReason === null

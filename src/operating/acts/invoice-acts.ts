@@ -22,9 +22,9 @@ export function offerCorrection({ pool }: ActContext, wish: Wish): OfferedAct {
       const [records, openOrder] = [await listPastRecords(pool, id), await findOpenOrder(pool, id)];
       return { sight: see(invoice, records, wish, openOrder), seen: id };
     },
-    async (invoiceId, { operator, reason, isChosen: isRecipientOutsideCensus }) => {
-      const order = { invoiceId, wish, isRecipientOutsideCensus, operator, reason };
-      const orderId = await insertOrder(pool, order);
+    async (invoiceId, order) => {
+      const wanted = { invoiceId, wish, isRecipientOutsideCensus: order.isChosen };
+      const orderId = await insertOrder(pool, order, wanted);
       return orderId === null
         ? { kind: 'refused', why: 'Somebody else has ordered a correction of it meanwhile.' }
         : { kind: 'ordered', orderId };

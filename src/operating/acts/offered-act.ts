@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Act, Order } from '../../contracts/acts.ts';
+import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/acts.ts';
 import type { PendingAct } from '../../persistence/operating/acts.ts';
 import type { Hints } from '../../queue/hints.ts';
 
@@ -40,13 +40,11 @@ export type Sight = {
   readonly mark: string;
 };
 
-export type ActOrder = Order & {
+export type ActOrder = DashboardOrder & {
   readonly reason: string;
   /** The mark that was seen. */
   readonly seen: string;
   readonly isChosen: boolean;
-  /** Where it came from, for the act's row. */
-  readonly client: string;
 };
 
 /** What became of it. `changed`: things stand otherwise than was seen. Neither that nor what was refused is done. */
@@ -59,7 +57,7 @@ export type Became =
 export type OfferedAct = {
   /** null where there is nothing of this id. */
   readonly look: (id: number) => Promise<Sight | null>;
-  /** Looks again, and does it where nothing changed. @throws NotBegun; what else the database throws, or Redis: then it may have been done. */
+  /** Looks again, and does it where nothing changed. @throws NotBegun; ActorRefused; what else the database throws, or Redis: then it may have been done. */
   readonly carryOut: (id: number, order: ActOrder) => Promise<Became>;
 };
 
@@ -67,7 +65,7 @@ export type ActContext = {
   readonly pool: Pool;
   readonly hints: Hints;
   /** For what is done elsewhere than in the database. */
-  readonly begin: (order: Order, act: Act) => Promise<PendingAct>;
+  readonly begin: (order: DashboardOrder, act: Act) => Promise<PendingAct>;
 };
 
 /** The database, or Redis, was away before anything was begun: nothing is done. */
@@ -75,11 +73,12 @@ export class NotBegun extends Error {
   override name = 'NotBegun';
 }
 
-/** Runs what comes before anything is done. @throws NotBegun */
+/** Runs what comes before anything is done. @throws NotBegun; ActorRefused */
 export async function before<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof ActorRefused) throw error;
     throw new NotBegun('Nothing was begun', { cause: error });
   }
 }

@@ -1,6 +1,6 @@
+import { pauseFromDashboard } from '../../persistence/operating/dashboard-acts.ts';
 import { findPausable, type PausableOrganization } from '../../persistence/operating/pauses.ts';
 import { countOf } from '../overview/finding.ts';
-import { pauseOrganization } from '../pause-organization.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
 
 /* npm run org -- pause, resume */
@@ -13,7 +13,7 @@ export function offerPausing({ pool }: ActContext, isPausing: boolean): OfferedA
       return organization && { sight: see(organization, isPausing), seen: id };
     },
     async (id, order) => {
-      if (!(await pauseOrganization(pool, id, isPausing, order)))
+      if (!(await pauseFromDashboard(pool, order, id, isPausing)))
         return { kind: 'refused', why: 'Somebody else has done so meanwhile.' };
       const told = isPausing
         ? `Organization ${id} is paused. A batch that was being issued is finished.`

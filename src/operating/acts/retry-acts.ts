@@ -161,11 +161,11 @@ const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 /** Written down before, and visible once it took effect: what cannot be written down is not done. */
 async function retry(
   { begin, hints }: ActContext,
-  { operator, reason, client }: ActOrder,
+  order: ActOrder,
   act: Act,
   { sent, woken }: Wanted,
 ): Promise<Became> {
-  const pending = await before(begin({ operator, reason }, { ...act, details: { ...act.details, client } }));
+  const pending = await before(begin(order, act));
   let found: (Woken | null)[];
   try {
     const both = Promise.all([wakeJobs(hints, sent), wakeJobs(hints, woken, false)]);

@@ -8,7 +8,7 @@ import { resumeRemission } from '../../persistence/remission/remission.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { hintRemissions } from '../../remission/remission-hints.ts';
 
-/* What operators decide about chains, at a command or in the dashboard, each with its act in one transaction. */
+/* What operators decide about chains at a command, each with its act in one transaction. The dashboard does so by functions of the database. */
 
 /** Lets a halted chain send again. @returns false where it is not halted: then nothing changes. */
 export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Installation } from '../../persistence/overview/overview.ts';
+import type { Promised } from '../../persistence/durability/durability.ts';
 import type { CertificateTerm, LastCheck, Migrated } from '../../persistence/overview/installation.ts';
 import { listOwners } from '../certificates-in-use.ts';
 import { describeWithoutAddress } from '../missing-addresses.ts';
@@ -18,9 +19,10 @@ const say = (said: Said): Finding => ({ since: null, why: null, acts: [], sectio
 
 /** What operators should know of the installation. */
 export function judgeInstallation(installation: Installation, now: number): Finding[] {
-  const { migrated, certificates, withoutAddress, checks } = installation;
+  const { migrated, certificates, withoutAddress, checks, promised } = installation;
   return [
     ...judgeMigrated(migrated),
+    ...judgePromise(promised),
     ...judgeCertificates(certificates ?? [], now),
     ...judgeChecks(checks ?? [], now),
     ...(withoutAddress ?? []).map((one) =>
@@ -45,6 +47,30 @@ function judgeMigrated(migrated: Migrated | null): Finding[] {
         ? `Migrations are pending: the newest is ${migrated.newest}`
         : `The database is newer than this dashboard: ${migrated.newest}`,
       todo: isBehind ? 'npm run migrate' : 'start all processes of the version that migrated it',
+    }),
+  ];
+}
+
+function judgePromise(promised: Promised | null): Finding[] {
+  if (promised === null || promised.standing === 'kept') return [];
+  const why = promised.promise;
+  if (promised.standing === 'stuck')
+    return [
+      say({
+        id: 'standby-missing',
+        urgency: 'act',
+        what: 'Nothing can be committed: no standby is connected, and commits wait for one',
+        why,
+        todo: 'start the standby; where it is lost for long, take it out of synchronous_standby_names',
+      }),
+    ];
+  return [
+    say({
+      id: 'standby-asynchronous',
+      urgency: 'look',
+      what: 'Whoever promotes a standby loses what was acknowledged last',
+      why,
+      todo: 'set synchronous_standby_names; in production nothing is accepted before, unless ASYNCHRONOUS_STANDBY=allow',
     }),
   ];
 }

@@ -56,6 +56,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
 }
 
+/** Whether a statement was given up before the server said anything of it. */
+export function isUnanswered(error: unknown): boolean {
+  return (error as Coded | null)?.message === 'Query read timeout';
+}
+
 /** Whether somebody must make room: nothing can be written before. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100';

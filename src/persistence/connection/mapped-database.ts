@@ -1,6 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import { firstAddress } from '../../contracts/server-addresses.ts';
 import { ALL_ROWS } from '../rows/all-rows.ts';
-import { buildConnectionConfig, type Database, type DatabaseOptions, MAX_CONNECTIONS } from './database.ts';
+import {
+  buildConnectionConfig,
+  type Database,
+  type DatabaseOptions,
+  followUrl,
+  MAX_CONNECTIONS,
+} from './database.ts';
 
 export type Orm = MikroORM;
 
@@ -15,7 +22,8 @@ export type MappedDatabase = Database & {
 export async function openMappedDatabase(options: DatabaseOptions): Promise<MappedDatabase> {
   const orm = new MikroORM({
     entities: ALL_ROWS,
-    clientUrl: options.url,
+    // It cannot read one with several hosts.
+    clientUrl: firstAddress(followUrl(options.url)()),
     pool: { min: 0, max: options.maxConnections ?? MAX_CONNECTIONS },
     driverOptions: buildConnectionConfig(options),
     // It would connect at once, and create a database that is missing.

@@ -100,6 +100,8 @@ export type Issuability = {
   readonly isKnownDatabase: boolean;
   /** A backup was restored, or the database failed over, and AEAT may be ahead of one of them. */
   readonly isCompared: boolean;
+  /** How long ago the newest comparison that has not ended became due, in ms; null where there is none. */
+  readonly comparedFor: number | null;
   /** One of them sends nothing until an operator resumes it. */
   readonly isHalted: boolean;
 };

@@ -1,4 +1,6 @@
 import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
+import { firstAddress } from '../../contracts/server-addresses.ts';
+import { listDefaults } from './login-limits.ts';
 import { readLoginRights } from './login-rights.ts';
 import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 import { buildScramVerifier } from './scram.ts';
@@ -18,7 +20,7 @@ export class LoginFault extends Error {
 
 /** Reads the login of an address. @param variable that holds it, for the error. */
 export function readLogin(role: ProcessRole, url: string, variable: string): ProcessLogin {
-  const { username, password } = new URL(url);
+  const { username, password } = new URL(firstAddress(url));
   const login = { role, name: decodeURIComponent(username), password: decodeURIComponent(password) };
   if (login.name === '') throw new LoginFault(`${variable} names no login`);
   if (!/^[\u0020-\u007E]*$/.test(login.password))
@@ -49,7 +51,7 @@ const grantRole = (role: string, login: string) =>
 /** The owner may take the processes' roles, but has none of their rights until it does: row-level security is for the owner too. */
 export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
-  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions'];
+  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions', 'engine_acts'];
   await client.query(
     untilAlone(`
       if not (select rolsuper from pg_roles where rolname = ${escapeLiteral(owner)}) then
@@ -78,6 +80,7 @@ export async function ensureLogin(client: PoolClient, login: ProcessLogin): Prom
         end if;
         alter role ${name} login noinherit${password};
         alter role ${name} reset all;
+        ${listDefaults(login.name, login.role).join('\n        ')}
         ${grantRole(role, name)}
         execute ${escapeLiteral(`revoke ${others.join(', ')} from ${name}`)};
       exception when insufficient_privilege then

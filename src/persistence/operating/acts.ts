@@ -34,9 +34,15 @@ export type PendingAct = {
 
 /**
  * Writes down an act before it is done, visible once it took effect: where the database is away, it cannot be done.
+ * @param write how it is written down: the dashboard does so by a function of the database.
  * @throws what the database throws.
  */
-export async function beginAct(pool: Pool, order: Order, act: Act): Promise<PendingAct> {
+export async function beginAct<O extends Order>(
+  pool: Pool,
+  order: O,
+  act: Act,
+  write: (connection: Connection, order: O, act: Act) => Promise<void> = recordAct,
+): Promise<PendingAct> {
   const client = await pool.connect();
   let isOver = false;
   const end = async (command: 'commit' | 'rollback') => {
@@ -55,7 +61,7 @@ export async function beginAct(pool: Pool, order: Order, act: Act): Promise<Pend
   };
   try {
     await client.query('begin');
-    await recordAct(client, order, act);
+    await write(client, order, act);
   } catch (error) {
     client.release(error as Error);
     throw error;
@@ -65,7 +71,7 @@ export async function beginAct(pool: Pool, order: Order, act: Act): Promise<Pend
     async keepUnknown() {
       // Anew: the database has ended a transaction that waited too long.
       await end('rollback').catch(() => {});
-      await recordAct(pool, order, { ...act, details: { ...act.details, outcome: 'unknown' } });
+      await write(pool, order, { ...act, details: { ...act.details, outcome: 'unknown' } });
     },
     drop: () => end('rollback'),
   };

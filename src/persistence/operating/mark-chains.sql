@@ -5,7 +5,7 @@ with held as materialized (
   from chains c join organizations o on o.id = c.organization_id
   where c.retired_at is null and o.verifactu and ($2::bigint is null or c.id = $2)
   order by c.organization_id, c.issuer_nif
-  for update of c
+  for no key update of c
 )
 update remissions m set compare_since = $1, compare_after = null
 from held

@@ -56,7 +56,7 @@ export type OperatorSummary = {
 };
 
 export async function listOperators(connection: Connection): Promise<OperatorSummary[]> {
-  const { rows } = await connection.query<OperatorSummary>(LIST_OPERATORS);
+  const { rows } = await connection.query<OperatorSummary>({ ...LIST_OPERATORS });
   return rows;
 }
 

@@ -1,5 +1,7 @@
+import type { DashboardOrder } from '../../contracts/acts.ts';
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
+import { callAsActor } from '../operating/dashboard-acts.ts';
 import type { NewCorrection } from '../operating/corrections.ts';
 
 /* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0043). */
@@ -15,22 +17,20 @@ const STORE_ORDERED_CORRECTION = loadStatement('store-ordered-correction');
 
 export type Wish = 'annul' | 'resend';
 
-export type NewOrder = {
+type Wanted = {
   readonly invoiceId: number;
   readonly wish: Wish;
   readonly isRecipientOutsideCensus: boolean;
-  readonly operator: string;
-  readonly reason: string;
 };
 
-/** @returns its id; null where there is no such issued invoice, or an order for it is open. */
-export async function insertOrder(connection: Connection, order: NewOrder): Promise<number | null> {
-  const { invoiceId, wish, isRecipientOutsideCensus, operator, reason } = order;
-  const { rows } = await connection.query<{ id: number }>({
-    ...INSERT_ORDER,
-    values: [invoiceId, wish, isRecipientOutsideCensus, operator, reason],
-  });
-  return rows[0]?.id ?? null;
+/** @returns its id; null where there is no such issued invoice, or an order for it is open. @throws ActorRefused */
+export async function insertOrder(
+  connection: Connection,
+  order: DashboardOrder,
+  { invoiceId, wish, isRecipientOutsideCensus }: Wanted,
+): Promise<number | null> {
+  const values = [invoiceId, wish, isRecipientOutsideCensus];
+  return (await callAsActor<{ id: number | null }>(connection, INSERT_ORDER, order, values)).id;
 }
 
 export type CorrectionOrder = {
@@ -58,7 +58,11 @@ export async function findOpenOrder(connection: Connection, invoiceId: number): 
   return rows[0]?.id ?? null;
 }
 
-export type OpenOrder = Omit<NewOrder, 'operator'> & { readonly id: number; readonly ageSeconds: number };
+export type OpenOrder = Wanted & {
+  readonly id: number;
+  readonly reason: string;
+  readonly ageSeconds: number;
+};
 
 export async function listOpenOrders(connection: Connection, most: number): Promise<OpenOrder[]> {
   const { rows } = await connection.query<OpenOrder>({ ...LIST_OPEN_ORDERS, values: [most] });

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type Promised, readPromise } from '../durability/durability.ts';
 import { type IssuersWithoutAddress, listIssuersWithoutAddress } from '../read/issuers.ts';
 import {
   listOpenRemissions,
@@ -59,6 +60,7 @@ export type Installation = {
   readonly certificates: Known<readonly CertificateTerm[]>;
   readonly withoutAddress: Known<readonly IssuersWithoutAddress[]>;
   readonly checks: Known<readonly LastCheck[]>;
+  readonly promised: Known<Promised>;
 };
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -100,6 +102,7 @@ export function readInstallation(pool: Pool): Promise<Installation> {
     certificates: await ask(listValidities),
     withoutAddress: await ask((client) => listIssuersWithoutAddress(client, MOST.issuers)),
     checks: await ask(listLastChecks),
+    promised: await ask(readPromise),
   }));
 }
 

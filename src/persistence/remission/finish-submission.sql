@@ -1,4 +1,5 @@
--- Ends a submission whose records are all answered, and moves its chain's remission past them; no row while one is missing.
+-- Ends a submission whose records are all answered, with the one that replaced it where its answers came late, and moves its chain's remission past them;
+-- no row while one is missing.
 -- $1 submission · $2 now
 with complete as (
   select s.id, s.chain_id, s.last_sequence
@@ -9,7 +10,8 @@ with complete as (
 ), ended as (
   update submissions s set answered_at = $2
   from complete
-  where s.id = complete.id and s.answered_at is null and s.superseded_at is null
+  where s.chain_id = complete.chain_id and s.last_sequence <= complete.last_sequence
+    and s.answered_at is null and s.superseded_at is null
 )
 update remissions m set remitted_sequence = greatest(m.remitted_sequence, complete.last_sequence)
 from complete

@@ -22,6 +22,8 @@ export const CorrectionOrderRow = defineEntity({
     outcome: p.string().length(7).$type<'done' | 'refused' | 'late'>().nullable(),
     /** In a sentence. */
     told: p.text().nullable(),
+    /** Address that it was given from; null of those that are older than that it is asked. */
+    client: p.text().nullable(),
   },
   indexes: [
     {

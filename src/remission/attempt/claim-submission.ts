@@ -142,10 +142,13 @@ async function prepareEnvelope(
     return freezeEnvelope(connection, chainId, { first, last }, issuer, hasIncident, now);
   }
   const records = await listRemitted(connection, chainId, openFirst, openLast);
-  if (openHasIncident === false && areLate(records, now)) {
-    // Only the header changes: the records are the same to the letter, and AEAT knows each by its own.
+  const isLateNow = openHasIncident === false && areLate(records, now);
+  // What AEAT judged must not be judged again: it takes corrections as often as they come, and may take now what it refused before.
+  if (isLateNow || records.some(({ isAnswered }) => isAnswered)) {
+    // Header and number of the records change: each of them is the same to the letter, and AEAT knows each by its own.
     await supersedeSubmission(connection, openId, now);
-    return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, true, now);
+    const isIncident = isLateNow || openHasIncident === true;
+    return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, isIncident, now);
   }
   const request = await decompress(await readRequest(connection, openId));
   return { submissionId: openId, request, records, hasIncident: openHasIncident === true };
@@ -159,8 +162,9 @@ async function freezeEnvelope(
   isIncident: boolean,
   now: Date,
 ): Promise<Envelope> {
-  const records = await listUnremitted(connection, chainId, first, last);
-  const hasIncident = isIncident || areLate(records, now);
+  const all = await listUnremitted(connection, chainId, first, last);
+  const records = all.filter(({ isAnswered }) => !isAnswered);
+  const hasIncident = isIncident || areLate(all, now);
   const xml = buildEnvelope({ issuer, hasIncident, records: records.map((record) => record.xml) });
   const request = Buffer.from(xml, 'utf8');
   const submissionId = await insertSubmission(connection, chainId, {

@@ -6,7 +6,7 @@ import { judgeFault } from '../../domain/verifactu/judge-fault.ts';
 import type { ChainRecord, NewRecordAnswer } from '../../persistence/remission/remission.ts';
 
 /**
- * What came of a try: as the client tells it, or why nothing was sent: the certificate could not be opened, AEAT's register has every record
+ * What came of a try: as the client tells it, or why nothing was sent: the certificate could not be opened, AEAT's register has records
  * already, or it did not tell what it has, or another database was taken into use.
  */
 export type AttemptOutcome =

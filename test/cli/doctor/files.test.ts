@@ -70,6 +70,14 @@ describe('the doctor on disks', () => {
     const found = await examine('disk', {}, { disks: [directory] });
     expect(found.find((line) => line.includes(directory))).toMatch(/^fail .*0\.0 GB of 0\.0 GB free$/);
   });
+
+  it.runIf(mayMount())('has nothing to say against a small one in memory that is nearly empty', async () => {
+    const directory = openDirectory();
+    using mounted = mountSmall(directory, '256m');
+    expect(mounted).toBeDefined();
+    const found = await examine('disk', {}, { disks: [directory] });
+    expect(found.find((line) => line.includes(directory))).toMatch(/^ok .* GB of 0\.[23] GB free$/);
+  });
 });
 
 describe('a directory of settings', () => {

@@ -113,6 +113,13 @@ describe('the doctor on the service that records go to', () => {
     expect(out).toMatch(told);
   });
 
+  it('is nobody’s business where nobody sends to it, as in the container of Chromium', async () => {
+    const asked = examine('aeat', { worker: { DATABASE_URL: NO_DATABASE, WORKER_QUEUES: 'batches,pdfs' } });
+    await expect(asked).resolves.toEqual([
+      expect.stringMatching(/^skip \| .*nobody whose settings could be read sends to AEAT/),
+    ]);
+  });
+
   it("never connects to AEAT's own hosts, and says so", async () => {
     await expect(look('https://prewww1.aeat.es')).resolves.toEqual([
       expect.stringMatching(/^skip \| aeat \| prewww1\.aeat\.es is AEAT's own: not connected to/),

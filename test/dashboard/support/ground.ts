@@ -1,6 +1,7 @@
 import { carryOutOrders } from '#src/operating/carry-out-orders.ts';
 import { openActs } from '#src/operating/acts/open-acts.ts';
 import { beginAct } from '#src/persistence/operating/acts.ts';
+import { recordDashboardAct } from '#src/persistence/operating/dashboard-acts.ts';
 import { findOrder } from '#src/persistence/orders/orders.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
@@ -43,7 +44,11 @@ export async function openGround(): Promise<Ground> {
       sessions: staff.sessions,
       trustedProxies: 'loopback',
       openActs: (hints) => ({
-        offered: openActs({ pool, hints, begin: (order, act) => beginAct(pool, order, act) }),
+        offered: openActs({
+          pool,
+          hints,
+          begin: (order, act) => beginAct(pool, order, act, recordDashboardAct),
+        }),
         findOrder: (id) => findOrder(pool, id),
       }),
     }),

@@ -75,6 +75,8 @@ export type Visit = {
   readonly cookie?: string | null;
   /** Of a form, which is posted. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Instead of them, as it is. */
+  readonly body?: Buffer;
   /** Beside those of a browser that goes to a page from one of the dashboard's; an empty one is left out. */
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -82,22 +84,23 @@ export type Visit = {
 /** Sends what a browser would: `fetch` has its own idea of where a request comes from. */
 export async function visit(
   url: string,
-  { method, cookie, fields, headers = {} }: Visit = {},
+  { method, cookie, fields, body, headers = {} }: Visit = {},
 ): Promise<Answer> {
+  const sentBody = body ?? (fields && new URLSearchParams(fields).toString());
   const sent = Object.entries({
     accept: 'text/html',
     'sec-fetch-site': 'same-origin',
     'sec-fetch-mode': 'navigate',
-    ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(sentBody !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
     cookie: cookie ?? '',
     ...headers,
   }).filter(([, value]) => value !== '');
   const asked = request(url, {
-    method: method ?? (fields ? 'POST' : 'GET'),
+    method: method ?? (sentBody === undefined ? 'GET' : 'POST'),
     headers: Object.fromEntries(sent),
     agent: false,
   });
-  asked.end(fields && new URLSearchParams(fields).toString());
+  asked.end(sentBody);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return {
     status: answer.statusCode!,

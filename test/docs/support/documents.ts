@@ -35,6 +35,7 @@ export const ALL_DOCUMENTS: readonly string[] = [
   'SECURITY.md',
   'CHANGELOG.md',
   'ops/aeat-sandbox/README.md',
+  'ops/model/README.md',
   'clients/typescript/README.md',
   ...readdirSync(new URL('ops/adr/', ROOT)).map((name) => `ops/adr/${name}`),
 ];

@@ -15,9 +15,19 @@ export const UNRUN: readonly Exception[] = [
   },
   { document: 'README.md', begins: 'READY', why: 'compared with what npm start printed, without the times' },
   {
-    document: 'docs/operating.md',
+    document: 'docs/containers.md',
     begins: 'for name in POSTGRES',
-    why: 'needs Docker; what it names is checked by test/containers/compose.test.ts',
+    why: 'needs Docker: npm run test:containers does the same; what it names is checked by test/containers/compose.test.ts',
+  },
+  {
+    document: 'docs/containers.md',
+    begins: 'docker compose exec',
+    why: 'needs Docker; the same is run by test/cli/doctor/processes.integration.test.ts',
+  },
+  {
+    document: 'docs/containers.md',
+    begins: 'npm run test:containers',
+    why: 'needs Docker and a quarter of an hour; its parts are tested by test/containers/run.test.ts',
   },
   {
     document: 'docs/backup.md',
@@ -104,6 +114,31 @@ export const UNRUN: readonly Exception[] = [
     document: 'docs/year.md',
     begins: 'engine chains resume 1',
     why: 'needs a halted chain; the same is run by test/cli/chains.integration.test.ts',
+  },
+  {
+    document: 'docs/kubernetes.md',
+    begins: '# kustomization.yaml',
+    why: 'rendered by test/kubernetes/documented.test.ts',
+  },
+  {
+    document: 'docs/kubernetes.md',
+    begins: 'kubectl --namespace invoice-batch-engine delete',
+    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+  },
+  {
+    document: 'docs/kubernetes.md',
+    begins: 'kubectl --namespace invoice-batch-engine scale',
+    why: 'needs a cluster; what it names is looked for by test/kubernetes/documented.test.ts',
+  },
+  {
+    document: 'docs/high-availability.md',
+    begins: 'npm run cluster',
+    why: 'runs until Ctrl-C, on servers of its own; npm run test:cluster starts the same and hurts it',
+  },
+  {
+    document: 'docs/high-availability.md',
+    begins: 'npm run test:cluster',
+    why: 'tests are no part of what the documents are tried in; what it prints is read by test/cluster/faults.test.ts',
   },
   { document: 'docs/architecture.md', begins: 'flowchart', why: 'a drawing' },
   {

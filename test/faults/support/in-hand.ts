@@ -1,22 +1,25 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { DEFAULT_PREFIX } from '../../../src/queue/hints.ts';
+import { DEFAULT_PREFIX, prefixOf } from '../../../src/queue/keys.ts';
+import type { QueueName } from '../../../src/queue/catalog.ts';
 import { QUEUE_NAMES } from '../../../src/contracts/codes.ts';
 
 /** A job that a process is working on, and since when. */
 export type JobInHand = {
   readonly key: string;
   readonly id: string;
-  readonly queue: string;
+  readonly queue: QueueName;
   readonly since: string;
 };
+
+const nameOf = (queue: QueueName) => `${prefixOf(queue, DEFAULT_PREFIX)}:${queue}`;
 
 /** The jobs that a worker process has in hand, as BullMQ notes them. */
 export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHand[]> {
   const jobs: JobInHand[] = [];
   for (const queue of QUEUE_NAMES) {
-    for (const id of await redis.lrange(`${DEFAULT_PREFIX}:${queue}:active`, 0, -1)) {
-      const key = `${DEFAULT_PREFIX}:${queue}:${id}`;
+    for (const id of await redis.lrange(`${nameOf(queue)}:active`, 0, -1)) {
+      const key = `${nameOf(queue)}:${id}`;
       const [by, since] = await redis.hmget(key, 'pb', 'processedOn');
       if (by === `${hostname()}:${pid}`) jobs.push({ key, id, queue, since: since ?? '' });
     }
@@ -28,13 +31,13 @@ export async function listJobsInHand(redis: Redis, pid: number): Promise<JobInHa
 export async function isTakenUp(redis: Redis, { key, id, queue, since }: JobInHand): Promise<boolean> {
   const [now, finished] = await redis.hmget(key, 'processedOn', 'finishedOn');
   if (now !== since || finished !== null) return true;
-  return (await redis.lpos(`${DEFAULT_PREFIX}:${queue}:active`, id)) === null;
+  return (await redis.lpos(`${nameOf(queue)}:active`, id)) === null;
 }
 
 /** How the queues stand, for a run that failed. */
 export async function describeQueues(redis: Redis): Promise<string> {
   const lines = QUEUE_NAMES.map(async (queue) => {
-    const name = `${DEFAULT_PREFIX}:${queue}`;
+    const name = nameOf(queue);
     const active = await redis.lrange(`${name}:active`, 0, -1);
     const jobs = active.map(async (id) => {
       const [by, started, data] = await redis.hmget(`${name}:${id}`, 'pb', 'processedOn', 'data');

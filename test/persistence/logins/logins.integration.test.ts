@@ -19,7 +19,7 @@ import { ALONE, listAttacks } from './attacks.ts';
 
 /*
  * Somebody who runs any statement in a process, with the login that `npm run migrate` made for it: every attack is refused, by PostgreSQL
- * itself, with the role of the process and after `reset role`.
+ * itself, with the role of the process, told or its own, and after `set role none`.
  */
 const unique = () => randomBytes(6).toString('hex');
 
@@ -63,7 +63,9 @@ async function openStartGround(): Promise<Ground> {
   const name = unique();
   const owner = `engine_test_owner_${name}`;
   await server.pool.query(`create role ${owner} login createrole password 'x'`);
-  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions'].join(', ');
+  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions', 'engine_acts'].join(
+    ', ',
+  );
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);
   const superuser = Object.assign(new URL(server.url), { pathname: `/ibe_test_${name}` }).href;
@@ -177,8 +179,8 @@ describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround)
   describe.each(PROCESS_ROLES)('%s', (role) => {
     it.each([
       ['with its role', `-c role=engine_${role}`, [], ALLOWED[role]],
-      ['after reset role', `-c role=engine_${role}`, ['set role none'], []],
-      ['without its role', '', [], []],
+      ['after set role none', `-c role=engine_${role}`, ['set role none'], []],
+      ['with the role that its login begins with', '', [], ALLOWED[role]],
     ])('is refused every attack %s', async (_stance, options, before, allowed) => {
       const { database, owner, ownerUrl, logins } = ground;
       const other = logins.find((login) => login.role !== role)!;
@@ -213,6 +215,7 @@ describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround)
 
     it('has no rights at all but by its role', async () => {
       await using client = await connect(ground.database.urlOf(role));
+      await client.query('set role none');
       for (const { table } of await listTables(ground.database.pool))
         expect({ table, code: await codeOf(client, `select from public.${table}`) }).toEqual({
           table,
@@ -277,6 +280,7 @@ describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround)
     const login = logins.find(({ role }) => role === 'worker')!.name;
     {
       await using client = await connect(database.urlOf('worker'));
+      await client.query('set role none');
       await client.query(`alter role ${login} set search_path = x`);
       await client.query(`alter role ${login} password 'another'`);
       await client.query('set role engine_worker');

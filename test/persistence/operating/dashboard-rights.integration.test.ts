@@ -15,7 +15,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_bodies: 'all',
   idempotency_records: 'all',
   batch_blocks: 'all',
-  submissions: ['request', 'first_sequence', 'sha256'],
+  submissions: 'all',
   webhook_events: 'all',
   certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],
   issued_invoices: ['document', 'total', 'issuer_name', 'qr_url'],
@@ -23,7 +23,8 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   pdfs: ['content', 'sha256'],
   submission_attempts: ['answer'],
   webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret'],
-  operator_acts: ['reason', 'organization_id'],
+  operator_acts: ['reason', 'organization_id', 'subject_id', 'xmin'],
+  correction_orders: ['client'],
 };
 
 describe('the role of the dashboard', () => {
@@ -55,6 +56,20 @@ describe('the role of the dashboard', () => {
     }
     const { rows } = await pool.query('select distinct organization_id::int as id from batches order by 1');
     expect(rows.map(({ id }) => id)).toEqual([filled.own.id, filled.other.id].toSorted((a, b) => a - b));
+  });
+
+  it('has no right but to read, on any table, of any column', async () => {
+    const { rows } = await filled.api.database.pool.query<{ table: string }>(
+      `select relname as table from pg_class c
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+         and (has_table_privilege('engine_dashboard', c.oid, 'insert, update, delete, truncate, references, trigger')
+              or has_any_column_privilege('engine_dashboard', c.oid, 'insert, update, references'))`,
+    );
+    expect(rows).toEqual([]);
+    const { rows: sequences } = await filled.api.database.pool.query(
+      `select from pg_sequence where has_sequence_privilege('engine_dashboard', seqrelid, 'usage, update')`,
+    );
+    expect(sequences).toEqual([]);
   });
 
   it('changes no row of any table', async () => {

@@ -16,7 +16,7 @@ const LOOKED_AT = 100;
 /** The service that records go to: whether it answers, and with TLS whether its certificate is believed, is for its host, and lasts. */
 export async function checkAeat({ processes, database }: Patient): Promise<Finding[]> {
   const addresses = listAddresses(processes);
-  if (addresses.length === 0) return [skip('no settings that could be read name AEAT_URL')];
+  if (addresses.length === 0) return [skip('nobody whose settings could be read sends to AEAT')];
   const [incidents, ...found] = await Promise.all([readIncidents(database), ...addresses.map(judge)]);
   return incidents === null ? found : found.map((finding) => addIncidents(finding, incidents));
 }

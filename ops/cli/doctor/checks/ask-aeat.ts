@@ -19,7 +19,11 @@ const PATIENCE_MS = 10_000;
 
 /** The addresses that records are sent to, by the settings of those who send. */
 export function listAddresses(processes: Patient['processes']): string[] {
-  const senders = processes.filter(({ kind }) => kind === 'worker' || kind === 'commands');
+  const senders = processes.filter(
+    ({ kind, environment }) =>
+      kind === 'commands' ||
+      (kind === 'worker' && environment?.WORKER_QUEUES.split(',').includes('remission')),
+  );
   return [
     ...new Set(
       senders.flatMap(({ environment }) =>

@@ -27,7 +27,7 @@ export async function checkClock({ database, processes }: Patient): Promise<Find
   return [
     machine,
     address === undefined
-      ? skip('no settings that could be read name AEAT_URL', 'AEAT')
+      ? skip('nobody whose settings could be read sends to AEAT', 'AEAT')
       : judgeAeat(await askAeat(address), offset),
   ];
 }

@@ -1,3 +1,9 @@
+import { isProduction } from '../../../../src/config/environment.ts';
+import {
+  describePromise,
+  isOnlyAsynchronous,
+  readDurability,
+} from '../../../../src/persistence/durability/durability.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 
@@ -19,7 +25,7 @@ type Server = {
 };
 
 /** The server of PostgreSQL: whether it answers, which one it is, and whether what it acknowledges is kept. */
-export async function checkPostgres({ database, whyNoDatabase }: Patient): Promise<Finding[]> {
+export async function checkPostgres({ database, whyNoDatabase, processes }: Patient): Promise<Finding[]> {
   if (database === null)
     return [fail(whyNoDatabase, 'start PostgreSQL, or mend the address; npm run migrate makes the logins')];
   const { rows } = await database.query<Server>(
@@ -30,10 +36,26 @@ export async function checkPostgres({ database, whyNoDatabase }: Patient): Promi
             current_setting('max_connections')::int as most, (select count(*)::int from pg_stat_activity) as used`,
   );
   const server = rows[0]!;
-  const found = [...listFailures(server), ...listWarnings(server)];
+  const durability = await readDurability(database);
+  const promise = describePromise(durability);
+  const found = [
+    ...listFailures(server),
+    ...listWarnings(server),
+    ...(isOnlyAsynchronous(durability) ? [judgeAsynchronous(promise, processes)] : []),
+  ];
   return found.length > 0
     ? found
-    : [ok(`${server.version}, ${server.used} of ${server.most} connections in use`)];
+    : [ok(`${server.version}, ${server.used} of ${server.most} connections in use. ${promise}`)];
+}
+
+/** Production does no work there, unless it is told to. */
+function judgeAsynchronous(promise: string, processes: Patient['processes']): Finding {
+  const isRefused = processes.some(
+    ({ environment }) =>
+      environment !== undefined && isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
+  );
+  const fix = 'set synchronous_standby_names on the primary (docs/high-availability.md)';
+  return isRefused ? fail(promise, `${fix}; ASYNCHRONOUS_STANDBY=allow accepts it`) : warn(promise, fix);
 }
 
 function listFailures(server: Server): Finding[] {
@@ -76,7 +98,7 @@ function listWarnings({ synchronousCommit, used, most }: Server): Finding[] {
       ? [
           warn(
             `${used} of ${most} connections are in use`,
-            'raise max_connections, or put PgBouncer between (pool_mode = session)',
+            'raise max_connections, or put PgBouncer between (docs/high-availability.md)',
           ),
         ]
       : []),

@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis';
 import { explainRefusedLogin, openRedisCheck } from '../../../../src/queue/check-redis.ts';
+import { openAskingConnection, type RedisConnection, serversOf } from '../../../../src/queue/connection.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 
@@ -17,14 +17,10 @@ export async function checkRedis({ processes }: Patient): Promise<Finding[]> {
   return (await Promise.all([...urls].map(judge))).flat();
 }
 
+type Server = ReturnType<typeof serversOf>[number];
+
 async function judge(url: string): Promise<Finding[]> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-  });
+  const redis = openAskingConnection(url, PATIENCE_MS);
   let failure: unknown;
   redis.on('error', (error) => (failure = error));
   try {
@@ -33,7 +29,7 @@ async function judge(url: string): Promise<Finding[]> {
     if (state.includes('out of memory')) return [await explainFull(redis, state)];
     if (state !== 'ok')
       return [fail(state, 'mend it: nothing is lost meanwhile, and work starts seconds later')];
-    return await judgeServer(redis);
+    return (await Promise.all(serversOf(redis).map(judgeServer))).flat();
   } catch (error) {
     const why = explainRefusedLogin(failure ?? error) ?? `not reachable: ${tellCode(failure ?? error)}`;
     return [fail(why, 'start Redis, or mend REDIS_URL')];
@@ -52,7 +48,7 @@ const read = (text: string) => (name: string) =>
     ?.slice(name.length + 1) ?? '';
 
 /** It is there and takes nothing more. Not every login may ask how full it is. */
-async function explainFull(redis: Redis, state: string): Promise<Finding> {
+async function explainFull(redis: RedisConnection, state: string): Promise<Finding> {
   const memory = read(await redis.info('memory').catch(() => ''));
   const used = memory('used_memory_human');
   const says = used === '' ? state : `${state}: ${used} are used of ${memory('maxmemory_human')} (maxmemory)`;
@@ -62,7 +58,7 @@ async function explainFull(redis: Redis, state: string): Promise<Finding> {
   );
 }
 
-async function judgeServer(redis: Redis): Promise<Finding[]> {
+async function judgeServer(redis: Server): Promise<Finding[]> {
   const server = read(await redis.info('server'));
   const memory = read(await redis.info('memory'));
   const persistence = read(await redis.info('persistence'));
@@ -97,7 +93,7 @@ function judgeMemory(used: number, most: number): Finding[] {
     : [];
 }
 
-async function judgePersistence(redis: Redis, persistence: (name: string) => string): Promise<Finding[]> {
+async function judgePersistence(redis: Server, persistence: (name: string) => string): Promise<Finding[]> {
   const broken = ['aof_last_write_status', 'rdb_last_bgsave_status'].filter(
     (name) => persistence(name) === 'err',
   );

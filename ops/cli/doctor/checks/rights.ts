@@ -1,5 +1,5 @@
 import { isProduction } from '../../../../src/config/environment.ts';
-import { openDatabase } from '../../../../src/persistence/connection/database.ts';
+import { openDatabase, withTransaction } from '../../../../src/persistence/connection/database.ts';
 import { describeExcess, readLoginRights } from '../../../../src/persistence/logins/login-rights.ts';
 import {
   nameLoginVariable,
@@ -52,8 +52,11 @@ async function judge({ role, url, variable, refusesExcess }: Login): Promise<Fin
   await using database = openDatabase({ url, applicationName: 'ibe-doctor', maxConnections: 1 });
   try {
     // Told by hand, and not with the connection: what a process does when it connects is left out.
-    await database.pool.query(`set role ${of}`);
-    const rights = await readLoginRights(database.pool, role);
+    const rights = await withTransaction(database.pool, async (client) => {
+      // A pooler may give the session to others.
+      await client.query(`set local role ${of}`);
+      return readLoginRights(client, role);
+    });
     const excess = describeExcess(rights, role);
     if (excess === null) return ok(`${rights.login} may take it, and no more`, of);
     const fix = `set ${nameLoginVariable(role)}, npm run migrate, and give the process that address`;

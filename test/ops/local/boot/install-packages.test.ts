@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,6 +45,13 @@ const without = (packages: Packages, place: string): Packages =>
   Object.fromEntries(Object.entries(packages).filter(([name]) => name !== place));
 
 describe('findInstalled', () => {
+  it('has the packed browser from npm under any Node.js, which leaves out what is optional and asks for another', () => {
+    const lockfile = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, object>;
+    };
+    expect(lockfile.packages['node_modules/@sparticuz/chromium']).not.toHaveProperty('optional');
+  });
+
   it.each<[string, Packages | undefined, string]>([
     ['everything of the lockfile is there but other platforms’ packages', ALL, 'all'],
     ['what npm may leave out is not there', without(ALL, 'node_modules/either-way'), 'all'],

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -74,6 +82,16 @@ describe('the Node.js under which the engine runs', () => {
         expect(as('20.20.2', () => findNode(root, local))).toBe(program);
         expect(readFileSync(path.join(root, 'node_modules', '.bin', 'node'), 'utf8')).toContain('v24.21.0');
       }
+    });
+
+    it('is found again by npm’s scripts after npm emptied the packages, where it runs this already', () => {
+      const { root, local, program } = buildProject();
+      rmSync(program);
+      symlinkSync(process.execPath, program);
+      expect(as('24.21.0', () => findNode(root, local))).toBe(process.execPath);
+      expect(realpathSync(path.join(root, 'node_modules', '.bin', 'node'))).toBe(
+        realpathSync(process.execPath),
+      );
     });
 
     it('is fetched where none is there, and where the lockfile names another by now', () => {

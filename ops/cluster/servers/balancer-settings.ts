@@ -1,0 +1,46 @@
+export const API_PORT = 3000;
+export const OPS_PORT = 9464;
+
+type Server = { readonly name: string; readonly address: string };
+
+export type BalancerInput = {
+  readonly address: string;
+  readonly ingresses: readonly Server[];
+};
+
+/**
+ * What haproxy is told. An ingress is asked on its operations port: it says 503 there two seconds before it stops listening, which is why two
+ * checks must take less. What has begun on one that is marked down is finished there.
+ */
+export function buildBalancerSettings(input: BalancerInput): string {
+  const { address, ingresses } = input;
+  return `
+global
+  maxconn 4000
+  # As root it would want an account.
+  no strict-limits
+
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 65s
+  timeout server 65s
+  timeout check 2s
+  retries 2
+  option redispatch 1
+  # Where no ingress is ready, as in a failover of PostgreSQL: clients come again in a second.
+  http-error status 503 content-type application/json string '{"error":{"code":"service_unavailable","message":"No ingress is ready"}}' hdr Retry-After 1
+
+frontend api
+  bind ${address}:${API_PORT}
+  option forwardfor
+  default_backend ingress
+
+backend ingress
+  balance leastconn
+  option httpchk GET /readyz
+  http-check expect status 200
+  default-server check port ${OPS_PORT} inter 500ms fall 2 rise 1
+${ingresses.map((server) => `  server ${server.name} ${server.address}:${API_PORT}`).join('\n')}
+`.trimStart();
+}

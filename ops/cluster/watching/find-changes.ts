@@ -1,0 +1,9 @@
+import type { Roles } from './read-roles.ts';
+
+/** What is different now, a line each. */
+export function findChanges(before: Roles, now: Roles): string[] {
+  return [...now].flatMap(([name, role]) => {
+    const was = before.get(name);
+    return was === role ? [] : [`${name}: ${role}${was === undefined ? '' : ` (was: ${was})`}`];
+  });
+}

@@ -1,0 +1,13 @@
+#!/bin/bash
+# What the official image's entrypoint does with the variables that docker-compose.yml sets, and no more.
+set -eu
+bin=/opt/postgres/bin
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  mkdir -p "$PGDATA"
+  # shellcheck disable=SC2086 -- several arguments
+  "$bin/initdb" --username="$POSTGRES_USER" --pwfile=<(printf '%s\n' "$POSTGRES_PASSWORD") --auth-local=trust --auth-host=scram-sha-256 ${POSTGRES_INITDB_ARGS:-}
+  echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
+  # One server for a moment, on its socket alone.
+  printf 'create database "%s";\n' "$POSTGRES_DB" | "$bin/postgres" --single -D "$PGDATA" postgres
+fi
+exec "$bin/postgres" -D "$PGDATA" -c "listen_addresses=*" -c unix_socket_directories=/run/postgresql "$@"

@@ -1,0 +1,116 @@
+/*
+ * A state as sentences, one per fact, so that two states are compared, and a difference read, line by line. The replay reads the same sentences off
+ * the database, Redis and the stand-in.
+ */
+
+export type ModelState = {
+  readonly db: {
+    readonly batches: readonly { id: number; key: string; body: string; status: string }[];
+    readonly records: readonly ModelRecord[];
+    readonly submissions: readonly {
+      id: number;
+      chain: string;
+      first: number;
+      last: number;
+      state: string;
+      incident: boolean;
+    }[];
+    readonly answers: readonly { chain: string; sequence: number; state: string }[];
+    readonly remissions: Readonly<Record<string, RemissionFact>>;
+    readonly known: boolean;
+  };
+  readonly hints: readonly ({ OfBatch: number } | { OfChain: string })[];
+  readonly requests: readonly { id: number; key: string; body: string; batch: number }[];
+  readonly posted: number;
+  readonly told: readonly { key: string; body: string; batch: number }[];
+  readonly workers: Readonly<Record<string, object>>;
+  readonly aeat: {
+    readonly register: Readonly<Record<string, { annulled: boolean }>>;
+    readonly taken: Readonly<Record<string, readonly number[]>>;
+    readonly judged: Readonly<Record<string, readonly number[]>>;
+  };
+};
+
+type ModelRecord = {
+  chain: string;
+  sequence: number;
+  kind: string;
+  number: number;
+  hash: number;
+  previous: number;
+  isCorrection: boolean;
+};
+
+export type RemissionFact = {
+  readonly attempt: number;
+  readonly remitted: number;
+  readonly leased: boolean;
+  readonly waits: boolean;
+  readonly failing: boolean;
+  readonly marked: boolean;
+  readonly postponed: boolean;
+};
+
+/** All that a state says, in order. */
+export function listFacts({ db, hints, told, workers, aeat }: ModelState): string[] {
+  const { batches, records, submissions, answers, remissions } = db;
+  const placeOf = (hash: number, chain: string) => records.find((r) => r.hash === hash && r.chain === chain);
+  return [
+    ...batches.map(({ id, key, body, status }) => sayBatch(id, key, body, status)),
+    ...records.map((record) =>
+      sayRecord({ ...record, after: placeOf(record.previous, record.chain)?.sequence ?? 0 }),
+    ),
+    ...submissions.map(sayEnvelope),
+    ...answers.map(({ chain, sequence, state }) => `${chain}${sequence} is ${state}`),
+    ...Object.entries(remissions).map(([chain, remission]) => sayRemission(chain, remission)),
+    ...(db.known ? [] : ['the database is another one']),
+    ...hints.map((hint) =>
+      'OfBatch' in hint ? `hint: batch ${hint.OfBatch}` : `hint: chain ${hint.OfChain}`,
+    ),
+    ...told.map(({ key, body, batch }) => sayTold(key, body, batch)),
+    ...Object.entries(workers).map(([worker, job]) => `${worker} is ${Object.keys(job)[0]}`),
+    ...Object.entries(aeat.register).map(([number, { annulled }]) => sayRegistered(Number(number), annulled)),
+    ...Object.entries(aeat.taken).flatMap(([chain, list]) => saySequences('took', chain, list)),
+    ...Object.entries(aeat.judged).flatMap(([chain, list]) => saySequences('judged', chain, list)),
+  ].toSorted();
+}
+
+export function sayBatch(id: number, key: string, body: string, status: string): string {
+  return `batch ${id} of ${key}, ${body}: ${status}`;
+}
+
+/** @param record `after`: the sequence of the record whose hash it continues, 0 at the beginning. */
+export function sayRecord(
+  record: Pick<ModelRecord, 'chain' | 'sequence' | 'kind' | 'number' | 'isCorrection'> & { after: number },
+): string {
+  const { chain, sequence, kind, number, isCorrection, after } = record;
+  return `${chain}${sequence}: ${kind} of ${number}${isCorrection ? ', a correction' : ''}, after ${after}`;
+}
+
+export function sayEnvelope(
+  envelope: Pick<
+    ModelState['db']['submissions'][number],
+    'id' | 'chain' | 'first' | 'last' | 'state' | 'incident'
+  >,
+): string {
+  const { id, chain, first, last, state, incident } = envelope;
+  return `envelope ${id} of ${chain}${first} to ${last}: ${state}${incident ? ', with an incident' : ''}`;
+}
+
+export function sayRemission(chain: string, remission: RemissionFact): string {
+  const { attempt, remitted, ...rest } = remission;
+  const marks = (['leased', 'waits', 'failing', 'marked', 'postponed'] as const).filter((mark) => rest[mark]);
+  return `chain ${chain}: try ${attempt}, remitted ${remitted}${marks.map((mark) => `, ${mark}`).join('')}`;
+}
+
+export function sayTold(key: string, body: string, batch: number): string {
+  return `told ${key}, ${body}: ${batch > 0 ? `batch ${batch}` : 'refused'}`;
+}
+
+export function sayRegistered(number: number, annulled: boolean): string {
+  return `AEAT has ${number}${annulled ? ' as annulled' : ''}`;
+}
+
+export function saySequences(verb: 'took' | 'judged', chain: string, sequences: readonly number[]): string[] {
+  return sequences.length === 0 ? [] : [`AEAT ${verb} of ${chain}: ${sequences.join(' ')}`];
+}

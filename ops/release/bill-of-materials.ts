@@ -1,0 +1,87 @@
+/** A component of CycloneDX. */
+type Component = {
+  readonly type: 'library' | 'platform';
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses?: readonly { readonly expression: string }[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+};
+
+type LockedPackage = {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+};
+
+/** What an image says of itself: its Node.js, and the status of each package of Debian that a file of it comes from. */
+export type ImageContents = {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly statuses: readonly string[];
+};
+
+/** A program for an image's Node.js that prints what is in it. */
+export const TELL_CONTENTS = `const fs = require('node:fs'); const place = '/var/lib/dpkg/status.d/';
+const statuses = fs.readdirSync(place).map((name) => fs.readFileSync(place + name, 'utf8'));
+console.log(JSON.stringify({ versions: process.versions, statuses }))`;
+
+/** @param status of a package, as dpkg keeps it. */
+export function readDebianPackage(status: string): Component {
+  const lines = status.split('\n');
+  const read = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+  const [name, version, architecture] = [read('Package'), read('Version'), read('Architecture')];
+  const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}&distro=debian-12`;
+  return { type: 'library', name, version, purl };
+}
+
+/** Taken out of images (ops/docker/Dockerfile): they have Debian's. */
+const PACKED_BROWSER = '@sparticuz/chromium';
+
+/** The packages of a lockfile that images have: `npm sbom` leaves out those that development needs, too. */
+export function listRunningPackages(lockfile: string): Component[] {
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, LockedPackage> };
+  return Object.entries(packages).flatMap(([place, entry]) => {
+    const { version, license, integrity = '', dev, optional, devOptional } = entry;
+    if (place === '' || version === undefined || dev || optional || devOptional) return [];
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (name === PACKED_BROWSER) return [];
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    const [, digest] = /^sha512-(.+)$/.exec(integrity) ?? [];
+    return {
+      type: 'library' as const,
+      name,
+      version,
+      purl,
+      ...(license !== undefined && { licenses: [{ expression: license }] }),
+      ...(digest !== undefined && {
+        hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }],
+      }),
+    };
+  });
+}
+
+/** The bill of an image, in CycloneDX's form: npm's packages, Node.js and what comes from Debian. */
+export function buildBill(
+  image: { readonly name: string; readonly version: string },
+  packages: readonly Component[],
+  { versions, statuses }: ImageContents,
+) {
+  const { node = '', openssl = '' } = versions;
+  const runtime: Component[] = [
+    { type: 'platform', name: 'node', version: node, purl: `pkg:generic/node@${node}` },
+    // In Node.js, and the part of it that most advisories are about.
+    { type: 'library', name: 'openssl', version: openssl, purl: `pkg:generic/openssl@${openssl}` },
+  ];
+  const debian = statuses.map(readDebianPackage).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'container', ...image } },
+    components: [...packages, ...runtime, ...debian],
+  };
+}

@@ -1,0 +1,68 @@
+import { accessSync, constants, statSync } from 'node:fs';
+
+/*
+ * Addresses of other services, judged as text alone: nothing is connected to. Each function gives what is wrong, to be read after the
+ * variable's name, or undefined. It never repeats a part of the address: there are passwords in them.
+ */
+
+/** What belongs before the question mark: two places could contradict each other. */
+const PARTS = ['host', 'port', 'user', 'password', 'db', 'dbname', 'database'];
+const PARAMETER_NAME = /^[a-z][a-z_]{0,39}$/i;
+const BROKEN_ENCODING = 'has a % that encodes nothing (write %25 for a % itself)';
+
+export function readAddress(text: string, protocols: readonly string[]): URL | null {
+  // `URL` would drop blanks at the ends and line breaks anywhere.
+  if (/\s/.test(text)) return null;
+  const url = URL.parse(text);
+  return url !== null && protocols.includes(url.protocol) && text.includes('://') ? url : null;
+}
+
+export function findCommonFault(url: URL): string | undefined {
+  if (url.hostname === '') return 'must name a host';
+  if (url.port === '0') return 'must name a port from 1 to 65535, or none';
+  if (url.hash !== '') return 'has a # that must be written %23';
+  const parts = [url.username, url.password, url.hostname, url.pathname];
+  if (!parts.every(isDecodable) || !isDecodable(url.search)) return BROKEN_ENCODING;
+  if (decodeURIComponent(parts.join('')).includes('\0')) return 'has a %00, which no name has';
+  return url.hostname.includes(',') ? 'must name one host' : undefined;
+}
+
+export function findPartFault(parameters: URLSearchParams): string | undefined {
+  const part = PARTS.find((name) => parameters.has(name));
+  return part === undefined ? undefined : `must tell ${part} before the ?, not as a parameter`;
+}
+
+/** One that is not known, or is there twice, would mean nothing, without a word. */
+export function findParameterFault(
+  parameters: URLSearchParams,
+  known: readonly string[],
+): string | undefined {
+  const names = [...parameters.keys()];
+  const wrong = names.find((name) => !known.includes(name));
+  const twice = known.find((name) => parameters.getAll(name).length > 1);
+  if (wrong !== undefined) {
+    // What does not look like a name may be a part of a password.
+    const told = PARAMETER_NAME.test(wrong) ? ` ${wrong}` : '';
+    return `has a parameter${told} that is not known here; there is ${known.join(', ')}`;
+  }
+  return twice === undefined ? undefined : `has the parameter ${twice} twice`;
+}
+
+export function findFileFault(name: string, file: string | null): string | undefined {
+  if (file === null) return undefined;
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isFile() ? undefined : `names no file in ${name}`;
+  } catch (error) {
+    return `names a file in ${name} that can't be read: ${(error as NodeJS.ErrnoException).code}`;
+  }
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}

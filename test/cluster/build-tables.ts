@@ -1,0 +1,69 @@
+import type { Fault } from './fault.ts';
+import type { FaultOutcome } from './run-fault.ts';
+
+/** Every fault, with what is hurt, how it is undone and what is awaited. */
+export function describeFaults(faults: readonly Fault[]): string {
+  return faults
+    .map(({ name, hurts, undone, awaits, needs }) =>
+      [
+        name,
+        `  hurts   ${hurts}`,
+        `  undone  ${undone}`,
+        `  awaits  ${awaits}`,
+        ...(needs === undefined ? [] : [`  needs   ${needs}`]),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+/** What became of one fault, a line each. */
+export function describeOutcome({
+  measures,
+  failure,
+  skipped,
+  seconds,
+  acknowledged,
+  reasons,
+}: FaultOutcome): string[] {
+  if (skipped !== null) return [`SKIPPED: ${skipped}`];
+  const times = measures.map(
+    ({ what, seconds: took, limit }) =>
+      `${what}: ${took.toFixed(1)} s${limit === undefined ? '' : ` (at most ${limit})`}`,
+  );
+  const others = Object.entries(reasons).map(([reason, count]) => `${count} × ${reason}`);
+  const load = `${acknowledged} batches acknowledged${others.length === 0 ? ', nothing refused' : `; besides ${others.join(', ')}`}`;
+  return [
+    ...times,
+    load,
+    failure === null
+      ? `passed in ${seconds.toFixed(0)} s: nothing lost, nothing doubled`
+      : `FAILED: ${failure}`,
+  ];
+}
+
+/** The times of all faults. */
+export function buildOutcomeTable(outcomes: readonly FaultOutcome[]): string {
+  const rows = outcomes.flatMap(({ fault, measures, skipped, failure }) => {
+    const end = skipped === null ? (failure === null ? '' : 'FAILED') : `SKIPPED: ${skipped}`;
+    if (measures.length === 0) return [[fault.name, '', '', '', end]];
+    return measures.map(({ what, seconds, limit }, index) => [
+      index === 0 ? fault.name : '',
+      what,
+      `${seconds.toFixed(1)} s`,
+      limit === undefined ? '' : `≤ ${limit} s`,
+      index === 0 ? end : '',
+    ]);
+  });
+  const all = [['fault', 'what', 'took', 'goal', ''], ...rows];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 2 || column === 3 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

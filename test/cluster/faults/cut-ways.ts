@@ -1,0 +1,172 @@
+import { type MachineName, QUORUM, WORKERS } from '../../../ops/cluster/machines.ts';
+import type { Fault, Measure } from '../fault.ts';
+import { cutWay } from '../hurting/network.ts';
+import type { World } from '../world.ts';
+
+/** A way is cut for longer than Patroni and Sentinel look on. */
+const CUT_SECONDS = 30;
+
+type Cut = {
+  readonly name: string;
+  /** The pair, as a person would name it. */
+  readonly between: string;
+  /** The machines on either side, as the roles are now. */
+  readonly sides: (world: World) => Promise<readonly [readonly MachineName[], readonly MachineName[]]>;
+  readonly awaits: string;
+  /** What goes on while the way is cut; the rest when it is mended. */
+  readonly meanwhile: 'accepted' | 'issued';
+};
+
+function buildCut({ name, between, sides, awaits, meanwhile }: Cut): Fault {
+  return {
+    name: `cut-${name}`,
+    hurts: `the network between ${between} swallows everything, both ways`,
+    undone: `after ${CUT_SECONDS} s`,
+    awaits,
+    needs: 'namespaces',
+    async run(world) {
+      const [some, others] = await sides(world);
+      const mends = some.flatMap((a) => others.map((b) => cutWay(world.cluster.ground, a, b)));
+      const mend = () => mends.forEach((each) => each());
+      world.undo.defer(mend);
+      const sleeping = world.sleep(CUT_SECONDS);
+      // From then on what hangs with the cut is known to hang.
+      await world.sleep(CUT_SECONDS / 2);
+      const issued = meanwhile === 'issued' ? [await measureIssued(world)] : [];
+      await sleeping;
+      mend();
+      const mended = performance.now();
+      return [
+        ...issued,
+        {
+          what: 'a new batch is issued when it is mended',
+          seconds: await world.measureWork('issued', mended),
+        },
+        { what: 'all is whole when it is mended', seconds: await world.measureWholeness(mended) },
+      ];
+    },
+  };
+}
+
+async function measureIssued(world: World): Promise<Measure> {
+  const began = performance.now();
+  return { what: 'a new batch is issued half-way', seconds: await world.measureWork('issued', began) };
+}
+
+const quorum: readonly MachineName[] = QUORUM;
+
+/** A way of each kind that is there between two machines. */
+export const CUT_WAYS: readonly Fault[] = [
+  buildCut({
+    name: 'primary-standby',
+    between: 'primary and standby',
+    sides: async (world) => [[await world.primary()], [await world.standby()]],
+    awaits: 'commits wait until Patroni lets the primary go on alone, then batches are accepted and issued',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'primary-etcd',
+    between: 'the primary and all three etcd',
+    sides: async (world) => [[await world.primary()], quorum],
+    awaits: 'the primary steps down before the standby is promoted, which accepts batches',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'primary-all',
+    between: 'the primary and all others',
+    sides: async (world) => {
+      const primary = await world.primary();
+      const { processes } = world.cluster;
+      return [
+        [primary],
+        [...new Set(processes.map(({ machine }) => machine))].filter((one) => one !== primary),
+      ];
+    },
+    awaits:
+      'the standby is promoted and accepts batches; the old primary has stepped down and comes back as standby',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'standby-etcd',
+    between: 'the standby and all three etcd',
+    sides: async (world) => [[await world.standby()], quorum],
+    awaits: 'nothing stops: the standby goes on copying',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'one-etcd',
+    between: 'one etcd with its Sentinel and the two others',
+    sides: async () => [['quorum1'], ['quorum2', 'quorum3']],
+    awaits: 'nothing stops: two of three decide',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'ingress-primary',
+    between: 'one ingress and the primary',
+    sides: async (world) => [['ingress1'], [await world.primary()]],
+    awaits: 'the balancer leaves that ingress out; the other one accepts',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'balancer-ingress',
+    between: 'the balancer and one ingress',
+    sides: async () => [['front'], ['ingress1']],
+    awaits: 'the balancer leaves that ingress out; the other one accepts',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'ingress-redis',
+    between: 'both ingresses and the master of Redis',
+    sides: async (world) => [['ingress1', 'ingress2'], [await world.master()]],
+    awaits: 'batches are accepted without hints; a worker finds them by itself and issues them',
+    meanwhile: 'issued',
+  }),
+  ...WORKERS.map((worker) =>
+    buildCut({
+      name: `${worker}-primary`,
+      between: `the worker of ${worker} and the primary`,
+      sides: async (world) => [[worker], [await world.primary()]],
+      awaits: 'its work waits, and goes on when the way is mended; batches are accepted',
+      meanwhile: worker === 'batches' ? 'accepted' : 'issued',
+    }),
+  ),
+  buildCut({
+    name: 'workers-redis',
+    between: 'all workers and the master of Redis',
+    sides: async (world) => [WORKERS, [await world.master()]],
+    awaits: 'work waits, and goes on when the way is mended; batches are accepted',
+    meanwhile: 'accepted',
+  }),
+  buildCut({
+    name: 'redis-replica',
+    between: 'the master of Redis and its replica',
+    sides: async () => [['redis1'], ['redis2']],
+    awaits: 'nothing stops; the replica catches up',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'redis-sentinels',
+    between: 'the master of Redis and all others but the engine',
+    sides: async (world) => {
+      const master = await world.master();
+      return [[master], [master === 'redis1' ? 'redis2' : 'redis1', ...quorum]];
+    },
+    awaits:
+      'Sentinel makes the replica master; of two masters the old one becomes a replica when the way is mended, and what was hinted there is hinted again',
+    meanwhile: 'accepted',
+  }),
+  buildCut({
+    name: 'remission-aeat',
+    between: 'the worker that remits and AEAT',
+    sides: async () => [['remission'], ['aeat']],
+    awaits: 'invoices are issued; their records are sent when the way is mended',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'dashboard',
+    between: 'the dashboard and all servers',
+    sides: async () => [['dashboard'], ['postgres1', 'postgres2', 'redis1', 'redis2', ...quorum]],
+    awaits: 'nobody else notices',
+    meanwhile: 'issued',
+  }),
+];

@@ -1,0 +1,49 @@
+import type { Fault } from '../fault.ts';
+import { freeze } from '../hurting/cut-power.ts';
+import { measureFailover } from './lose-primary.ts';
+
+const FROZEN_SECONDS = 30;
+
+export const freezePrimary: Fault = {
+  name: 'freeze-primary',
+  hurts:
+    'SIGSTOP of everything on the machine of the primary, as a virtual machine that stands still: its connections stay and answer nothing',
+  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still takes itself for the primary`,
+  awaits:
+    'the standby is promoted and accepts batches; the old primary steps down when it goes on, and nothing is issued twice',
+  async run(world) {
+    const old = await world.primary();
+    const hurt = performance.now();
+    const frozen = freeze(world.cluster, old);
+    world.undo.defer(() => frozen.thaw());
+    const thawing = world.sleep(FROZEN_SECONDS).then(() => frozen.thaw());
+    const measures = await measureFailover(world, old, hurt);
+    await thawing;
+    const back = performance.now();
+    return [
+      ...measures,
+      { what: 'it is a synchronous standby', seconds: await world.measureWholeness(back) },
+    ];
+  },
+};
+
+export const freezeRedis: Fault = {
+  name: 'freeze-redis-master',
+  hurts: 'SIGSTOP of the master of Redis: its connections stay and answer nothing',
+  undone: `SIGCONT after ${FROZEN_SECONDS} s, when it still takes itself for the master`,
+  awaits: 'Sentinel makes the replica master and work goes on there; the old master becomes a replica',
+  async run(world) {
+    const old = await world.master();
+    const hurt = performance.now();
+    const frozen = freeze(world.cluster, old);
+    world.undo.defer(() => frozen.thaw());
+    const thawing = world.sleep(FROZEN_SECONDS).then(() => frozen.thaw());
+    const issued = await world.measureWork('issued', hurt);
+    await thawing;
+    const back = performance.now();
+    return [
+      { what: 'a new batch is issued', seconds: issued },
+      { what: 'the old master is a replica', seconds: await world.measureWholeness(back) },
+    ];
+  },
+};

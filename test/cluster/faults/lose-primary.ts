@@ -1,0 +1,48 @@
+import { isWritable } from '../../../ops/cluster/cluster.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Fault, Measure } from '../fault.ts';
+import { cutPower } from '../hurting/cut-power.ts';
+import { PATIENCE_MS, type World } from '../world.ts';
+
+/** Beyond the time of the failover manager. */
+const GOAL_SECONDS = 5;
+
+export const losePrimary: Fault = {
+  name: 'lose-primary',
+  hurts: 'kill -9 of everything on the machine of the primary: PostgreSQL and its Patroni',
+  undone:
+    'ten seconds after the other one was promoted the machine is started again, with the data of before',
+  awaits:
+    'the standby is promoted and batches are accepted; the old primary comes back as synchronous standby, by pg_rewind where it has too much',
+  async run(world) {
+    const old = await world.primary();
+    const hurt = performance.now();
+    const machine = cutPower(world.cluster, old);
+    const measures = await measureFailover(world, old, hurt);
+    await world.sleep(10);
+    const back = performance.now();
+    machine.restore();
+    return [
+      ...measures,
+      { what: 'it is a synchronous standby', seconds: await world.measureWholeness(back) },
+    ];
+  },
+};
+
+/** Waits until the other server is primary and what follows from it. @param hurt when the primary was. */
+export async function measureFailover(world: World, old: string, hurt: number): Promise<Measure[]> {
+  const next = old === 'postgres1' ? 'postgres2' : 'postgres1';
+  await eventually(() => isWritable(world.cluster, next), {
+    within: PATIENCE_MS,
+    every: 25,
+    what: `the promotion of ${next}`,
+  });
+  const promoted = performance.now();
+  const { at } = await world.flow.nextAcknowledged(promoted, PATIENCE_MS);
+  const issued = await world.measureWork('issued', promoted);
+  return [
+    { what: 'the standby is promoted', seconds: (promoted - hurt) / 1000 },
+    { what: 'first 201 after the promotion', seconds: (at - promoted) / 1000, limit: GOAL_SECONDS },
+    { what: 'a new batch is issued after the promotion', seconds: issued },
+  ];
+}

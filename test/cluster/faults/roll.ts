@@ -1,0 +1,66 @@
+import { ROOT } from '../../../ops/local/boot/layout.ts';
+import type { ClusterProcess } from '../../../ops/cluster/start-process.ts';
+import { migrateCluster } from '../../../ops/cluster/migrate-cluster.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Fault, Measure } from '../fault.ts';
+import { buildNextVersion } from '../hurting/next-version.ts';
+import { PATIENCE_MS, type World } from '../world.ts';
+
+const KINDS = ['ingress', 'worker', 'dashboard'];
+
+export const rollingRestart: Fault = {
+  name: 'rolling-restart',
+  hurts: 'SIGTERM of every process of the engine in turn, each started again when it has ended',
+  undone: 'each is ready again before the next one is stopped',
+  awaits: 'no request is refused',
+  mayRefuse: false,
+  run: (world) => roll(world, () => {}),
+};
+
+export const rollingUpgrade: Fault = {
+  name: 'rolling-upgrade',
+  hurts:
+    'the engine becomes another version, which has one migration more: it is migrated first, then every process in turn is stopped and started in the new version',
+  undone: 'every process goes back to the version of before, in turn, on the newer schema',
+  awaits: 'no request is refused, on the way there and back',
+  mayRefuse: false,
+  async run(world) {
+    const next = buildNextVersion(world.cluster.home);
+    const began = performance.now();
+    await migrateCluster(world.cluster.variables, next);
+    const migrated = (performance.now() - began) / 1000;
+    const there = await roll(world, (each) => (each.next.root = next));
+    const rows = await world.query<{ note: string }>('select note from later_things');
+    if (rows.length !== 1) throw new Error('the later version left no trace in the database');
+    const back = await roll(world, (each) => (each.next.root = ROOT));
+    const name = (which: string) => (measure: Measure) => ({ ...measure, what: `${which}: ${measure.what}` });
+    return [
+      { what: 'the schema is migrated', seconds: migrated },
+      ...there.map(name('to the later version')),
+      ...back.map(name('back')),
+    ];
+  },
+};
+
+async function roll({ cluster, undo }: World, prepare: (each: ClusterProcess) => void): Promise<Measure[]> {
+  const processes = cluster.processes.filter(({ kind }) => KINDS.includes(kind));
+  undo.defer(() => processes.forEach(({ next }) => (next.root = ROOT)));
+  const began = performance.now();
+  let slowest = 0;
+  for (const each of processes) {
+    prepare(each);
+    const stopped = performance.now();
+    await each.supervised.stop();
+    slowest = Math.max(slowest, performance.now() - stopped);
+    each.supervised.startAgain();
+    await eventually(() => each.isReady(), {
+      within: PATIENCE_MS,
+      every: 100,
+      what: `${each.name} to be ready again`,
+    });
+  }
+  return [
+    { what: `all ${processes.length} processes in turn`, seconds: (performance.now() - began) / 1000 },
+    { what: 'the slowest to end', seconds: slowest / 1000 },
+  ];
+}

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import type { MachineName } from '../../../ops/cluster/machines.ts';
+import type { Ground } from '../../../ops/cluster/network/ground.ts';
+import { nameNamespace } from '../../../ops/cluster/network/namespaces.ts';
+
+/** A network card that nobody has: what is sent there is swallowed by the switch, as by a cable that is cut somewhere on the way. */
+const NOBODY = '02:00:00:00:00:01';
+
+/** Cuts the way between two machines, both ways and without a word to either. @returns what mends it. */
+export function cutWay(ground: Ground, a: MachineName, b: MachineName): () => void {
+  const { names } = ground;
+  const ways = [
+    [nameNamespace(names, a), ground.addressOf(b)],
+    [nameNamespace(names, b), ground.addressOf(a)],
+  ] as const;
+  for (const [namespace, address] of ways)
+    ip(['-n', namespace, 'neigh', 'replace', address, 'lladdr', NOBODY, 'nud', 'permanent', 'dev', 'eth0']);
+  return () => {
+    for (const [namespace, address] of ways)
+      spawnSync('ip', ['-n', namespace, 'neigh', 'del', address, 'dev', 'eth0']);
+  };
+}
+
+/** How a way can be made slow here. */
+export type Slowness = 'netem' | 'tbf';
+
+const SLOW: Readonly<Record<Slowness, readonly string[]>> = {
+  netem: ['netem', 'delay', '60ms', '20ms', 'loss', '1%'],
+  // Without netem: so little goes through that packets queue.
+  tbf: ['tbf', 'rate', '2mbit', 'burst', '16kb', 'latency', '800ms'],
+};
+
+/** What this kernel has to make a way slow; null where it has nothing. */
+export function findSlowness({ names }: Ground): Slowness | null {
+  for (const kind of ['netem', 'tbf'] as const) {
+    const namespace = nameNamespace(names, 'aeat');
+    const made = spawnSync('tc', ['-n', namespace, 'qdisc', 'add', 'dev', 'eth0', 'root', ...SLOW[kind]]);
+    if (made.status !== 0) continue;
+    spawnSync('tc', ['-n', namespace, 'qdisc', 'del', 'dev', 'eth0', 'root']);
+    return kind;
+  }
+  return null;
+}
+
+/** Makes everything that a machine sends and gets slow. @returns what mends it. */
+export function slowDown({ names }: Ground, machine: MachineName, kind: Slowness): () => void {
+  const ends = [
+    [nameNamespace(names, machine), 'eth0'],
+    [`${names.prefix}-switch`, machine],
+  ] as const;
+  for (const [namespace, device] of ends)
+    execFileSync('tc', ['-n', namespace, 'qdisc', 'add', 'dev', device, 'root', ...SLOW[kind]], {
+      stdio: 'pipe',
+    });
+  return () => {
+    for (const [namespace, device] of ends)
+      spawnSync('tc', ['-n', namespace, 'qdisc', 'del', 'dev', device, 'root']);
+  };
+}
+
+function ip(args: readonly string[]): void {
+  execFileSync('ip', args, { stdio: 'pipe' });
+}

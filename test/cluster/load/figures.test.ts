@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { buildDocumentTable } from '../build-document-table.ts';
+import { countReasons } from './count-reasons.ts';
+import { findLongestGap } from './find-longest-gap.ts';
+
+describe('what a run is told in figures', () => {
+  it('the longest gap is that between two neighbours in time, in whatever order they came', () => {
+    expect(findLongestGap([])).toBe(0);
+    expect(findLongestGap([5])).toBe(0);
+    expect(findLongestGap([10, 1, 4, 30])).toBe(20);
+  });
+
+  it('what came instead of a 201 is counted by what it was, from a moment on', () => {
+    const client = {
+      refusals: [
+        { at: 1, status: 503, text: '{"error":{"code":"x","message":"Early"}}' },
+        { at: 3, status: 503, text: '{"error":{"code":"x","message":"No ingress is ready"}}' },
+        { at: 4, status: 503, text: '{"error":{"code":"x","message":"No ingress is ready"}}' },
+        { at: 5, status: 502, text: '<html>' },
+      ],
+      misses: [{ at: 6, why: 'ECONNRESET' }],
+    };
+    expect(countReasons([client], 2)).toEqual({
+      '503 No ingress is ready': 2,
+      '502': 1,
+      'no answer: ECONNRESET': 1,
+    });
+  });
+
+  it('the table of the document has a line for each fault, also for one that was not run', () => {
+    const table = buildDocumentTable({
+      faults: [
+        {
+          name: 'lose',
+          hurts: 'all of it',
+          measures: [
+            { what: 'promoted', seconds: 18.4 },
+            { what: 'first 201', seconds: 0.2, limit: 5 },
+            { what: 'longest time without a 201', seconds: 19 },
+            { what: 'longest time from a 201 to its invoices', seconds: 2.25 },
+          ],
+        },
+        { name: 'cut', hurts: 'the network', skipped: 'no root', measures: [] },
+      ],
+    });
+    expect(table.split('\n').slice(2)).toEqual([
+      '| `lose` | all of it | 19.0 s | 2.3 s | promoted: 18.4 s; first 201: 0.2 s (goal: 5) |',
+      '| `cut` | the network | – | – | not run: no root |',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,8 @@
+/** The longest time between two neighbours of some moments. */
+export function findLongestGap(moments: readonly number[]): number {
+  const ordered = moments.toSorted((a, b) => a - b);
+  return ordered.reduce((longest, moment, index) => {
+    const before = ordered[index - 1] ?? moment;
+    return Math.max(longest, moment - before);
+  }, 0);
+}

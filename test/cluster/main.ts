@@ -1,0 +1,106 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { hasPackages } from '../../ops/cluster/packages/fetch-packages.ts';
+import { SetupError } from '../../ops/local/boot/boot-report.js';
+import { LOCAL } from '../../ops/local/boot/layout.ts';
+import { holdProcessLock } from '../../ops/local/boot/process-lock.js';
+import { listenForShutdown } from '../../ops/local/engine/shutdown.ts';
+import { readArguments } from '../../ops/read-arguments.ts';
+import { ALL_FAULTS } from './all-faults.ts';
+import type { Fault } from './fault.ts';
+import { buildOutcomeTable, describeFaults, describeOutcome } from './build-tables.ts';
+import { runFault, type FaultOutcome } from './run-fault.ts';
+import { type OpenedCluster, openTestCluster } from './test-cluster.ts';
+import { writeResults } from './write-results.ts';
+
+/*
+ * `npm run test:cluster`: a cluster on this machine, hurt under load. After each fault everything must be whole, and the invariants are proven.
+ */
+
+const shutdown = listenForShutdown();
+const over = new AbortController();
+void shutdown.requested.then(() => over.abort());
+try {
+  const { values, positionals } = readArguments({
+    options: { list: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const faults = chooseFaults(positionals);
+  if (values.list) console.log(describeFaults(faults));
+  else process.exitCode = (await testCluster(faults)) ? 0 : 1;
+} catch (error) {
+  process.exitCode = 1;
+  console.error(
+    `✖ ${error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error))}`,
+  );
+}
+process.exit();
+
+/** @param texts a fault whose name holds one of them is meant; none: all of them. */
+function chooseFaults(texts: readonly string[]): readonly Fault[] {
+  const chosen = ALL_FAULTS.filter(
+    ({ name }) => texts.length === 0 || texts.some((text) => name.includes(text)),
+  );
+  if (chosen.length > 0) return chosen;
+  throw new SetupError(
+    `No fault has a name with ${texts.join(' or ')}`,
+    ALL_FAULTS.map(({ name }) => name).join(', '),
+  );
+}
+
+async function testCluster(faults: readonly Fault[]): Promise<boolean> {
+  if (!hasPackages())
+    throw new SetupError(
+      'Nothing is hurt where nobody decides who is primary: Patroni, etcd and haproxy come by apt-get, which is not here',
+      'npm run cluster runs without them.',
+    );
+  holdProcessLock(path.join(LOCAL, 'cluster.lock'), 'npm run cluster or test:cluster');
+  const outcomes: FaultOutcome[] = [];
+  const started = new Date();
+  let isDone = false;
+  // One that a fault broke is of no use to the next one.
+  while (outcomes.length < faults.length && !over.signal.aborted) {
+    await using cluster = await openTestCluster(report);
+    const rest = faults.slice(outcomes.length);
+    isDone = await Promise.race([
+      cluster.opened.then((opened) => hurtCluster(opened, rest, outcomes)).then(() => true),
+      shutdown.requested.then(() => false),
+    ]);
+    if (outcomes.at(-1)?.failure) keepLogs(outcomes.at(-1)!.fault.name);
+  }
+  console.log(`\n${buildOutcomeTable(outcomes)}`);
+  const isPassed = isDone && outcomes.every(({ failure }) => failure === null);
+  const isWhole = faults.length === ALL_FAULTS.length && outcomes.every(({ skipped }) => skipped === null);
+  if (isPassed && isWhole) writeResults(outcomes, started);
+  return isPassed;
+}
+
+/** Runs faults one after the other, to the first that fails. */
+async function hurtCluster(
+  { cluster, clients, undoing }: OpenedCluster,
+  faults: readonly Fault[],
+  outcomes: FaultOutcome[],
+): Promise<void> {
+  for (const fault of faults) {
+    console.log(`\n${fault.name}: ${fault.hurts}`);
+    const outcome = await runFault(fault, { cluster, clients, undoing, series: `C${outcomes.length}x` });
+    outcomes.push(outcome);
+    for (const line of describeOutcome(outcome)) report(line);
+    if (outcome.failure !== null || over.signal.aborted) return;
+  }
+}
+
+/** The logs of a run that failed, before the next one begins its own. */
+function keepLogs(name: string): void {
+  const logs = path.join(LOCAL, 'logs');
+  const kept = path.join(logs, `cluster-failed-${name}`);
+  mkdirSync(kept, { recursive: true });
+  for (const file of readdirSync(logs))
+    if (/^cluster-.*\.log$/.test(file) && !file.includes('.previous'))
+      cpSync(path.join(logs, file), path.join(kept, file));
+  report(`Its logs are kept in ${path.relative(process.cwd(), kept)}`);
+}
+
+function report(message: string): void {
+  console.log(`    ${message}`);
+}

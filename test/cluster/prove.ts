@@ -1,0 +1,49 @@
+import { buildTable } from '../../ops/checker/build-table.ts';
+import { checkInvariants } from '../../ops/checker/check-invariants.ts';
+import { readRegisterLog } from '../../ops/checker/check-register.ts';
+import { buildApiUrl } from '../../ops/cluster/cluster.ts';
+import { eventually } from '../support/eventually.ts';
+import { countLeft } from '../faults/support/world.ts';
+import { isWhole, openPool, PATIENCE_MS, type World } from './world.ts';
+
+/** PDFs and requests that are asked of the API per organization. */
+const SAMPLES = 10;
+
+/** Waits until nothing is left to do, then proves that nothing was lost, doubled, forked or mixed up. @returns how many invariants were looked into. */
+export async function prove(world: World): Promise<number> {
+  const { cluster, clients } = world;
+  await eventually(() => isWhole(cluster), {
+    within: PATIENCE_MS,
+    every: 250,
+    what: 'a cluster that is whole',
+  });
+  const pool = openPool(cluster, await world.primary());
+  try {
+    let left: object | undefined;
+    const isFinished = async () => {
+      const found = await countLeft(pool).catch(() => undefined);
+      left = found ?? left;
+      return found !== undefined && found.batches + found.pdfs + found.records === 0;
+    };
+    await eventually(isFinished, { within: 2 * PATIENCE_MS, every: 250, what: 'the end of all work' }).catch(
+      (error: unknown) => {
+        throw new Error(`${(error as Error).message}: left are ${JSON.stringify(left)}`, { cause: error });
+      },
+    );
+    const verdicts = await checkInvariants(pool, {
+      registerLog: await readRegisterLog(cluster.variables['AEAT_URL']!),
+      answers: clients.flatMap(({ answers }) => answers),
+      api: {
+        address: buildApiUrl(cluster),
+        apiKeys: clients.map(({ account }) => account.apiKey),
+        samples: SAMPLES,
+      },
+      logFiles: cluster.processes.map(({ log }) => log),
+      secrets: [cluster.secrets.postgresPassword, cluster.secrets.redisPassword],
+    });
+    if (verdicts.some(({ broken }) => broken > 0)) throw new Error(`\n${buildTable(verdicts)}`);
+    return verdicts.length;
+  } finally {
+    await pool.end();
+  }
+}

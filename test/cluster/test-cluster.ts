@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { type Cluster, ENVIRONMENT_FILE } from '../../ops/cluster/cluster.ts';
+import { endCluster } from '../../ops/cluster/end-cluster.ts';
+import { openGround } from '../../ops/cluster/network/ground.ts';
+import { buildClusterSteps } from '../../ops/cluster/open-cluster.ts';
+import { runSteps } from '../../ops/local/engine/step-list.ts';
+import type { ClusterClient } from './load/client.ts';
+import { openClients } from './world.ts';
+
+/** A cluster that is ready to be hurt. */
+export type OpenedCluster = {
+  readonly cluster: Cluster;
+  readonly clients: readonly ClusterClient[];
+  /** What is to be undone when it is closed. */
+  readonly undoing: DisposableStack;
+};
+
+/** Opens a cluster of the tests' own; it can be closed before it is open. */
+export async function openTestCluster(
+  report: (message: string) => void,
+): Promise<AsyncDisposable & { readonly opened: Promise<OpenedCluster> }> {
+  const ground = await openGround();
+  const undoing = new DisposableStack();
+  const opening = buildClusterSteps(ground, {
+    withPatroni: true,
+    report,
+    onStart: ({ supervised }) => undoing.defer(() => supervised.kill()),
+  });
+  const opened = runSteps(opening.steps, { concurrent: true }).then(async () => {
+    const cluster = opening.cluster();
+    return { cluster, undoing, clients: await openClients(cluster) };
+  });
+  opened.catch(() => {});
+  return {
+    opened,
+    async [Symbol.asyncDispose]() {
+      undoing.dispose();
+      await endCluster(ground, opening.home);
+      rmSync(ENVIRONMENT_FILE, { force: true });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../../../ops/local/boot/layout.ts';
+import { findPostgres } from '../../../ops/local/servers/postgres-binaries.ts';
+import { runCommand } from './run-command.ts';
+
+const BASES = path.join(ROOT, 'ops', 'docker', 'bases');
+const DEBIAN = 'invoice-batch-engine-debian';
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** The images that ours and compose begin with. */
+const BASE_IMAGES = ['node:24-bookworm-slim', 'postgres:18-bookworm', 'redis:7-bookworm'] as const;
+
+/** As the official image has it: without these lines each layer keeps what apt fetched. */
+const DEBIAN_FILE = [
+  'FROM debian-as-it-came',
+  `RUN for line in 'debian bookworm' 'debian bookworm-updates' 'debian-security bookworm-security'; do set -- $line; echo "deb MIRROR$1 $2 main"; done > /etc/apt/sources.list`,
+  `RUN printf '%s\\n' 'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb /var/cache/apt/archives/partial/*.deb /var/cache/apt/*.bin || true"; };' 'Dir::Cache::pkgcache "";' 'Dir::Cache::srcpkgcache "";' 'Acquire::Languages "none";' > /etc/apt/apt.conf.d/docker-clean`,
+  '',
+].join('\n');
+
+/**
+ * Makes the base images under their official names from the packages of Debian and of npm, where no registry is reachable.
+ * @param mirror of Debian. @returns what it made.
+ */
+export async function makeBaseImages(
+  docker: (args: readonly string[], input?: string) => Promise<string>,
+  work: string,
+  mirror: string,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const image of BASE_IMAGES)
+    if ((await docker(['images', '--quiet', image])) === '') missing.push(image);
+  if (missing.length === 0) return [];
+  const place = path.join(work, 'bases');
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  const archive = path.join(place, 'debian.tar');
+  await runCommand('mmdebstrap', [
+    '--variant=minbase',
+    '--include=ca-certificates',
+    'bookworm',
+    archive,
+    mirror,
+  ]);
+  await docker(['import', archive, 'debian-as-it-came']);
+  await docker(
+    ['build', '--quiet', '--tag', DEBIAN, '-'],
+    DEBIAN_FILE.replace('MIRROR', mirror.replace(/debian$/, '')),
+  );
+  for (const image of missing) await build(image);
+  rmSync(place, { recursive: true, force: true });
+  return missing;
+
+  async function build(image: string): Promise<void> {
+    const [name = ''] = image.split(':');
+    const context = path.join(place, name);
+    mkdirSync(context);
+    await FILL[name]?.(context);
+    const file = path.join(BASES, `${name}.Dockerfile`);
+    await docker(['build', '--quiet', '--pull=false', '--tag', image, '--file', file, context]);
+  }
+}
+
+const FILL: Readonly<Record<string, (context: string) => Promise<void>>> = {
+  async node(context) {
+    cpSync(process.execPath, path.join(context, 'node'));
+    const { out } = await runCommand('npm', ['root', '--global']);
+    cpSync(path.join(out.trim(), 'npm'), path.join(context, 'npm'), { recursive: true });
+    writeFileSync(path.join(context, 'authorities.crt'), readFileSync(AUTHORITIES));
+  },
+  async postgres(context) {
+    const native = path.dirname(path.dirname(findPostgres().postgres));
+    cpSync(native, path.join(context, 'postgres'), { recursive: true, verbatimSymlinks: true });
+    cpSync(path.join(BASES, 'postgres-entrypoint.sh'), path.join(context, 'postgres-entrypoint.sh'));
+  },
+};

@@ -1,0 +1,54 @@
+import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../../../ops/local/boot/layout.ts';
+import { runCommand } from './run-command.ts';
+
+/** What the builder is given, and no more: .dockerignore. */
+const PARTS = [
+  '.dockerignore',
+  '.npmrc',
+  'package.json',
+  'package-lock.json',
+  'migrations',
+  'ops',
+  'src',
+  'workers',
+];
+
+/** Today's sources, as the builder is given them. @returns the directory. */
+export function copySources(work: string, name: string): string {
+  const context = path.join(work, 'contexts', name);
+  rmSync(context, { recursive: true, force: true });
+  mkdirSync(context, { recursive: true });
+  for (const part of PARTS) cpSync(path.join(ROOT, part), path.join(context, part), { recursive: true });
+  return context;
+}
+
+/** A change that every process loads, and that changes nothing. */
+export function changeSources(context: string): void {
+  appendFileSync(path.join(context, 'src', 'config', 'secrets.ts'), '\n// Another version.\n');
+}
+
+/**
+ * The sources before the newest migration, with today's Dockerfile: what an upgrade comes from.
+ * @returns the directory and the commit; null where there is no history.
+ */
+export async function copyOlderSources(
+  work: string,
+): Promise<{ readonly context: string; readonly commit: string } | null> {
+  const git = async (args: readonly string[]) =>
+    (await runCommand('git', args, { cwd: ROOT, codes: [0, 128] })).out.trim();
+  const newest = await git(['log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations']);
+  if (newest === '') return null;
+  const commit = await git(['rev-parse', '--short', `${newest}^`]);
+  const context = copySources(work, 'older');
+  for (const part of ['migrations', 'ops', 'src', 'workers'])
+    rmSync(path.join(context, part), { recursive: true });
+  const archive = path.join(work, 'contexts', 'older.tar');
+  const parts = PARTS.filter((part) => part !== '.dockerignore');
+  await git(['archive', '--output', archive, commit, ...parts]);
+  await runCommand('tar', ['--extract', '--file', archive, '--directory', context]);
+  rmSync(path.join(context, 'ops', 'docker'), { recursive: true });
+  cpSync(path.join(ROOT, 'ops', 'docker'), path.join(context, 'ops', 'docker'), { recursive: true });
+  return { context, commit };
+}

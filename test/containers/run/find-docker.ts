@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SetupError } from '../../../ops/local/boot/boot-report.js';
+import { findExecutable } from '../../../ops/local/boot/find-executable.js';
+import { runCommand } from './run-command.ts';
+
+/** Beside Debian 12's own Docker, which is too old for `name:` and `start_interval`. */
+const NEWER_SUITE = 'trixie';
+const NEWER = ['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx'];
+const PACKAGES = [...NEWER, 'mmdebstrap'];
+const COMPOSE = '/usr/libexec/docker/cli-plugins/docker-compose';
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/** Where Debian's packages come from on this machine: what its own sources name. @returns undefined where they name none. */
+export function findMirror(sources: string): string | undefined {
+  const said = sources.replaceAll(/^\s*#.*$/gm, '');
+  return /\bhttps?:\/\/[\w.:-]+\/(?:[\w.-]+\/)*debian(?=[\s/]|$)/.exec(said)?.[0];
+}
+
+/** What apt is told of the newer suite: those packages from it, and nothing else. */
+export function buildPins(): string {
+  return [
+    'Package: *',
+    `Pin: release n=${NEWER_SUITE}`,
+    'Pin-Priority: -1',
+    '',
+    `Package: ${NEWER.join(' ')}`,
+    `Pin: release n=${NEWER_SUITE}`,
+    'Pin-Priority: 990',
+    '',
+  ].join('\n');
+}
+
+/** A daemon that runs already, and that this may use. */
+export async function isDaemonThere(env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const docker = findExecutable(['docker']);
+  if (docker === undefined) return false;
+  const { code } = await runCommand(docker, ['info'], { env, codes: [0, 1] });
+  return code === 0;
+}
+
+/**
+ * Makes sure that Docker and mmdebstrap are installed.
+ * @param work where apt's lists of the newer suite are kept: the machine's own configuration stays as it is.
+ * @throws SetupError where they cannot be had.
+ */
+export async function requireDocker(work: string, isRoot = process.getuid?.() === 0): Promise<void> {
+  const advice = 'Start a Docker daemon yourself (26 or newer, with compose and buildx), and run this again.';
+  if (!isRoot) throw new SetupError('No Docker daemon here, and only root can start one', advice);
+  const isThere = findExecutable(['dockerd']) !== undefined && existsSync(COMPOSE);
+  if (isThere && findExecutable(['mmdebstrap']) !== undefined) return;
+  if (findExecutable(['apt-get']) === undefined)
+    throw new SetupError('No Docker here, and no apt that could install it', advice);
+  const release = readFileSync('/etc/os-release', 'utf8');
+  if (!/^VERSION_CODENAME=bookworm$/m.test(release))
+    throw new SetupError('No Docker here, and this is not Debian 12, whose packages are known', advice);
+  const places = ['/etc/apt/sources.list', ...listParts('/etc/apt/sources.list.d')].filter(existsSync);
+  const mirror = findMirror(places.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  if (mirror === undefined) throw new SetupError('No Docker here, and apt names no mirror of Debian', advice);
+  const apt = path.join(work, 'apt');
+  for (const name of ['parts', 'pins', 'lists/partial']) mkdirSync(path.join(apt, name), { recursive: true });
+  for (const file of places) copyFileSync(file, path.join(apt, 'parts', path.basename(file)));
+  writeFileSync(
+    path.join(apt, 'parts', `${NEWER_SUITE}.list`),
+    `deb [signed-by=${KEYRING}] ${mirror} ${NEWER_SUITE} main\n`,
+  );
+  writeFileSync(path.join(apt, 'pins', 'docker'), buildPins());
+  const options = [
+    ['Dir::Etc::SourceList', '/dev/null'],
+    ['Dir::Etc::SourceParts', path.join(apt, 'parts')],
+    ['Dir::Etc::PreferencesParts', path.join(apt, 'pins')],
+    ['Dir::State::Lists', path.join(apt, 'lists')],
+  ].flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', [...options, 'update'], { env });
+  await runCommand('apt-get', [...options, 'install', '--yes', '--no-install-recommends', ...PACKAGES], {
+    env,
+  });
+}
+
+function listParts(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => /\.(?:list|sources)$/.test(name))
+    .map((name) => path.join(directory, name));
+}

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildNext, finish, isDone, startLoad } from './load.ts';
+import type { Results } from './results.ts';
+import { createAccounts, type Stack, VERSIONS } from './stack.ts';
+import { flood } from './steps/flood.ts';
+import { killServices } from './steps/kill-services.ts';
+import { proveInvariants } from './steps/prove-invariants.ts';
+import { proveLogs } from './steps/prove-logs.ts';
+import { proveSandbox } from './steps/prove-sandbox.ts';
+
+const UP = ['up', '--detach', '--wait', '--no-build'];
+
+/** As an operator does, but with a success where there are warnings alone. */
+const ASK_DOCTOR = `const { spawnSync } = require('node:child_process');
+const { status } = spawnSync('node', ['ops/cli/doctor.ts', '--process', 'worker'], { stdio: 'inherit' });
+process.exit(status === 1 ? 0 : status ?? 9)`;
+
+/** What is done to the containers, in order: each step finds what the one before it left. */
+export async function rehearse(
+  stack: Stack,
+  upgradedFrom: string | null,
+): Promise<Pick<Results, 'seconds' | 'kills' | 'memory' | 'sandbox' | 'batches'>> {
+  const seconds: Record<string, number> = {};
+  const time = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    console.log(`❯ ${what}`);
+    const started = performance.now();
+    const result = await work();
+    seconds[what] = (performance.now() - started) / 1000;
+    console.log(`✔ ${what} [${seconds[what].toFixed(1)}s]`);
+    return result;
+  };
+  const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const result = await time(what, work);
+    delete seconds[what];
+    return result;
+  };
+
+  await time('`up --wait` with empty databases', () => stack.compose(UP, VERSIONS.older));
+  await createAccounts(stack);
+  const load = startLoad(stack);
+  await wait(3000);
+  const upgrade = `upgrade ${upgradedFrom === null ? '' : 'with a migration '}while clients post`;
+  await time(upgrade, () => stack.compose(UP));
+  seconds['… from the first refused connection to the last'] = findGap(stack);
+  await wait(3000);
+  await load.end();
+  await step('all of it is done', () => finish(stack));
+
+  await time('a batch of 100 to its last PDF', () => postAndWait(stack, 1, 100));
+  await time('3 batches of 1000 to their last PDF, one worker', () => postAndWait(stack, 3, 1000));
+  await step('three workers', () => stack.compose([...UP, '--scale', 'worker=3']));
+  await time('the same with three workers', () => postAndWait(stack, 3, 1000));
+  const sandbox = await step('Chromium is in its sandbox', () => proveSandbox(stack));
+  const kills = await step('kill -9', () => killServices(stack));
+  await step('one worker', () => stack.compose([...UP, '--scale', 'worker=1']));
+  const memory = await step('a flood', () => flood(stack));
+  await time('a backup', () => backUp(stack));
+  await step('the doctor of a container finds nothing that does not work', () =>
+    stack.compose(['exec', '-T', 'worker', 'node', '-e', ASK_DOCTOR]),
+  );
+  await step('the logs are JSON', () => proveLogs(stack));
+  await time('`down`, and `up --wait` again', async () => {
+    await stack.compose(['down']);
+    await stack.compose(UP);
+  });
+  await step('all of it is done', () => finish(stack));
+  const batches = await step('the invariants hold', () => proveInvariants(stack));
+  return { seconds, kills, memory, sandbox, batches };
+}
+
+async function postAndWait(stack: Stack, batches: number, invoices: number): Promise<void> {
+  const client = stack.openClient();
+  const posted = await Promise.all(
+    Array.from({ length: batches }, () => client.create(buildNext(stack, client, invoices))),
+  );
+  for (const { id } of posted) await isDone(stack, id, 'rendered_at');
+}
+
+/** How long connections were refused, by all clients. */
+function findGap(stack: Stack): number {
+  const misses = stack.clients
+    .flatMap((client) => client.misses.map(({ at }) => at))
+    .toSorted((a, b) => a - b);
+  return misses.length === 0 ? 0 : (misses.at(-1)! - misses[0]!) / 1000;
+}
+
+async function backUp(stack: Stack): Promise<void> {
+  const { code, out } = await stack.operate(['ops/cli/backup.ts', '--output', '/shared/backup']);
+  if (code !== 0) throw new Error(`No backup was made: ${out}`);
+  if (readdirSync(path.join(stack.shared, 'backup')).length === 0) throw new Error('The backup is empty');
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../../../ops/local/boot/layout.ts';
+import { freePort } from '../../support/processes.ts';
+import { type Account, openSdkClient, type SdkClient } from '../../faults/support/load.ts';
+import { runCommand } from './run-command.ts';
+
+const PASSWORDS =
+  'POSTGRES INGRESS WORKER OPERATOR READER RETENTION DASHBOARD_DATABASE REDIS DASHBOARD'.split(' ');
+
+/** What compose runs, as the steps see it. */
+export type Stack = {
+  readonly address: string;
+  readonly accounts: readonly Account[];
+  readonly clients: readonly SdkClient[];
+  /** A directory that containers may read and write. */
+  readonly shared: string;
+  readonly docker: (args: readonly string[]) => Promise<string>;
+  /** @param version of the images; default: the newer one. */
+  readonly compose: (args: readonly string[], version?: string) => Promise<string>;
+  /** Runs a command in a container of the service `operator`. */
+  readonly operate: (args: readonly string[]) => Promise<{ code: number; out: string }>;
+  readonly openClient: () => SdkClient;
+  /** The containers of a service, by their ids. */
+  readonly list: (service: string) => Promise<string[]>;
+  /** All that a container has written, of both outputs. */
+  readonly readLog: (container: string) => Promise<string>;
+  /** The first process of a container, as the host numbers it. */
+  readonly findPid: (container: string) => Promise<number>;
+};
+
+/** The images that are run, by their tags: the same but for their sources. */
+export const VERSIONS = { older: 'older', newer: 'newer' } as const;
+
+/**
+ * A project of compose's with passwords and ports of its own. Its stand-in for AEAT keeps what it was sent, and its version, so that what it
+ * knows can be compared at the end.
+ * @param docker a program. @param env where its daemon is.
+ */
+export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: string): Promise<Stack> {
+  const shared = path.join(work, 'shared');
+  mkdirSync(path.join(shared, 'register'), { recursive: true });
+  await runCommand('chown', ['-R', '1000:1000', shared]);
+  const ports = { PORT: String(await freePort()), DASHBOARD_PORT: String(await freePort()) };
+  const settings = {
+    ...Object.fromEntries(PASSWORDS.map((name) => [`${name}_PASSWORD`, randomBytes(24).toString('hex')])),
+    CERTIFICATE_KEY: randomBytes(32).toString('base64'),
+    SESSION_RATE_LIMIT: '100000',
+    READ_RATE_LIMIT: '1000000',
+    ...ports,
+  };
+  const environment = path.join(work, 'environment');
+  writeFileSync(
+    environment,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const override = path.join(work, 'override.yml');
+  writeFileSync(
+    override,
+    JSON.stringify({
+      services: {
+        'aeat-sandbox': {
+          image: `invoice-batch-engine-api:${VERSIONS.newer}`,
+          command: 'node ops/aeat-sandbox/main.ts --host 0.0.0.0 --state /register --wait 1'.split(' '),
+          volumes: [`${shared}/register:/register`],
+        },
+        operator: { volumes: [`${shared}:/shared`] },
+      },
+    }),
+  );
+  const files = ['--file', path.join(ROOT, 'docker-compose.yml'), '--file', override];
+  const base = ['compose', '--project-directory', ROOT, ...files, '--env-file', environment, '--ansi=never'];
+  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}, codes: readonly number[] = [0]) =>
+    runCommand(docker, args, { env: { ...env, ...more }, cwd: ROOT, codes });
+  const accounts: Account[] = [];
+  const clients: SdkClient[] = [];
+  const address = `http://127.0.0.1:${ports.PORT}`;
+  const stack: Stack = {
+    address,
+    accounts,
+    clients,
+    shared,
+    docker: async (args) => (await run(args)).out.trim(),
+    compose: async (args, version = VERSIONS.newer) =>
+      (await run([...base, ...args], { VERSION: version })).out.trim(),
+    operate: (args) =>
+      run(
+        [...base, 'run', '-T', '--rm', '--no-deps', 'operator', 'node', ...args],
+        { VERSION: VERSIONS.newer },
+        [0, 1, 2],
+      ),
+    openClient() {
+      const client = openSdkClient(address, accounts[clients.length % accounts.length]!);
+      clients.push(client);
+      return client;
+    },
+    list: async (service) =>
+      (await stack.compose(['ps', '--all', '--quiet', service])).split('\n').filter(Boolean),
+    async readLog(container) {
+      const { out, err } = await run(['logs', container]);
+      return `${out}\n${err}`;
+    },
+    findPid: async (container) =>
+      Number(await stack.docker(['inspect', '--format', '{{.State.Pid}}', container])),
+  };
+  return stack;
+}
+
+/** Makes two organizations, as an operator does. */
+export async function createAccounts({ accounts, operate }: Stack): Promise<void> {
+  const made = accounts as Account[];
+  for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
+    const { out } = await operate(['ops/cli/org.ts', 'create', name]);
+    const [apiKey] = /org_live_\S+/.exec(out) ?? [];
+    const [, id] = /^Organization (\d+)$/m.exec(out) ?? [];
+    if (apiKey === undefined || id === undefined) throw new Error(`No organization was made: ${out}`);
+    made.push({ organizationId: Number(id), apiKey });
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listBlocks } from '../docs/support/documents.ts';
+import { listWorkloads, type Manifest, ofKind } from './support/manifest.ts';
+import { renderDirectory } from './support/kustomize.ts';
+import { renderOverlay, ROOT } from './support/render.ts';
+
+const DOCUMENT = 'docs/kubernetes.md';
+const text = readFileSync(path.join(ROOT, DOCUMENT), 'utf8');
+const blocks = listBlocks(DOCUMENT);
+
+/** The operator's overlay of the document, beside a door that is empty here. */
+function renderDocumented(): Manifest[] {
+  mkdirSync(path.join(ROOT, '.local'), { recursive: true });
+  const directory = mkdtempSync(path.join(ROOT, '.local/overlay-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const overlay = blocks.find((block) => block.text.startsWith('# kustomization.yaml'))!.text;
+  writeFileSync(
+    path.join(directory, 'kustomization.yaml'),
+    overlay.replace('../invoice-batch-engine/', '../../'),
+  );
+  writeFileSync(
+    path.join(directory, 'door.yaml'),
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n',
+  );
+  return renderDirectory(directory);
+}
+
+/** What pods mount of each Secret: the names of files, and of variables that may be missing. */
+function listSecrets(manifests: readonly Manifest[]): Map<string, Set<string>> {
+  const secrets = new Map<string, Set<string>>();
+  for (const { pod } of listWorkloads(manifests)) {
+    const mounted = pod.volumes.find(({ secret }) => secret)?.secret?.secretName;
+    if (mounted === undefined) continue;
+    const keys = secrets.get(mounted) ?? new Set<string>();
+    secrets.set(mounted, keys);
+    for (const { name, value, valueFrom } of pod.containers[0]!.env ?? []) {
+      if (value?.startsWith('/run/secrets/engine/')) keys.add(path.basename(value));
+      if (valueFrom?.secretKeyRef?.name === mounted) keys.add(name);
+    }
+  }
+  return secrets;
+}
+
+describe('docs/kubernetes.md', () => {
+  it('shows an overlay that changes the engine’s: images, settings, who may knock', () => {
+    const manifests = renderDocumented();
+    const images = listWorkloads(manifests).flatMap(({ pod }) => pod.containers.map(({ image }) => image));
+    expect(images.filter((image) => !/^registry\.example\/[\w-]+@sha256:[01]{64}$/.test(image))).toEqual([]);
+    expect(ofKind(manifests, 'ConfigMap')[0]!.data).toMatchObject({
+      VERIFACTU_ENVIRONMENT: 'production',
+      VERIFACTU_PRODUCER_NIF: 'B12345674',
+      LOG_LEVEL: 'info',
+    });
+    const policies = JSON.stringify(ofKind(manifests, 'NetworkPolicy'));
+    expect(policies).toContain('"traefik"');
+    expect(policies).not.toContain('"ingress-nginx"');
+  });
+
+  it('names every Secret with its keys', () => {
+    const [, table = ''] = /<!-- secrets -->([^]*)<!-- \/secrets -->/.exec(text) ?? [];
+    const rows = [...table.matchAll(/^\| `(\S+)` \| (.*) \|$/gm)].map(
+      ([, name, keys]) =>
+        [name!, [...keys!.matchAll(/`([A-Z_]+|connection)`/g)].map(([, key]) => key!)] as const,
+    );
+    const used = [...listSecrets(renderOverlay('high-availability'))].map(
+      ([name, keys]) => [name, [...keys].toSorted()] as const,
+    );
+    const told = rows.map(([name, keys]) => [name, keys.toSorted()] as const);
+    expect(new Map(told)).toEqual(new Map([...used, ['keda-secrets', ['connection']]]));
+  });
+
+  it('tells the thresholds of KEDA and the numbers of ingresses', () => {
+    const manifests = renderOverlay('high-availability');
+    for (const { metadata, spec } of ofKind(manifests, 'ScaledObject')) {
+      const [{ metadata: asked }] = spec!['triggers'] as [{ metadata: { targetQueryValue: string } }];
+      const target = Number(asked.targetQueryValue).toLocaleString('en-US');
+      const [, row = ''] = new RegExp(`^\\| \`${metadata.name}\` (.*)$`, 'm').exec(text) ?? [];
+      expect(row).toMatch(new RegExp(`more than ${target} .*for each`));
+    }
+    const { minReplicas, maxReplicas } = ofKind(manifests, 'HorizontalPodAutoscaler')[0]!.spec!;
+    expect(text).toContain(`${String(minReplicas)} to ${String(maxReplicas)} ingresses`);
+  });
+
+  it('has commands about objects that there are', () => {
+    const names = renderOverlay('high-availability').map(
+      ({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`,
+    );
+    const named = blocks
+      .filter(({ language }) => language === 'sh')
+      .flatMap((block) => block.text.match(/\b(?:job|deployment)\/\w+/g) ?? []);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { findExecutable } from '../../ops/local/boot/find-executable.js';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './support/manifest.ts';
+import { OVERLAYS, renderOverlay, ROOT } from './support/render.ts';
+
+/** The first kubectl 1.x whose kustomize knows components and `labelSelector` of patches. */
+const FIRST_KUBECTL = 22;
+
+function findKubectl(): string | undefined {
+  const kubectl = findExecutable(['kubectl']);
+  if (kubectl === undefined) return undefined;
+  const { stdout } = spawnSync(kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' });
+  const [, minor] = /"minor": "(\d+)/.exec(stdout ?? '') ?? [];
+  return Number(minor) >= FIRST_KUBECTL ? kubectl : undefined;
+}
+
+const kubectl = findKubectl();
+if (kubectl === undefined)
+  console.warn(`No kubectl 1.${FIRST_KUBECTL} or newer here: it is not compared with what the tests render`);
+
+const sort = (manifests: readonly Manifest[]) =>
+  manifests.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+const nameOf = ({ kind, metadata }: Manifest) => `${kind}/${metadata.name}`;
+
+/* Every other test renders by code of its own, which is everywhere. */
+describe.runIf(kubectl)('kubectl kustomize', () => {
+  it.each(OVERLAYS)('renders the overlay %s as the tests do', (overlay) => {
+    const directory = `ops/kubernetes/overlays/${overlay}`;
+    const text = execFileSync(kubectl!, ['kustomize', directory], { cwd: ROOT, encoding: 'utf8' });
+    const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+    expect(sort(renderOverlay(overlay))).toEqual(sort(manifests));
+  });
+});

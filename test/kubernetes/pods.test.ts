@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chooses, listWorkloads, ofKind, type Selector } from './support/manifest.ts';
+import { type Overlay, OVERLAYS, renderOverlay, ROOT } from './support/render.ts';
+
+const isScaled = (overlay: Overlay) => overlay === 'high-availability';
+
+describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
+  const manifests = renderOverlay(overlay);
+  const workloads = listWorkloads(manifests);
+  const processes = workloads.filter(({ labels }) => labels['invoice-batch-engine/runs'] === 'process');
+
+  it.each(workloads)('run $name as nobody special, with nothing to write but /tmp', ({ pod }) => {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const name of ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers']) expect(pod[name]).toBeUndefined();
+    for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
+      expect(container.securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container.resources.limits['memory']).toBeDefined();
+      // A limit of processor time would make a batch wait in the middle of its transaction.
+      expect(container.resources.limits['cpu']).toBeUndefined();
+      expect(container.resources.requests).toMatchObject({
+        cpu: expect.any(String),
+        memory: expect.any(String),
+      });
+      expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
+    }
+    expect(pod.volumes.find(({ emptyDir }) => emptyDir)).toMatchObject({ name: 'tmp' });
+  });
+
+  it('are in a namespace that refuses all others', () => {
+    const [namespace] = ofKind(manifests, 'Namespace');
+    expect(namespace!.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' });
+    const others = manifests.filter(({ kind }) => kind !== 'Namespace');
+    expect(new Set(others.map(({ metadata }) => metadata.namespace))).toEqual(
+      new Set([namespace!.metadata.name]),
+    );
+  });
+
+  it.each(processes)(
+    'begin $name when the database has the schema of its version, and never before',
+    ({ name, pod }) => {
+      const [gate, ...more] = pod.initContainers ?? [];
+      expect(more).toEqual([]);
+      const role = name.startsWith('worker-') ? 'worker' : name;
+      expect(gate!.args).toEqual(['node', 'ops/migrate.ts', '--wait', role]);
+      expect(gate!.image).toBe(pod.containers[0]!.image);
+    },
+  );
+
+  it.each(processes)(
+    'take none of $name away before another one is ready, and give it time to end',
+    ({ name, pod }) => {
+      const { spec } = manifests.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === name,
+      )!;
+      expect(spec!['strategy']).toEqual({ rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } });
+      // The drain's 25 s, what comes before it, and a little.
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(25 + 5);
+      const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec: budget }) =>
+        chooses(budget!.selector as Selector, pod0(name).labels),
+      );
+      expect(budgets.map(({ metadata }) => metadata.name)).toEqual([name]);
+    },
+  );
+
+  const pod0 = (name: string) => workloads.find((workload) => workload.name === name)!;
+
+  it('are spread over zones and nodes, each by its own label', () => {
+    for (const { name, labels, pod } of processes.filter(({ name: which }) => which !== 'dashboard')) {
+      const spreads = pod.topologySpreadConstraints!;
+      expect(spreads.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ]);
+      for (const { labelSelector } of spreads) {
+        expect(chooses(labelSelector, labels)).toBe(true);
+        expect(workloads.filter((other) => chooses(labelSelector, other.labels))).toHaveLength(1);
+      }
+      const isApart = isScaled(overlay) && ['ingress', 'worker-issuing', 'worker-remission'].includes(name);
+      expect(spreads[1]!.whenUnsatisfiable).toBe(isApart ? 'DoNotSchedule' : 'ScheduleAnyway');
+    }
+  });
+
+  it('are counted by one place alone: the overlay, or who scales them', () => {
+    for (const { name, kind, replicas } of workloads) {
+      if (kind !== 'Deployment') continue;
+      const scalers = [
+        ...ofKind(manifests, 'ScaledObject'),
+        ...ofKind(manifests, 'HorizontalPodAutoscaler'),
+      ].filter(({ spec }) => (spec!['scaleTargetRef'] as { name: string }).name === name);
+      expect({ name, places: scalers.length + (replicas === undefined ? 0 : 1) }).toEqual({
+        name,
+        places: 1,
+      });
+    }
+  });
+
+  it('belong to their Deployments and Services', () => {
+    for (const { spec } of ofKind(manifests, 'Deployment'))
+      expect(chooses(spec!.selector!, spec!.template!.metadata.labels)).toBe(true);
+    for (const { metadata, spec } of ofKind(manifests, 'Service')) {
+      const found = workloads.filter(({ labels }) => chooses({ matchLabels: spec!.selector! }, labels));
+      expect(found.map(({ name }) => name)).toEqual([metadata.name]);
+    }
+  });
+
+  it('let Chromium have its sandbox where the nodes have its profile', () => {
+    const { pod } = pod0('worker-pdfs');
+    const profile = pod.containers[0]!.securityContext!['seccompProfile'];
+    const own = { type: 'Localhost', localhostProfile: 'invoice-batch-engine/chromium.json' };
+    expect(profile).toEqual(isScaled(overlay) ? own : undefined);
+    expect(existsSync(path.join(ROOT, 'ops/docker/chromium-seccomp.json'))).toBe(true);
+  });
+});
+
+it.each(OVERLAYS)('the images of the overlay %s are of the version of the project', (overlay) => {
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const images = listWorkloads(renderOverlay(overlay)).flatMap(({ pod }) =>
+    [...(pod.initContainers ?? []), ...pod.containers].map(({ image }) => image),
+  );
+  const ours = ['api', 'worker'].map((kind) => `invoice-batch-engine-${kind}:${version}`);
+  expect(new Set(images)).toEqual(new Set(ours));
+});

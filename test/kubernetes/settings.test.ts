@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WORKER_DUTIES } from '#src/contracts/codes.ts';
+import { Environment, loadEnvironment } from '#src/config/environment.ts';
+import { findRemissionFault } from '#src/config/production-rules.ts';
+import { SECRETS } from '#src/config/secrets.ts';
+import { readCompose, readInstructions } from '../containers/compose-file.ts';
+import { type Container, listWorkloads, type Manifest, ofKind, type Workload } from './support/manifest.ts';
+import { OVERLAYS, renderOverlay } from './support/render.ts';
+
+const SECRETS_AT = '/run/secrets/engine/';
+const KNOWN = Object.keys(Environment.properties);
+const compose = readCompose().services;
+/** What an operator's own overlay tells: docs/kubernetes.md. */
+const OWN = {
+  VERIFACTU_PRODUCER_NAME: 'Programas de la Vega SL',
+  VERIFACTU_PRODUCER_NIF: 'B83442194',
+  AEAT_URL: 'https://www1.agenciatributaria.gob.es/',
+};
+const DUMMIES: Readonly<Record<string, string>> = {
+  REDIS_URL: 'redis://:a-secret-of-the-test@redis:6379',
+  DASHBOARD_PASSWORD: 'f5b0a7c3e1d94826',
+  CERTIFICATE_KEY: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+};
+
+const allContainers = ({ pod }: Workload): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
+
+/** The variables of a container as its process sees them, with secrets of this test in its files. */
+function readVariables(manifests: readonly Manifest[], { env = [], envFrom = [] }: Container) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  mkdirSync(directory, { recursive: true });
+  const variables: Record<string, string> = {};
+  for (const { configMapRef } of envFrom) {
+    const map = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef!.name,
+    );
+    Object.assign(variables, map!.data);
+  }
+  for (const { name, value } of env) {
+    if (value === undefined) continue;
+    variables[name] = value;
+    if (!value.startsWith(SECRETS_AT)) continue;
+    const file = path.join(directory, value.slice(SECRETS_AT.length));
+    const secret = name.slice(0, -'_FILE'.length);
+    const login = secret.replace('_DATABASE_URL', '').toLowerCase();
+    writeFileSync(file, DUMMIES[secret] ?? `postgres://engine_${login}_login:of-the-test@postgres/engine`);
+    variables[name] = file;
+  }
+  return variables;
+}
+
+describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
+  const manifests = renderOverlay(overlay);
+  const workloads = listWorkloads(manifests);
+  const engines = workloads.filter(({ name }) => name !== 'aeat-sandbox');
+
+  it.each(workloads)('is read by $name: names of settings and secrets exist', (workload) => {
+    const variables = allContainers(workload).flatMap(({ env = [] }) => env);
+    const plain = variables.filter(({ value, valueFrom }) => !value?.startsWith(SECRETS_AT) && !valueFrom);
+    expect(plain.filter(({ name }) => !KNOWN.includes(name))).toEqual([]);
+    const files = variables.filter(({ value }) => value?.startsWith(SECRETS_AT));
+    expect(files.map(({ value }) => value)).toEqual(
+      files.map(({ name }) => SECRETS_AT + name.replace(/_FILE$/, '')),
+    );
+    const references = variables.flatMap(({ name, valueFrom }) =>
+      valueFrom ? [{ name, ...valueFrom.secretKeyRef }] : [],
+    );
+    expect(references.filter(({ name, key, optional }) => name !== key && !optional)).toEqual([]);
+    const secrets = [
+      ...files.map(({ name }) => name.replace(/_FILE$/, '')),
+      ...references.map(({ key }) => key),
+    ];
+    expect(secrets.filter((name) => !SECRETS.includes(name as 'REDIS_URL'))).toEqual([]);
+  });
+
+  it('has no key in its ConfigMap that no process reads, and none that is secret', () => {
+    const maps = ofKind(manifests, 'ConfigMap');
+    expect(maps).toHaveLength(1);
+    const names = Object.keys(maps[0]!.data!);
+    expect(names.filter((name) => !KNOWN.includes(name) || SECRETS.includes(name as 'REDIS_URL'))).toEqual(
+      [],
+    );
+  });
+
+  it('holds no secret, and names those that it wants', () => {
+    expect(ofKind(manifests, 'Secret')).toEqual([]);
+    expect(JSON.stringify(manifests)).not.toMatch(/postgres:\/\/|redis:\/\/|PRIVATE KEY/);
+    const wanted = engines.flatMap(({ pod }) =>
+      pod.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
+    );
+    expect([...new Set(wanted)].toSorted()).toEqual([
+      'dashboard-secrets',
+      'ingress-secrets',
+      'migrate-secrets',
+      'operator-secrets',
+      'remission-secrets',
+      'worker-secrets',
+    ]);
+  });
+
+  it.each(engines)('lets $name start, once an overlay of the operator’s names the producer', (workload) => {
+    const isProduction = overlay === 'high-availability';
+    for (const container of allContainers(workload)) {
+      const variables: Record<string, string> = {
+        ...readVariables(manifests, container),
+        ...(isProduction && OWN),
+      };
+      const environment = loadEnvironment(variables);
+      const sends =
+        environment.WORKER_QUEUES.includes('remission') && variables['WORKER_QUEUES'] !== undefined;
+      expect(sends ? findRemissionFault(environment) : undefined).toBeUndefined();
+      expect(environment.VERIFACTU_ENVIRONMENT).toBe(isProduction ? 'production' : 'test');
+    }
+  });
+
+  it('serves each duty once, and nothing else', () => {
+    const served = workloads.flatMap(({ pod }) =>
+      (pod.containers[0]!.env ?? [])
+        .filter(({ name }) => name === 'WORKER_QUEUES')
+        .map(({ value }) => value!),
+    );
+    expect(served.flatMap((duties) => duties.split(',')).toSorted()).toEqual([...WORKER_DUTIES].toSorted());
+  });
+
+  it('runs what compose runs, with as much memory', () => {
+    const serviceOf = (name: string) =>
+      ({
+        'worker-pdfs': 'worker',
+        'worker-issuing': 'remitter',
+        'worker-remission': 'remitter',
+        'worker-webhooks': 'remitter',
+      })[name] ?? name;
+    for (const { name, pod } of workloads.filter((one) => one.name !== 'operator')) {
+      const [container] = pod.containers;
+      const service = compose[serviceOf(name)]!;
+      expect(container!.args).toEqual(service.command);
+      // tini, which the image starts with, stays.
+      expect(container!.command).toBeUndefined();
+      const limit = container!.resources.limits['memory']!;
+      expect(limit.toLowerCase().replace(/i$/, '')).toBe(service.mem_limit);
+      const image = name === 'worker-pdfs' ? 'worker' : 'api';
+      expect(container!.image).toMatch(new RegExp(`^invoice-batch-engine-${image}:`));
+    }
+  });
+
+  it('asks ports that processes listen on, and publishes no other', () => {
+    const listened = { PORT: 3000, DASHBOARD_PORT: 3001, OPS_PORT: 9464 };
+    for (const [name, port] of Object.entries(listened))
+      expect(Environment.properties[name as 'PORT']).toMatchObject({ default: port });
+    expect(readInstructions('api', 'EXPOSE').at(-1)).toBe('3000 3001 9464');
+    for (const { labels, pod } of workloads) {
+      const [{ ports = [], startupProbe, livenessProbe, readinessProbe } = {} as Container] = pod.containers;
+      if (labels['invoice-batch-engine/runs'] !== 'process') continue;
+      expect(ports).toContainEqual({ name: 'operations', containerPort: 9464 });
+      const paths = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe!.httpGet);
+      expect(paths).toEqual([
+        { path: '/livez', port: 'operations' },
+        { path: '/livez', port: 'operations' },
+        { path: '/readyz', port: 'operations' },
+      ]);
+    }
+  });
+});

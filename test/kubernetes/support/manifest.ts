@@ -1,0 +1,83 @@
+export type Variable = {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: { name: string; key: string; optional?: boolean } };
+};
+type Probe = { httpGet?: { path: string; port: string | number } };
+export type Container = {
+  name: string;
+  image: string;
+  command?: string[];
+  args?: string[];
+  env?: Variable[];
+  envFrom?: { configMapRef?: { name: string } }[];
+  ports?: { name: string; containerPort: number }[];
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  securityContext?: Record<string, unknown>;
+  volumeMounts?: { name: string; mountPath: string }[];
+};
+type Volume = { name: string; secret?: { secretName: string }; emptyDir?: object };
+type Spread = { topologyKey: string; whenUnsatisfiable: string; labelSelector: { matchLabels: Labels } };
+export type Labels = Record<string, string>;
+export type PodSpec = {
+  containers: Container[];
+  initContainers?: Container[];
+  volumes: Volume[];
+  topologySpreadConstraints?: Spread[];
+  terminationGracePeriodSeconds?: number;
+  [other: string]: unknown;
+};
+export type Selector = {
+  matchLabels?: Labels;
+  matchExpressions?: { key: string; operator: string; values: string[] }[];
+};
+
+/** An object as it is rendered: the parts that the tests look at. */
+export type Manifest = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string; labels?: Labels; annotations?: Labels };
+  data?: Record<string, string>;
+  spec?: Record<string, unknown> & {
+    replicas?: number;
+    template?: { metadata: { labels: Labels }; spec: PodSpec };
+    selector?: Selector & Labels;
+  };
+};
+
+export type Workload = { name: string; kind: string; labels: Labels; replicas?: number; pod: PodSpec };
+
+export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[] {
+  return manifests.filter((manifest) => manifest.kind === kind);
+}
+
+/** What runs pods. */
+export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
+  return manifests.flatMap(({ kind, metadata: { name }, spec }) =>
+    spec?.template === undefined
+      ? []
+      : [
+          {
+            name,
+            kind,
+            labels: spec.template.metadata.labels,
+            pod: spec.template.spec,
+            ...(spec.replicas !== undefined && { replicas: spec.replicas }),
+          },
+        ],
+  );
+}
+
+/** Whether a selector chooses a pod, as Kubernetes reads it: an empty one chooses all. */
+export function chooses({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values }) => {
+      if (operator !== 'In') throw new Error(`The tests do not know ${operator}`);
+      return values.includes(labels[key] ?? '');
+    })
+  );
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTrace } from '../../ops/model/trace.ts';
+import { replay } from './support/replay.ts';
+import { openWorld, type World } from './support/world.ts';
+
+const KEPT = path.resolve(import.meta.dirname, '../golden/model');
+const names = readdirSync(KEPT);
+const read = (name: string) => readTrace(readFileSync(path.join(KEPT, name), 'utf8'));
+
+describe('the real code does what the model of the promise does', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each(names)('in run %s, step by step', async (name) => {
+    expect(await replay(world, read(name))).toBeNull();
+  });
+});

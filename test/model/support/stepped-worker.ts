@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Job } from 'bullmq';
+import type { Pool } from 'pg';
+import { buildProcessBatch } from '../../../workers/process-batch.ts';
+import { Snooze } from '../../../workers/open-worker.ts';
+import { buildRemitRecords } from '../../../workers/remit-records.ts';
+import type { ProcessBatchJob, RemitRecordsJob } from '../../../src/contracts/jobs.ts';
+import { createWaitingPlace } from '../../../src/issuing/waiting-place.ts';
+import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import type { Hints } from '../../../src/queue/hints.ts';
+import { createMutex } from '../../../src/remission/mutex.ts';
+import { createOrganizationShares } from '../../../src/remission/organization-shares.ts';
+import { eventually } from '../../support/eventually.ts';
+import { issuingContext, remittingContext } from '../../support/engine.ts';
+import type { TestApi } from '../../support/api.ts';
+import { createMetrics } from '../../support/metrics.ts';
+import { type AeatDoor, openAeatDoor } from './aeat-door.ts';
+import { stopPool } from './stop-pool.ts';
+import { createStops, type Stops } from './stops.ts';
+
+/** Where a piece of work is: a place, or its end, or in a statement that waits for another's lock. */
+export type Place = string;
+
+/** A worker whose jobs run step by step: the real processors on the real database. */
+export type SteppedWorker = AsyncDisposable & {
+  readonly door: AeatDoor;
+  readonly pool: Pool;
+  /**
+   * Takes up a job and goes on to one of these places, or its end.
+   * @param forget takes the job out of its queue when it has ended and does not sleep.
+   */
+  take(job: Job, places: readonly Place[], forget: () => Promise<void>): Promise<Place>;
+  goOn(places: readonly Place[]): Promise<Place>;
+  /** The same, where it may come to wait for a lock: `locked` then, and `arrive` tells where it comes to when it has it. */
+  goOnOrWait(places: readonly Place[]): Promise<Place>;
+  arrive(): Promise<Place>;
+  /** Dies as a process does: its connections go with it. */
+  die(): Promise<void>;
+  /** Its transaction under way was ended by the server. */
+  fail(): Promise<void>;
+};
+
+const CONNECTIONS = 4;
+const STEP_MS = 15_000;
+/** No exchange ends before its step comes. */
+const AEAT_TIMEOUT_MS = 60_000;
+
+type World = { readonly api: TestApi; readonly hints: Hints; readonly standIn: string; readonly admin: Pool };
+
+export async function openSteppedWorker(name: string, world: World): Promise<SteppedWorker> {
+  const { api, hints, standIn, admin } = world;
+  const resources = new AsyncDisposableStack();
+  // Other files may run such workers on the same server.
+  const applicationName = `stepped ${name} ${randomUUID()}`;
+  const database = resources.use(
+    openDatabase({
+      url: api.database.urlOf('worker'),
+      applicationName,
+      role: 'worker',
+      maxConnections: CONNECTIONS,
+    }),
+  );
+  let stops: Stops = createStops();
+  let ended: Promise<Place> = Promise.resolve('end');
+  let arriving: Promise<Place> = ended;
+  const door = resources.use(await openAeatDoor(standIn, () => stops));
+  const metrics = createMetrics();
+  const inLine = createMutex();
+
+  const run = async (job: Job, own: Stops, forget: () => Promise<void>): Promise<Place> => {
+    const pool = stopPool(database.pool, own);
+    const sent: Hints = {
+      ...hints,
+      send: async (list) => {
+        await own.pass('hints');
+        await hints.send(list);
+      },
+    };
+    const issuing = { ...issuingContext(api), pool, hints: sent, metrics, waiting: createWaitingPlace() };
+    const remitting = {
+      ...remittingContext(api, door.url),
+      pool,
+      hints: sent,
+      // The clock is looked at behind it.
+      inLine: async <T>(work: () => Promise<T>) => {
+        await own.pass('in line');
+        return inLine(work);
+      },
+      shares: createOrganizationShares(1),
+    };
+    remitting.aeat = { ...remitting.aeat, timeoutMs: AEAT_TIMEOUT_MS };
+    const result =
+      job.name === 'process-batch'
+        ? await buildProcessBatch(issuing)(job.data as ProcessBatchJob)
+        : await buildRemitRecords(remitting)(job.data as RemitRecordsJob, () => {});
+    if (!(result instanceof Snooze)) await forget();
+    return 'end';
+  };
+  const first = (arrived: Promise<Place>, places: readonly Place[]) => {
+    arriving = Promise.race([arrived, ended]);
+    return within(arriving, `one of ${places.join(', ')}`);
+  };
+  /** @throws where it takes longer than any step does, with who keeps it waiting. */
+  const within = async (arrived: Promise<Place>, what: string): Promise<Place> => {
+    const late = new AbortController();
+    const isLate = Symbol('late');
+    const timer = wait(STEP_MS, isLate, { signal: late.signal }).catch(() => isLate);
+    const place = await Promise.race([arrived, timer]).finally(() => late.abort());
+    if (typeof place !== 'symbol') return place;
+    const { rows } = await admin.query(
+      `select w.query as waits, b.application_name as "for", b.query as behind
+       from pg_stat_activity w cross join unnest(pg_blocking_pids(w.pid)) as o (pid) join pg_stat_activity b on b.pid = o.pid`,
+    );
+    throw new Error(`${name} did not come to ${what} within ${STEP_MS} ms ${JSON.stringify(rows)}`);
+  };
+  const isLocked = async () => {
+    const { rows } = await admin.query(
+      `select from pg_stat_activity where application_name = $1 and wait_event_type = 'Lock'`,
+      [applicationName],
+    );
+    return rows.length > 0;
+  };
+  const cutConnections = async () => {
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+      applicationName,
+    ]);
+    await eventually(
+      async () => {
+        const { rows } = await admin.query('select from pg_stat_activity where application_name = $1', [
+          applicationName,
+        ]);
+        return rows.length === 0;
+      },
+      { what: 'the end of its connections', every: 5 },
+    );
+    await eventually(() => database.pool.idleCount === 0, { what: 'the end of idle ones', every: 1 });
+  };
+  const worker: SteppedWorker = {
+    door,
+    pool: database.pool,
+    take(job, places, forget) {
+      stops = createStops();
+      const arrived = stops.goOn(places);
+      ended = run(job, stops, forget).catch((error: unknown) => `failed: ${String(error)}`);
+      return first(arrived, places);
+    },
+    goOn: (places) => first(stops.goOn(places), places),
+    async goOnOrWait(places) {
+      arriving = Promise.race([stops.goOn(places), ended]);
+      let place: Place | null = null;
+      void arriving.then((found) => (place = found));
+      return eventually(async () => place ?? ((await isLocked()) ? 'locked' : null), {
+        what: 'a place or a lock',
+        every: 5,
+      });
+    },
+    arrive: () => within(arriving, 'the place behind the lock'),
+    async die() {
+      stops.die();
+      door.cut();
+      await cutConnections();
+      await ended;
+    },
+    async fail() {
+      await cutConnections();
+      await worker.goOn([]);
+    },
+    async [Symbol.asyncDispose]() {
+      await worker.die();
+      await resources.disposeAsync();
+    },
+  };
+  return worker;
+}

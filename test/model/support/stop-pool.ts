@@ -1,0 +1,60 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Stops } from './stops.ts';
+
+type Statement = string | { readonly name?: string; readonly text: string };
+type Query = (statement: Statement, values?: unknown[]) => Promise<unknown>;
+
+/** Longer than any run stands still. */
+const PATIENCE = `set lock_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; set statement_timeout = '60s'`;
+
+/** The last statement of the transaction that issues: it has done something to commit. */
+const ENDS_A_BATCH = 'finish-batch';
+
+/**
+ * A pool whose user stops before statements: the place is the statement's name, or its first word; the commit of a transaction that ends a batch is
+ * `commit a batch`.
+ */
+export function stopPool(pool: Pool, stops: Stops): Pool {
+  return withMembers(pool, {
+    query: async (statement: Statement, values?: unknown[]) => {
+      await stops.pass(nameStatement(statement));
+      return (pool.query as unknown as Query).call(pool, statement, values);
+    },
+    connect: async () => {
+      await stops.pass('connect');
+      const client = await pool.connect();
+      await client.query(PATIENCE).catch((error: Error) => {
+        client.release(error);
+        throw error;
+      });
+      return stopClient(client, stops);
+    },
+  });
+}
+
+function stopClient(client: PoolClient, stops: Stops): PoolClient {
+  let doesEndBatch = false;
+  return withMembers(client, {
+    query: async (statement: Statement, values?: unknown[]) => {
+      const name = nameStatement(statement);
+      doesEndBatch ||= name === ENDS_A_BATCH;
+      await stops.pass(name === 'commit' && doesEndBatch ? 'commit a batch' : name);
+      return (client.query as unknown as Query).call(client, statement, values);
+    },
+  });
+}
+
+function nameStatement(statement: Statement): string {
+  if (typeof statement === 'string') return statement.trim().split(/\s/, 1)[0]!;
+  return statement.name ?? statement.text.trim().split(/\s/, 1)[0]!;
+}
+
+function withMembers<T extends object>(target: T, members: Readonly<Record<string, unknown>>): T {
+  return new Proxy(target, {
+    get(_target, member) {
+      if (typeof member === 'string' && member in members) return members[member];
+      const value: unknown = Reflect.get(target, member, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

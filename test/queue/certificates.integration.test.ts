@@ -1,0 +1,57 @@
+import { copyFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { ProcessBatchJob } from '../../src/contracts/jobs.ts';
+import { openAskingConnection } from '../../src/queue/connection.ts';
+import { openAuthority } from '../support/certificates.ts';
+import { eventually } from '../support/eventually.ts';
+import { openSentinels } from '../support/redis-servers.ts';
+import { openTestQueues } from '../support/worker.ts';
+
+it('queues live behind sentinels and servers that want certificates', { timeout: 90_000 }, async () => {
+  using authority = openAuthority();
+  using stranger = openAuthority();
+  await using servers = await openSentinels({ ca: authority.ca, ...authority.issue('server') });
+  const { cert, key } = authority.issue('client');
+  const url = `${servers.url}&sslrootcert=${authority.ca}&sslcert=${cert}&sslkey=${key}`;
+  await using queues = await openTestQueues(url);
+  const done: number[] = [];
+  queues.work('batches', {
+    'process-batch': async ({ batchId }: ProcessBatchJob) => {
+      done.push(batchId);
+      return {};
+    },
+  });
+  const bring = async (batchId: number) => {
+    await eventually(
+      async () =>
+        queues.hints
+          .send([{ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }])
+          .then(
+            () => done.includes(batchId),
+            () => false,
+          ),
+      { every: 100, within: 20_000 },
+    );
+  };
+  await bring(1);
+
+  // A certificate that is replaced is the one of the next connection; the old one is not asked for again.
+  const next = authority.issue('client');
+  copyFileSync(next.cert, cert);
+  copyFileSync(next.key, key);
+  await servers.master.admin.call('client', 'kill', 'type', 'normal', 'skipme', 'yes');
+  await bring(2);
+
+  const single = `rediss://:of-servers@127.0.0.1:${servers.master.port}`;
+  for (const wrong of [
+    single,
+    `${single}?sslrootcert=${authority.ca}`,
+    `${single}?sslrootcert=${stranger.ca}&sslcert=${cert}&sslkey=${key}`,
+    single.replace('rediss', 'redis'),
+  ]) {
+    const connection = openAskingConnection(wrong, 2000);
+    connection.on('error', () => {});
+    await expect(connection.connect().then(() => connection.ping())).rejects.toThrow(Error);
+    connection.disconnect();
+  }
+});
