@@ -19,7 +19,8 @@ describe('the number of statements', () => {
     const query = vi.spyOn(Client.prototype, 'query');
     try {
       await work();
-      return query.mock.calls.length;
+      // A connection that rested is asked whether it is heard.
+      return query.mock.calls.filter(([statement]) => (statement as unknown) !== 'select').length;
     } finally {
       query.mockRestore();
     }

@@ -241,35 +241,33 @@ describe('when the exchange with AEAT fails', () => {
   });
 
   describe('faults that need a person', () => {
-    it.each(
-      everyNth(
-        3,
-        [4141, 4104, 4102, 4112].flatMap((code) => [200, 500].map((status) => [code, status] as const)),
-      ),
-    )('%i with HTTP %i halts the chain, loudly, until an operator resumes it', async (code, faultStatus) => {
-      test.sandbox.control.change({ faultStatus });
-      const batchId = await issue(1, 'HALT');
-      const chainId = await test.chainOf();
-      test.sandbox.control.addFaults({ kind: 'soap-fault', code, count: 1 });
-      const result = await test.remit(chainId);
-      expect(result).toMatchObject({
-        kind: 'sent',
-        next: null,
-        haltedReason: expect.stringContaining(`AEAT ${code}: `),
-      });
-      expect((await remission()).halted_reason).toContain(`AEAT ${code}: `);
-      expect(test.log.join('')).toMatch(/"level":"error".*halted/);
-      test.pass(12 * 3600);
-      await issue(1, 'MORE');
-      expect(await test.remit(chainId)).toEqual({ kind: 'halted' });
-      expect(sent()).toHaveLength(1);
+    it.each([4141, 4104, 4102, 4112].flatMap((code) => [200, 500].map((status) => [code, status] as const)))(
+      '%i with HTTP %i halts the chain, loudly, until an operator resumes it',
+      async (code, faultStatus) => {
+        test.sandbox.control.change({ faultStatus });
+        const batchId = await issue(1, 'HALT');
+        const chainId = await test.chainOf();
+        test.sandbox.control.addFaults({ kind: 'soap-fault', code, count: 1 });
+        const result = await test.remit(chainId);
+        expect(result).toMatchObject({
+          kind: 'sent',
+          next: null,
+          haltedReason: expect.stringContaining(`AEAT ${code}: `),
+        });
+        expect((await remission()).halted_reason).toContain(`AEAT ${code}: `);
+        expect(test.log.join('')).toMatch(/"level":"error".*halted/);
+        test.pass(12 * 3600);
+        await issue(1, 'MORE');
+        expect(await test.remit(chainId)).toEqual({ kind: 'halted' });
+        expect(sent()).toHaveLength(1);
 
-      expect(await resumeRemission(test.pool, chainId, test.api.clock.now)).toBe(true);
-      expect(await resumeRemission(test.pool, chainId, test.api.clock.now)).toBe(false);
-      expect(await test.remit(chainId)).toMatchObject({ isComplete: true, pending: 0 });
-      expect(await test.states(batchId)).toEqual(['accepted']);
-      expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
-    });
+        expect(await resumeRemission(test.pool, chainId, test.api.clock.now)).toBe(true);
+        expect(await resumeRemission(test.pool, chainId, test.api.clock.now)).toBe(false);
+        expect(await test.remit(chainId)).toMatchObject({ isComplete: true, pending: 0 });
+        expect(await test.states(batchId)).toEqual(['accepted']);
+        expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
+      },
+    );
 
     it('leaves other chains alone', async () => {
       await issueBatch(test.api, test.organization, 2, 'TWO', (index) => ({

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { readDurability } from '../../../src/persistence/durability/durability.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
@@ -25,7 +25,7 @@ it(
     const found: Record<string, number> = {};
     for (const name of Object.keys(NAMES)) {
       const settings = { connectionString: servers.primaryUrl, application_name: name, replication: 'true' };
-      const receiver = new Client(settings as ClientConfig);
+      const receiver = new Client(settings);
       await receiver.connect();
       found[name] = (await readDurability(admin)).standbys - standbys;
       await receiver.end();
