@@ -218,8 +218,14 @@ const PDFS: readonly TableRule[] = [
       select format('PDF of invoice %s: %s', issued_invoice_id,
                     case when sha256(content) <> sha256 then 'its bytes are others' else 'its bytes are no PDF' end)
       from pdfs
-      where sha256(content) <> sha256 or substring(content for 5) <> '%PDF-'::bytea
-         or position('%%EOF'::bytea in substring(content from greatest(length(content) - 31, 1))) = 0 or pages < 1`,
+      where print_id is null and (sha256(content) <> sha256 or substring(content for 5) <> '%PDF-'::bytea
+         or position('%%EOF'::bytea in substring(content from greatest(length(content) - 31, 1))) = 0) or pages < 1`,
+  },
+  {
+    invariant: 'I6',
+    says: 'The SHA-256 of a print is that of its bytes',
+    of: 'prints',
+    breaks: `select format('print %s: its bytes are others', id) from prints where sha256(content) <> sha256`,
   },
   {
     invariant: 'I7',

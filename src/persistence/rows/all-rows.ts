@@ -16,6 +16,7 @@ import { OperatorRow } from './operator-row.ts';
 import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
 import { PdfRow } from './pdf-row.ts';
+import { PrintRow } from './print-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
 import { RemissionRow } from './remission-row.ts';
@@ -41,6 +42,7 @@ export const ALL_ROWS = [
   IssuedInvoiceRow,
   ChainRow,
   RegistrationRecordRow,
+  PrintRow,
   PdfRow,
   RemissionRow,
   SubmissionRow,

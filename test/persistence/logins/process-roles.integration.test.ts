@@ -139,6 +139,7 @@ it('what was accepted or issued cannot be changed with the rights of a worker, g
     ['issued_invoices', 'total'],
     ['registration_records', 'hash'],
     ['pdfs', 'content'],
+    ['prints', 'content'],
     ['chains', 'issuer_nif'],
     ['submissions', 'request'],
     ['record_answers', 'state'],

@@ -39,6 +39,7 @@ const READABLE = new Set([
   'issuer_profiles',
   'organizations',
   'pdfs',
+  'prints',
   'record_answers',
   'registration_records',
   'remissions',
