@@ -43,6 +43,7 @@ export async function withOpened<T, D extends AsyncDisposable>(
     role,
     refusesExcess: isProduction(environment),
     maxConnections: 2,
+    waitsForLong: true,
   });
   return await explainWith(variable, () => work(database, environment), role);
 }
@@ -60,7 +61,12 @@ export async function withOwner(
   const variable =
     environment.MIGRATIONS_DATABASE_URL === undefined ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL';
   const url = environment[variable]!;
-  await using database = openDatabase({ url, applicationName: 'ibe-restore', maxConnections: 2 });
+  await using database = openDatabase({
+    url,
+    applicationName: 'ibe-restore',
+    maxConnections: 2,
+    waitsForLong: true,
+  });
   await explainWith(variable, () => work(database, environment));
 }
 

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { eventually } from '../support/eventually.ts';
+import { everyNth } from '../support/long.ts';
 import { readRows, settle } from './support/answers.ts';
 import { type Block, DOCUMENTS, listBlocks } from './support/documents.ts';
 import { fillIn } from './support/fill-in.ts';
@@ -76,7 +77,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     },
   );
 
-  it.for(PROGRAMS)(
+  it.for(everyNth(2, PROGRAMS))(
     'has a program that submits once and gets everything, whatever breaks: $command',
     { timeout: STEP_MS },
     async ({ command, name }, { skip }) => {

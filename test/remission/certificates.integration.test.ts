@@ -14,6 +14,7 @@ import { readTestAuthority, readTestCertificate } from '../aeat/support/messages
 import { BY_TEST } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { everyNth } from '../support/long.ts';
 
 const KEY = randomBytes(32);
 
@@ -67,10 +68,12 @@ describe('the certificate that AEAT is shown', () => {
     expect(presenters()).toEqual(['B12345674', '12345678Z']);
   });
 
-  it.each([
-    ['a seal, and so is where it is shown', true],
-    ['no seal, and is shown at the usual address', false],
-  ])('may be %s', async (_what, isSeal) => {
+  it.each(
+    everyNth(2, [
+      ['a seal, and so is where it is shown', true],
+      ['no seal, and is shown at the usual address', false],
+    ]),
+  )('may be %s', async (_what, isSeal) => {
     await add('company', 'B12345674', isSeal);
     await issue('SEAL');
     const context = test.context();
@@ -102,10 +105,12 @@ describe('the certificate that AEAT is shown', () => {
     expect(await listCertificates(test.pool, other.id)).toEqual([]);
   });
 
-  it.each([
-    ['without CERTIFICATE_KEY', []],
-    ['with another CERTIFICATE_KEY', [randomBytes(32)]],
-  ])('%s nothing is sent, which shows as an incident and heals', async (_what, keys) => {
+  it.each(
+    everyNth(2, [
+      ['without CERTIFICATE_KEY', []],
+      ['with another CERTIFICATE_KEY', [randomBytes(32)]],
+    ]),
+  )('%s nothing is sent, which shows as an incident and heals', async (_what, keys) => {
     await add('company', null);
     const batchId = await issue('SEALED');
     const chainId = await test.chainOf();
@@ -159,51 +164,53 @@ describe('the certificate that AEAT is shown', () => {
 
   /** [file, of the issuer's own, first day, last day] in the order in which they were added. */
   type Laid = readonly [name: string, isOwn: boolean, from: number, until: number];
-  it.each<[what: string, laid: readonly Laid[], shown: string]>([
-    [
-      'one that is not valid yet, added after it',
+  it.each<[what: string, laid: readonly Laid[], shown: string]>(
+    everyNth(2, [
       [
-        ['company', false, -9, 9],
-        ['person', false, 5, 99],
+        'one that is not valid yet, added after it',
+        [
+          ['company', false, -9, 9],
+          ['person', false, 5, 99],
+        ],
+        'B12345674',
       ],
-      'B12345674',
-    ],
-    [
-      'an ended one, added after it',
       [
-        ['company', false, -9, 9],
-        ['person', false, -99, -5],
+        'an ended one, added after it',
+        [
+          ['company', false, -9, 9],
+          ['person', false, -99, -5],
+        ],
+        'B12345674',
       ],
-      'B12345674',
-    ],
-    [
-      'the issuer’s own that is not valid yet',
       [
-        ['company', false, -9, 9],
-        ['person', true, 5, 99],
+        'the issuer’s own that is not valid yet',
+        [
+          ['company', false, -9, 9],
+          ['person', true, 5, 99],
+        ],
+        'B12345674',
       ],
-      'B12345674',
-    ],
-    [
-      'the issuer’s own that has ended',
       [
-        ['company', false, -9, 9],
-        ['person', true, -99, -5],
+        'the issuer’s own that has ended',
+        [
+          ['company', false, -9, 9],
+          ['person', true, -99, -5],
+        ],
+        'B12345674',
       ],
-      'B12345674',
-    ],
-    [
-      'all of these at once',
       [
-        ['person', true, -99, -5],
-        ['company', true, -9, 9],
-        ['person', true, 5, 99],
-        ['person', false, -9, 9],
-        ['person', true, -99, -5],
+        'all of these at once',
+        [
+          ['person', true, -99, -5],
+          ['company', true, -9, 9],
+          ['person', true, 5, 99],
+          ['person', false, -9, 9],
+          ['person', true, -99, -5],
+        ],
+        'B12345674',
       ],
-      'B12345674',
-    ],
-  ])('is one that is valid, beside %s', async (_what, laid, shown) => {
+    ]),
+  )('is one that is valid, beside %s', async (_what, laid, shown) => {
     for (const [name, isOwn, from, until] of laid) await lay(name, isOwn ? 'B12345674' : null, from, until);
     const batchId = await issue('BESIDE');
     await remit(await test.chainOf());
@@ -223,32 +230,34 @@ describe('the certificate that AEAT is shown', () => {
     expect(presenters()).toEqual(['B12345674', '12345678Z']);
   });
 
-  it.each<[what: string, laid: readonly Laid[], why: RegExp]>([
-    [
-      'ended',
+  it.each<[what: string, laid: readonly Laid[], why: RegExp]>(
+    everyNth(2, [
       [
-        ['company', false, -99, -5],
-        ['company', true, -99, -9],
+        'ended',
+        [
+          ['company', false, -99, -5],
+          ['company', true, -99, -9],
+        ],
+        /certificate \d+ was so from \S+Z until \S+Z\. /,
       ],
-      /certificate \d+ was so from \S+Z until \S+Z\. /,
-    ],
-    [
-      'are not valid yet',
       [
-        ['company', true, SOON, 99],
-        ['company', false, 5, 99],
+        'are not valid yet',
+        [
+          ['company', true, SOON, 99],
+          ['company', false, 5, 99],
+        ],
+        /certificate \d+ will be so from \S+Z until \S+Z\. /,
       ],
-      /certificate \d+ will be so from \S+Z until \S+Z\. /,
-    ],
-    [
-      'ended or are not valid yet',
       [
-        ['company', false, -99, -5],
-        ['company', true, SOON, 99],
+        'ended or are not valid yet',
+        [
+          ['company', false, -99, -5],
+          ['company', true, SOON, 99],
+        ],
+        / was so from .*; certificate \d+ will be so from /,
       ],
-      / was so from .*; certificate \d+ will be so from /,
-    ],
-  ])('is none where all of them %s: nothing is sent, which is told and heals', async (_what, laid, why) => {
+    ]),
+  )('is none where all of them %s: nothing is sent, which is told and heals', async (_what, laid, why) => {
     for (const [name, isOwn, from, until] of laid) await lay(name, isOwn ? 'B12345674' : null, from, until);
     const batchId = await issue('NONE');
     const chainId = await test.chainOf();

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../local/boot/boot-report.js';
 import { findExecutable, isExecutable } from '../../local/boot/find-executable.js';
+import { chooseEtcdApi, type EtcdApi } from '../servers/etcd-api.ts';
 
 /** The servers of a cluster, and what they must be told to find their own libraries. */
 export type Programs = {
@@ -10,6 +12,8 @@ export type Programs = {
   /** A program of Python's. */
   readonly patroni: string;
   readonly patronictl: string;
+  /** By which this Patroni speaks to etcd. */
+  readonly etcdApi: EtcdApi;
   readonly python: string;
   /** The directory of PostgreSQL's programs, pg_rewind and pg_basebackup among them. */
   readonly postgresBin: string;
@@ -21,22 +25,27 @@ export type Programs = {
 /** Finds programs in what was unpacked, else on the machine. @throws SetupError that names what is missing. */
 export function findPrograms(root: string): Programs {
   const libraries = listLibraries(root);
+  const environment = {
+    PATH: [path.join(root, 'usr/bin'), process.env['PATH'] ?? ''].join(':'),
+    LD_LIBRARY_PATH: libraries.join(':'),
+    PYTHONPATH: path.join(root, 'usr/lib/python3/dist-packages'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONUNBUFFERED: '1',
+    LC_ALL: 'C.UTF-8',
+  };
+  const patroni = find(root, 'patroni', ['usr/bin']);
+  const python = find('/', 'python3', ['usr/bin']);
+  const version = execFileSync(python, [patroni, '--version'], { env: environment, encoding: 'utf8' });
   return {
     etcd: find(root, 'etcd', ['usr/bin']),
     haproxy: find(root, 'haproxy', ['usr/sbin']),
-    patroni: find(root, 'patroni', ['usr/bin']),
+    patroni,
     patronictl: find(root, 'patronictl', ['usr/bin']),
-    python: find('/', 'python3', ['usr/bin']),
+    etcdApi: chooseEtcdApi(version),
+    python,
     postgresBin: findPostgresBin(root),
     faketime: findLibrary(libraries, 'faketime/libfaketime.so.1'),
-    environment: {
-      PATH: [path.join(root, 'usr/bin'), process.env['PATH'] ?? ''].join(':'),
-      LD_LIBRARY_PATH: libraries.join(':'),
-      PYTHONPATH: path.join(root, 'usr/lib/python3/dist-packages'),
-      PYTHONDONTWRITEBYTECODE: '1',
-      PYTHONUNBUFFERED: '1',
-      LC_ALL: 'C.UTF-8',
-    },
+    environment,
   };
 }
 

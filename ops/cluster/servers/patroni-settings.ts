@@ -1,3 +1,5 @@
+import type { EtcdApi } from './etcd-api.ts';
+
 /** What decides how long a failover takes, in seconds. `ttl` must be at least `loop_wait` and two `retry_timeout`. */
 const PATRONI_TIMES = { ttl: 20, loop_wait: 4, retry_timeout: 4 } as const;
 
@@ -12,6 +14,7 @@ export type PatroniInput = {
   readonly address: string;
   /** Of the machines that etcd runs on. */
   readonly quorum: readonly string[];
+  readonly etcdApi: EtcdApi;
   /** All machines are in it. */
   readonly network: string;
   readonly home: string;
@@ -24,7 +27,7 @@ export type PatroniInput = {
  * standby is left the primary goes on alone until there is one.
  */
 export function buildPatroniSettings(input: PatroniInput): string {
-  const { machine, address, quorum, network, home, postgresBin, passwords } = input;
+  const { machine, address, quorum, etcdApi, network, home, postgresBin, passwords } = input;
   const settings = {
     scope: 'engine',
     name: machine,
@@ -32,7 +35,7 @@ export function buildPatroniSettings(input: PatroniInput): string {
       listen: `${address}:${PATRONI_PORT}`,
       connect_address: `${address}:${PATRONI_PORT}`,
     },
-    etcd3: { hosts: quorum.map((host) => `${host}:${ETCD_PORT}`) },
+    [etcdApi]: { hosts: quorum.map((host) => `${host}:${ETCD_PORT}`) },
     bootstrap: {
       dcs: {
         ...PATRONI_TIMES,

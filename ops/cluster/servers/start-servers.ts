@@ -44,6 +44,7 @@ export function startEtcd(input: ServerInput, machine: (typeof QUORUM)[number]):
     // A disk that is busy must not make it change its leader.
     '--heartbeat-interval=200',
     '--election-timeout=2000',
+    ...(programs.etcdApi === 'etcd' ? ['--enable-v2'] : []),
   ];
   return startClusterProcess(ground, {
     machine,
@@ -70,6 +71,7 @@ export function startPatroni(input: ServerInput, machine: (typeof POSTGRES)[numb
       machine,
       address,
       quorum: QUORUM.map((member) => ground.addressOf(member)),
+      etcdApi: programs.etcdApi,
       network: ground.kind === 'namespaces' ? `${ground.names.net}.0/24` : '127.0.0.0/8',
       home,
       postgresBin: programs.postgresBin,

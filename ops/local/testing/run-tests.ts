@@ -27,6 +27,8 @@ export type TestRun = {
   readonly addresses: ServerAddresses;
   /** Only test files that a change since the last commit reaches. */
   readonly onlyChanged: boolean;
+  /** What each process of Node.js loads first. */
+  readonly hook: string;
   /** Directory for vitest's report. */
   readonly directory: string;
 };
@@ -55,13 +57,13 @@ function listFlags(projects: readonly Project[]): string[] {
 /** Runs the tests again that a change reaches, until it is stopped. */
 export async function watchTests(
   projects: readonly Project[],
-  { filters, addresses }: Pick<TestRun, 'filters' | 'addresses'>,
+  { filters, addresses, hook }: Pick<TestRun, 'filters' | 'addresses' | 'hook'>,
 ): Promise<void> {
   const child = spawnServer({
     program: process.execPath,
     args: [VITEST, 'watch', ...listFlags(projects), '--changed', '--passWithNoTests', ...filters],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses),
+    environment: buildTestEnvironment(addresses, hook),
     deathSignal: 'TERM',
   });
   await once(child, 'close');
@@ -70,7 +72,7 @@ export async function watchTests(
 /** Runs one of vitest's projects, its output on the terminal. */
 export async function runTests(
   project: Project,
-  { filters, addresses, onlyChanged, directory }: TestRun,
+  { filters, addresses, onlyChanged, hook, directory }: TestRun,
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
@@ -89,7 +91,7 @@ export async function runTests(
       ...filters,
     ],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses),
+    environment: buildTestEnvironment(addresses, hook),
     deathSignal: 'TERM',
   });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -97,11 +99,10 @@ export async function runTests(
 }
 
 /** Tests get the throwaway servers and nothing of the settings of a running engine. */
-function buildTestEnvironment({
-  DATABASE_URL,
-  REDIS_URL,
-  CHROMIUM_PATH,
-}: ServerAddresses): NodeJS.ProcessEnv {
+function buildTestEnvironment(
+  { DATABASE_URL, REDIS_URL, CHROMIUM_PATH }: ServerAddresses,
+  hook: string,
+): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _database,
     REDIS_URL: _redis,
@@ -112,6 +113,7 @@ function buildTestEnvironment({
   return {
     ...rest,
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
+    NODE_OPTIONS: [rest['NODE_OPTIONS'] ?? '', `--import=${hook}`].join(' ').trim(),
     ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
     ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
     ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),

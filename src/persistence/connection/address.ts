@@ -37,3 +37,20 @@ export function readDatabaseAddress(url: string): DatabaseAddress {
     isPooled: config.pgbouncer === 'true',
   };
 }
+
+/**
+ * What reads an address anew whenever it is asked: it may have another password meanwhile. While a file of a certificate is being replaced it gives
+ * what could be read last.
+ * @throws at once where the address cannot be read now.
+ */
+export function followAddress(readUrl: () => string): () => DatabaseAddress {
+  let last = readDatabaseAddress(readUrl());
+  return () => {
+    try {
+      last = readDatabaseAddress(readUrl());
+    } catch {
+      // Nothing else is known.
+    }
+    return last;
+  };
+}

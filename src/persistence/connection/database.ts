@@ -1,7 +1,7 @@
 import { type ClientBase, type Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg';
-import { type Host, readDatabaseAddress } from './address.ts';
+import { followAddress, type Host, readDatabaseAddress } from './address.ts';
 import { isReadOnly, isUnanswered } from './failures.ts';
-import { isHostThere } from './find-host.ts';
+import { findPresence } from './find-host.ts';
 import { createHostClient } from './host-client.ts';
 import { leaveSilentHosts } from './leave-silent-hosts.ts';
 import { WatchfulPool } from './watchful-pool.ts';
@@ -30,6 +30,8 @@ export type DatabaseOptions = {
   maxConnections?: number;
   /** How long a statement may take; default: 50,000. */
   longestStatementMs?: number;
+  /** For commands that lift the server's limit for what takes long: the client has none either. */
+  waitsForLong?: boolean;
   /** How long a connection may be in use before its host is asked whether it is still there, and how long that may take; default: 5000. */
   silentMs?: number;
 };
@@ -55,21 +57,22 @@ for (const oid of [1082, 1114, 1184, 1186]) TYPES.setTypeParser(oid, (text) => t
  * error, after 5 s: one try, also where the server takes it and answers nothing. A server that stops answering later is left after some 10 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new WatchfulPool({
+  const readAddress = followAddress(followUrl(options.url));
+  const config = {
     ...buildConnectionConfig(options),
     max: options.maxConnections ?? MAX_CONNECTIONS,
     types: TYPES,
-  });
+  };
+  const pool = new WatchfulPool(config, !readAddress().isPooled);
   // Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   const { silentMs = SILENT_MS } = options;
-  const readUrl = followUrl(options.url);
-  const isThere = (host: Host) => {
-    const address = readDatabaseAddress(readUrl());
-    return isHostThere(address, { ...address.config, ...PROBE }, host, silentMs);
+  const look = (host: Host) => {
+    const address = readAddress();
+    return findPresence(address, { ...address.config, ...PROBE }, host, silentMs);
   };
-  const watching = leaveSilentHosts(pool, isThere, silentMs);
+  const watching = leaveSilentHosts(pool, look, silentMs);
   return {
     pool,
     async [Symbol.asyncDispose]() {
@@ -95,7 +98,7 @@ export function buildConnectionConfig(options: DatabaseOptions) {
     application_name: options.applicationName,
     connectionTimeoutMillis: 5000,
     // The server's limits end nothing when the network swallows everything.
-    query_timeout: longestStatement + ANSWER_MS,
+    ...(!options.waitsForLong && { query_timeout: longestStatement + ANSWER_MS }),
     keepAliveInitialDelayMillis: 10_000,
     keepAlive: true,
     ...(!isPooled && {

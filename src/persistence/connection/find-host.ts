@@ -60,19 +60,19 @@ async function connect(
   wanted: WantedServer,
   end: number,
   signal: AbortSignal,
+  socket = new Socket(),
 ): Promise<Client> {
-  const left = Math.max(end - performance.now(), 1);
-  const socket = new Socket();
+  const left = () => Math.max(end - performance.now(), 1);
   // Also of one that won in the same moment as another: nobody will use it.
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
-  const client = new Client({ ...config, stream: () => socket, connectionTimeoutMillis: left });
+  const client = new Client({ ...config, stream: () => socket, connectionTimeoutMillis: left() });
   // Until somebody uses it: without a listener Node ends the process.
   client.on('error', () => {});
   await client.connect();
   const question = UNWANTED[wanted];
   if (question === null) return client;
   try {
-    const late = wait(left, null, { ref: false });
+    const late = wait(left(), null, { ref: false });
     const answer = await Promise.race([client.query<{ unwanted: boolean }>(question), late]);
     if (answer === null) throw new Error('timeout exceeded when trying to connect');
     if (answer.rows[0]!.unwanted) throw new NoPrimary('it is a standby, or read-only');
@@ -84,26 +84,47 @@ async function connect(
   }
 }
 
+/** There; gone: nobody takes connections there, or it is no longer what is wanted; mute: connections are taken, and nothing is said. */
+export type Presence = 'there' | 'gone' | 'mute';
+
+/** A machine, or a network, that says so. What else a connection can fail for (names, certificates, files) says nothing of the host. */
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
 /**
- * Asks a host by a connection of its own whether it is there and wanted. One that lets nobody else in is there.
+ * Looks at a host by a connection of its own. One that lets nobody else in is there, and so is one that has begun to answer, however long it takes: the
+ * pool of a pooler may be full.
  * @param limitMs that an answer may take.
  */
-export async function isHostThere(
-  { wanted }: DatabaseAddress,
+export async function findPresence(
+  { wanted, isPooled }: DatabaseAddress,
   config: ClientConfig,
   host: Host,
   limitMs: number,
-): Promise<boolean> {
+): Promise<Presence> {
   const end = performance.now() + limitMs;
+  const socket = new Socket();
+  let isConnected = false;
+  socket.once('connect', () => (isConnected = true));
   try {
-    const client = await connect({ ...config, ...host }, wanted, end, new AbortController().signal);
+    const asked = isPooled ? 'any' : wanted;
+    const client = await connect({ ...config, ...host }, asked, end, new AbortController().signal, socket);
     // Nobody waits for its farewell.
     void client.end().catch(() => {});
-    return true;
+    return 'there';
   } catch (error) {
-    // What a server says has a severity.
-    return !isReadOnly(error) && (error as { severity?: string }).severity !== undefined;
+    socket.destroy();
+    if (isReadOnly(error)) return 'gone';
+    if (socket.bytesRead > 0) return 'there';
+    const { code } = error as { readonly code?: string };
+    if (code !== undefined) return GONE.has(code) ? 'gone' : 'there';
+    if (!isSilence(error)) return 'there';
+    return isConnected ? 'mute' : 'gone';
   }
+}
+
+/** Whether a connection failed because nothing was said, or because it was closed before anything was. */
+function isSilence(error: unknown): boolean {
+  return /timeout|Connection terminated/.test((error as Error).message);
 }
 
 /** A host that answers says more than one that does not, and one that refuses the login more than one that only reads. */

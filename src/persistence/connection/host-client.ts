@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { type DatabaseAddress, readDatabaseAddress } from './address.ts';
+import { type DatabaseAddress, followAddress } from './address.ts';
 import { connectToWanted, type HostMemory } from './find-host.ts';
 
 type Callback = (error: Error | null, client?: Client) => void;
@@ -12,15 +12,7 @@ type Callback = (error: Error | null, client?: Client) => void;
  */
 export function createHostClient(readUrl: () => string): typeof Client {
   const memory: HostMemory = { last: null };
-  let last = readDatabaseAddress(readUrl());
-  const readAddress = (): DatabaseAddress => {
-    try {
-      last = readDatabaseAddress(readUrl());
-    } catch {
-      // A file of a certificate is being replaced.
-    }
-    return last;
-  };
+  const readAddress = followAddress(readUrl);
   return class extends Client {
     constructor(config?: ClientConfig) {
       const address = readAddress();

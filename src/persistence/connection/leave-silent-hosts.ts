@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import type { Host } from './address.ts';
+import type { Presence } from './find-host.ts';
 
 /** How often connections are looked at. */
 const LOOK_MS = 1000;
@@ -12,13 +13,14 @@ type Connected = PoolClient & Host & { readonly connection: { readonly stream: D
 /**
  * Leaves hosts that have fallen silent. A machine that lost its power, or a network that swallows everything, ends no connection: a statement would be
  * waited for as long as the longest may take, then the next one on the next connection. So the host of a connection that is in use for a while is asked
- * anew, beside it; where it answers nothing, or is no longer what is wanted, all connections to it are closed, and their statements fail at once.
- * @param isThere asks a host by a connection of its own, and gives up in time.
+ * anew, beside it; where nobody is there, or it is no longer what is wanted, all connections to it are closed, and their statements fail at once. One that
+ * takes connections and says nothing may have much to do: it is asked twice.
+ * @param look at a host by a connection of its own, which gives up in time.
  * @param silentMs how long a connection may be in use before its host is asked.
  */
 export function leaveSilentHosts(
   pool: Pool,
-  isThere: (host: Host) => Promise<boolean>,
+  look: (host: Host) => Promise<Presence>,
   silentMs: number,
 ): Disposable {
   /** Those that there are, and since when. */
@@ -38,10 +40,9 @@ export function leaveSilentHosts(
     const name = nameOf({ host, port });
     const began = performance.now();
     asked.set(name, Number.POSITIVE_INFINITY);
-    // A question that cannot be put says nothing of the host.
-    const there = await isThere({ host, port }).catch(() => true);
+    const isLeft = await lookTwice({ host, port });
     asked.set(name, performance.now());
-    if (there) return;
+    if (!isLeft) return;
     // Those that were made meanwhile have been answered.
     const silent = [...clients].filter(([client, since]) => nameOf(hostOf(client)) === name && since < began);
     // Idle ones first: who hears of an end may ask for another at once.
@@ -50,6 +51,16 @@ export function leaveSilentHosts(
     );
     await Promise.all(idle!.map(([client]) => cut(client)));
     for (const [client] of used!) void cut(client);
+  }
+
+  async function lookTwice(host: Host): Promise<boolean> {
+    try {
+      const first = await look(host);
+      return first === 'gone' || (first === 'mute' && (await look(host)) !== 'there');
+    } catch {
+      // A question that cannot be put says nothing of the host.
+      return false;
+    }
   }
 
   const timer = setInterval(() => {

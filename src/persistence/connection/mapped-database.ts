@@ -25,7 +25,8 @@ export async function openMappedDatabase(options: DatabaseOptions): Promise<Mapp
     // It cannot read one with several hosts.
     clientUrl: firstAddress(followUrl(options.url)()),
     pool: { min: 0, max: options.maxConnections ?? MAX_CONNECTIONS },
-    driverOptions: buildConnectionConfig(options),
+    // Its pool leaves no silent host: who waits here must give up by itself.
+    driverOptions: buildConnectionConfig({ ...options, waitsForLong: false }),
     // It would connect at once, and create a database that is missing.
     ensureDatabase: false,
     // Warnings about dropped connections; the statement in flight rejects by itself.

