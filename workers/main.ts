@@ -204,16 +204,19 @@ function buildRemissionProcessors(runtime: Runtime): Processors {
 }
 
 function buildWebhookProcessors(runtime: Runtime): Processors {
-  const { environment, resources } = runtime;
+  const { environment, resources, durability } = runtime;
   const database = resources.use(
     openDatabase({
       url: followSecret(environment, 'DATABASE_URL'),
       applicationName: 'ibe-webhooks',
       role: 'worker',
       refusesExcess: isProduction(environment),
+      // Nobody is told of rows that a promotion may take back.
+      onConnect: durability.check,
       maxConnections: WEBHOOK_CONNECTIONS,
     }),
   );
+  durability.hold(database.pool);
   return {
     'deliver-webhooks': buildDeliverWebhooks({
       ...runtime,

@@ -88,6 +88,7 @@ export async function openRuntime(
       },
     }),
   );
+  durability.hold(database.pool);
   resources.use(watchDurability(database.pool, durability, logger));
   const outages = createOutageTeller('The database', logger);
   const clock = resources.use(

@@ -5,10 +5,7 @@ import type { Logger } from '../telemetry/logger.ts';
 const EVERY_MS = 10_000;
 const AGAIN_MS = 1000;
 
-/**
- * Says in one line what a 201 promises, at the start and whenever that changes, until it is disposed of. While nothing may be promised no connection of the pool is used a
- * second time, and no new one is made.
- */
+/** Says in one line what a 201 promises, at the start and whenever that changes, until it is disposed of. */
 export function watchDurability(
   pool: Pool,
   guard: DurabilityGuard,
@@ -34,7 +31,6 @@ export function watchDurability(
       if (guard.whyRefused() !== null) tell(guard.whyRefused()!, 'error');
       next = AGAIN_MS;
     }
-    pool.options.maxUses = guard.whyRefused() === null ? Infinity : 1;
     if (!isStopped) timer = setTimeout(() => void run(), next).unref();
   }
 

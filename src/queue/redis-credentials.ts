@@ -24,6 +24,16 @@ export function readCredentials(readUrl: ReadUrl): Credentials {
   };
 }
 
+/** All that an address may come to say, also one that did not say it at the start: a password alone is followed by a user with theirs. */
+const NAMES: readonly (keyof Credentials)[] = [
+  'username',
+  'password',
+  'tls',
+  'sentinelUsername',
+  'sentinelPassword',
+  'sentinelTLS',
+];
+
 /**
  * Lets the options of a connection say what the address says whenever they are read or copied. While a file cannot be read they go on saying what they
  * said last.
@@ -38,6 +48,7 @@ export function followCredentials(options: object, readUrl: ReadUrl): void {
     }
     return last;
   };
-  for (const name of Object.keys(read()) as (keyof Credentials)[])
+  read();
+  for (const name of NAMES)
     Object.defineProperty(options, name, { enumerable: true, configurable: true, get: () => read()[name] });
 }

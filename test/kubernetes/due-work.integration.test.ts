@@ -102,6 +102,17 @@ describe('the work that is due, as KEDA counts it', () => {
       );
   });
 
+  it('asks for all replicas, though every batch is of one invoice', () => {
+    for (const { name, maxReplicaCount, triggers } of scaled) {
+      const { query, targetQueryValue } = triggers[0]!.metadata;
+      for (const [, limit] of query!.matchAll(/limit (\d+)/g))
+        expect({ name, is: Number(limit) >= maxReplicaCount * Number(targetQueryValue) }).toEqual({
+          name,
+          is: true,
+        });
+    }
+  });
+
   it('is read by a login that may change nothing', async () => {
     await expect(reader.query('update batches set processed_at = now()')).rejects.toThrow(
       'permission denied',
@@ -121,5 +132,16 @@ describe('the work that is due, as KEDA counts it', () => {
       expect(fallback.replicas).toBeGreaterThanOrEqual(minReplicaCount);
       expect(maxReplicaCount).toBeGreaterThan(fallback.replicas);
     }
+  });
+
+  it('is all of it, though every batch is of one invoice', async () => {
+    const { organization, pool } = test;
+    const before = await countAll();
+    await pool.query(
+      `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
+       select $1, 1000000 + n, 'received', 1, now() from generate_series(1, 3000) n`,
+      [organization.id],
+    );
+    expect((await countAll()).issuing - before.issuing).toBe(3000);
   });
 });

@@ -1,18 +1,16 @@
 import type { ClientBase, Pool } from 'pg';
 import { LoginError } from '../logins/login-rights.ts';
-import { describePromise, type Durability, isOnlyAsynchronous, readDurability } from './durability.ts';
+import { describePromise, type Durability, readDurability } from './durability.ts';
+import { createGrace } from './grace.ts';
 
-/**
- * So long a server whose standbys are all asynchronous is still worked with that was right before: after a failover a manager takes some seconds to name
- * the synchronous standby, and work would stop for no reason at each.
- */
-const GRACE_MS = 60_000;
 const ADVICE =
   'set synchronous_standby_names, or ASYNCHRONOUS_STANDBY=allow where that may be lost (docs/high-availability.md)';
 
 export type DurabilityGuard = {
   /** Looks at what a new connection leads to, before anything runs on it. @throws LoginError where nothing may be promised. */
   readonly check: (client: ClientBase) => Promise<void>;
+  /** While nothing may be promised no connection of the pool is used a second time; new ones are the matter of `check`. */
+  readonly hold: (pool: Pool) => void;
   /** Looks again. @returns what a commit promises now. */
   readonly look: (connection: Pool | ClientBase) => Promise<string>;
   /** Why nothing may be promised; null where it may, or nobody looked yet. */
@@ -27,7 +25,8 @@ export function createDurabilityGuard(
   refuses: boolean,
   clock: () => number = () => performance.now(),
 ): DurabilityGuard {
-  let rightAt: number | null = null;
+  const isRefused = createGrace(clock);
+  const held: Pool[] = [];
   let isLookedAt = false;
   let why: string | null = null;
 
@@ -38,15 +37,14 @@ export function createDurabilityGuard(
   function note(durability: Durability): string {
     isLookedAt = true;
     const promise = describePromise(durability);
-    const isWrong = isOnlyAsynchronous(durability);
-    if (!isWrong) rightAt = clock();
-    const isGrace = rightAt !== null && clock() - rightAt < GRACE_MS;
-    why = refuses && isWrong && !isGrace ? `${promise}: ${ADVICE}` : null;
+    why = isRefused(durability) && refuses ? `${promise}: ${ADVICE}` : null;
+    for (const { options } of held) options.maxUses = why === null ? Infinity : 1;
     return promise;
   }
 
   return {
     look,
+    hold: (pool) => void held.push(pool),
     async check(client) {
       if (!isLookedAt || why !== null) await look(client);
       if (why !== null) throw new LoginError(why);

@@ -21,7 +21,7 @@ export async function readDurability(connection: Pool | ClientBase): Promise<Dur
 }
 
 /** A commit waits for no standby: none is named, or it is told not to. */
-const waitsForNone = ({ commits, names }: Durability): boolean =>
+export const waitsForNone = ({ commits, names }: Durability): boolean =>
   names.trim() === '' || commits === 'local' || commits === 'off';
 
 export type Promised = {
