@@ -1,0 +1,44 @@
+/*
+ * What a pack compresses: `int2` how many literals, for each `int2` its position in the batch and `int4` its bytes, then the literals as UTF-8, one behind the other. PostgreSQL
+ * builds the same bytes to hash them (migrations/0036).
+ */
+
+/** A text as it was hashed, sent or issued, with the position of its invoice in the batch. */
+export type Literal = { readonly position: number; readonly text: string };
+
+const COUNT_BYTES = 2;
+const ENTRY_BYTES = 6;
+
+/** Writes literals, which come in the order of their positions, behind each other. */
+export function buildPayload(literals: readonly Literal[]): Buffer {
+  const lengths = literals.map(({ text }) => Buffer.byteLength(text));
+  const head = COUNT_BYTES + ENTRY_BYTES * literals.length;
+  const payload = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, head));
+  payload.writeInt16BE(literals.length);
+  let entry = COUNT_BYTES;
+  let at = head;
+  literals.forEach(({ position, text }, index) => {
+    entry = payload.writeInt16BE(position, entry);
+    entry = payload.writeInt32BE(lengths[index]!, entry);
+    at += payload.write(text, at);
+  });
+  return payload;
+}
+
+/**
+ * Reads literals by their positions.
+ * @throws RangeError where the lengths do not add up.
+ */
+export function readPayload(payload: Buffer): Map<number, string> {
+  const count = payload.readInt16BE(0);
+  const literals = new Map<number, string>();
+  let at = COUNT_BYTES + ENTRY_BYTES * count;
+  for (let entry = COUNT_BYTES; entry < COUNT_BYTES + ENTRY_BYTES * count; entry += ENTRY_BYTES) {
+    const end = at + payload.readInt32BE(entry + 2);
+    literals.set(payload.readInt16BE(entry), payload.toString('utf8', at, end));
+    at = end;
+  }
+  if (at !== payload.length || literals.size !== count)
+    throw new RangeError('the lengths of its literals do not add up');
+  return literals;
+}
