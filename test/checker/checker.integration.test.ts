@@ -21,6 +21,7 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
+import { LITERAL_DAMAGES } from './literal-damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 import { PDF_DAMAGES } from './pdf-damage.ts';
 
@@ -173,7 +174,7 @@ describe('the checker', () => {
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
-  it.each([...DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES])(
+  it.each([...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES])(
     'finds $title',
     async ({ invariant, place, sql, isServed = false }) => {
       // What is locked by the damage cannot be served.

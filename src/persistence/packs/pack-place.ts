@@ -1,5 +1,4 @@
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
-import type { Literal } from './payload.ts';
 
 /*
  * Which pack the literal of an invoice lies in is told by the invoice's id. The statements and guards (migrations/0036) reckon with the same number.
@@ -12,9 +11,14 @@ export const POSITIONS_PER_PACK = 64;
 export type PackPlace = { readonly batchId: number; readonly part: number };
 
 /** Where the literals of an issued invoice lie. */
-function placeOf(invoiceId: number): PackPlace {
+export function placeOf(invoiceId: number): PackPlace {
   const { batchId, position } = readBatchInvoiceId(invoiceId);
   return { batchId, part: Math.floor(position / POSITIONS_PER_PACK) };
+}
+
+/** A place as the key of a map. */
+export function nameOf({ batchId, part }: PackPlace): string {
+  return `${batchId} ${part}`;
 }
 
 /** Parts what belongs to issued invoices by the packs that it lies in. */
@@ -25,19 +29,9 @@ export function groupByPack<T>(
   const groups = new Map<string, PackPlace & { readonly items: T[] }>();
   for (const item of items) {
     const place = placeOf(idOf(item));
-    const name = `${place.batchId} ${place.part}`;
-    const group = groups.get(name);
+    const group = groups.get(nameOf(place));
     if (group) group.items.push(item);
-    else groups.set(name, { ...place, items: [item] });
+    else groups.set(nameOf(place), { ...place, items: [item] });
   }
   return [...groups.values()];
-}
-
-/** Literals of issued invoices as their pack wants them. */
-export function orderLiterals(
-  literals: readonly { readonly id: number; readonly text: string }[],
-): Literal[] {
-  return literals
-    .map(({ id, text }) => ({ position: readBatchInvoiceId(id).position, text }))
-    .toSorted((a, b) => a.position - b.position);
 }

@@ -6,10 +6,18 @@
 /** A text as it was hashed, sent or issued, with the position of its invoice in the batch. */
 export type Literal = { readonly position: number; readonly text: string };
 
+/** A text that PostgreSQL would refuse in a row, with the code by which it does: where a literal lies makes no difference to what may be issued. */
+class UnstorableText extends Error {
+  readonly code = '22021';
+}
+
 const COUNT_BYTES = 2;
 const ENTRY_BYTES = 6;
 
-/** Writes literals, which come in the order of their positions, behind each other. */
+/**
+ * Writes literals, which come in the order of their positions, behind each other.
+ * @throws UnstorableText where one has a character that no text of PostgreSQL may have.
+ */
 export function buildPayload(literals: readonly Literal[]): Buffer {
   const lengths = literals.map(({ text }) => Buffer.byteLength(text));
   const head = COUNT_BYTES + ENTRY_BYTES * literals.length;
@@ -22,6 +30,7 @@ export function buildPayload(literals: readonly Literal[]): Buffer {
     entry = payload.writeInt32BE(lengths[index]!, entry);
     at += payload.write(text, at);
   });
+  if (payload.includes(0, head)) throw new UnstorableText('a literal has a character with the code 0');
   return payload;
 }
 

@@ -46,6 +46,9 @@ describe('the database refuses', () => {
     'issued_invoices',
     'chains',
     'registration_records',
+    'document_packs',
+    'record_packs',
+    'packing',
     'pdfs',
   ];
   it.each(TABLES)('a deletion from %s', async (table) => {

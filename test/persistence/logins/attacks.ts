@@ -38,6 +38,7 @@ function becomeSomebody({ login, owner, otherLogin, otherRoles, role }: Target):
     'postgres',
     'engine_sessions',
     'engine_acts',
+    'engine_packer',
     'pg_read_all_data',
   ];
   return [

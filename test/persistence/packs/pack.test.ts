@@ -3,11 +3,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_CODEC } from '../../../src/persistence/packs/codecs.ts';
 import { PackDamage, packLiterals, unpackLiterals } from '../../../src/persistence/packs/pack.ts';
-import { groupByPack, orderLiterals, POSITIONS_PER_PACK } from '../../../src/persistence/packs/pack-place.ts';
+import { packPart } from '../../../src/persistence/packs/pack-invoices.ts';
+import { groupByPack, POSITIONS_PER_PACK } from '../../../src/persistence/packs/pack-place.ts';
 import { readGoldenPacks } from '../../golden/packs/golden-packs.ts';
 
 const tables = fc.constantFrom('documents' as const, 'records' as const);
-const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constant('🧾'.repeat(100)));
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '0')),
+  fc.json(),
+  fc.constant('🧾'.repeat(100)),
+);
 /** Some of the invoices of a batch, in any order. */
 const batches = fc
   .uniqueArray(fc.nat(999), { minLength: 1, maxLength: 1000, size: 'max' })
@@ -22,13 +27,15 @@ describe('packs', () => {
     await fc.assert(
       fc.asyncProperty(tables, batches, async (table, literals) => {
         const found = new Map<number, string>();
-        for (const { batchId, part, items } of groupByPack(literals, ({ id }) => id)) {
-          const pack = await packLiterals(table, orderLiterals(items));
-          expect(batchId).toBe(7);
+        for (const group of groupByPack(literals, ({ id }) => id)) {
+          const pack = await packPart(table, group);
+          let positions = 0n;
           for (const [position, text] of await unpackLiterals(table, pack)) {
-            expect(Math.floor(position / POSITIONS_PER_PACK)).toBe(part);
-            found.set(7000 + position, text);
+            expect(Math.floor(position / POSITIONS_PER_PACK)).toBe(pack.part);
+            positions |= 1n << BigInt(position % POSITIONS_PER_PACK);
+            found.set(pack.batchId * 1000 + position, text);
           }
+          expect(pack.positions).toBe(BigInt.asIntN(64, positions));
         }
         expect(found).toEqual(new Map(literals.map(({ id, text }) => [id, text])));
       }),
@@ -65,6 +72,12 @@ describe('packs', () => {
     const sha256 = Buffer.alloc(32);
     await expect(unpackLiterals('records', { ...pack, sha256 })).rejects.toThrow('others than were packed');
     await expect(unpackLiterals('documents', pack)).rejects.toThrow(PackDamage);
+  });
+
+  it('take nothing that the database would not: the code of the error is its own', async () => {
+    await expect(packLiterals('records', [{ position: 0, text: 'a\0b' }])).rejects.toMatchObject({
+      code: '22021',
+    });
   });
 
   it('of a newer release are refused, and it is said why', async () => {
