@@ -12,7 +12,7 @@ const MOST = 1_000_000;
 
 const program = withOrder(new Command('packs'))
   .description(
-    'tell whether documents and records lie in packs, and how many invoices of before are left; with --start, begin: when no process of a version before 0.2 runs any more',
+    'tell whether documents and records lie in packs, and how many invoices of before are left; with --start, begin, when no process of a version that knows no packs runs any more',
   )
   .option(
     '--start',
