@@ -247,6 +247,20 @@ const ACTS = [
     'queue.pause', 'queue.resume', 'queue.retry', 'queue.promote', 'queue.clean', 'job.retry', 'job.promote', 'job.clean'))`,
 ];
 
+/**
+ * Who knows no packs would send records whose XML it cannot find. Before anything is issued or sent a worker asks whether this is the database in use, by a function of its version:
+ * that of the versions before says no once literals lie in packs.
+ */
+const OLD_WORKERS = [
+  `create function is_database_in_use(in_use text) returns boolean language sql stable
+   return is_known_database() and (in_use is null or in_use = database_history())`,
+  'revoke execute on function is_database_in_use(text) from public',
+  'grant execute on function is_database_in_use(text) to engine_worker, engine_operator, engine_ingress',
+  'grant select on packing to engine_ingress',
+  `create or replace function is_known_database(in_use text) returns boolean language sql stable
+   return is_database_in_use(in_use) and not exists (select from packing)`,
+];
+
 const ROWS = [
   // No default, no rewriting: rows of before stay as they are.
   'alter table issued_invoices alter column document drop not null, add column document_bytes integer',
@@ -269,7 +283,7 @@ export class Packs extends Migration {
     this.addSql(
       checkLiterals('check_record_literals', 'record_packs', PACKED.record_packs, `i.kind <> 'alta'`),
     );
-    for (const sql of [...ACTS, ...PACKING, ...OF_PACKER]) this.addSql(sql);
+    for (const sql of [...ACTS, ...PACKING, ...OLD_WORKERS, ...OF_PACKER]) this.addSql(sql);
     this.addSql(PIN_GUARDS);
   }
 }

@@ -120,6 +120,15 @@ describe('packing rows of before', () => {
     expect(await countInRows()).toEqual([{ documents: '0', records: '1' }]);
   }, 60_000);
 
+  it('ends what workers of the versions before do: the function that they ask says that it is not their database', async () => {
+    const ask = (name: string) => test.read<{ known: boolean }>(`select ${name}(null) as known`);
+    expect(await ask('is_known_database')).toEqual([{ known: false }]);
+    expect(await ask('is_database_in_use')).toEqual([{ known: true }]);
+    await asIntruder('delete from packing');
+    expect(await ask('is_known_database')).toEqual([{ known: true }]);
+    await start();
+  });
+
   it('lets an invoice be corrected that was packed', async () => {
     const invoiceId = batches[2]! * 1000 + 599;
     const order = { invoiceId, wish: 'annul', reason: 'Por error', operator: 'operadora' } as const;

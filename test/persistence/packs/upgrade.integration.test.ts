@@ -22,7 +22,9 @@ async function openOldDatabase(resources: AsyncDisposableStack): Promise<string>
   await server.connect();
   resources.defer(() => server.end());
   await server.query(`create database ${name}`);
-  resources.defer(() => server.query(`drop database ${name} with (force)`).then(() => {}));
+  resources.defer(async () => {
+    await server.query(`drop database ${name} with (force)`);
+  });
   const url = Object.assign(new URL(testServerUrl()), { pathname: `/${name}` }).href;
   const orm = await MikroORM.init({
     entities: [],
