@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import type { PackedTable } from '../persistence/packs/codecs.ts';
 import { type InvoiceLiteral, packPart, type PlacedPack } from '../persistence/packs/pack-invoices.ts';
 import { groupByPack } from '../persistence/packs/pack-place.ts';
-import { mapYielding } from '../process/map-yielding.ts';
 
 /**
  * Packs the literals of a batch.
@@ -15,6 +15,11 @@ export async function packWhereTold<T>(
   literalOf: (item: T) => InvoiceLiteral,
 ): Promise<PlacedPack[] | null> {
   if (!isPacking) return null;
-  const parts = groupByPack(items.map(literalOf), ({ id }) => id);
-  return Promise.all(await mapYielding(parts, (part) => packPart(table, part)));
+  const packs: PlacedPack[] = [];
+  for (const part of groupByPack(items.map(literalOf), ({ id }) => id)) {
+    packs.push(await packPart(table, part));
+    // Beside a large batch other jobs go on.
+    await nextTurn();
+  }
+  return packs;
 }
