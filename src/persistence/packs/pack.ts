@@ -9,7 +9,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { dictionaryOf, NEWEST_CODEC, type PackedTable } from './codecs.ts';
-import { buildPayload, type Literal, readPayload } from './payload.ts';
+import { buildPayload, type Literal, readPayload, type Wanted } from './payload.ts';
 
 const compress = promisify(zstdCompress);
 const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdDecompress);
@@ -51,9 +51,14 @@ export async function packLiterals(table: PackedTable, literals: readonly Litera
 
 /**
  * Gives the literals back, byte for byte, by their positions.
+ * @param wanted of them: the whole pack is looked at all the same.
  * @throws PackDamage where they are others than were packed, or a newer release packed them.
  */
-export async function unpackLiterals(table: PackedTable, pack: Pack): Promise<Map<number, string>> {
+export async function unpackLiterals(
+  table: PackedTable,
+  pack: Pack,
+  wanted: Wanted = 'all',
+): Promise<Map<number, string>> {
   try {
     const { length } = pack.content;
     const options: ZstdOptions = {
@@ -66,7 +71,7 @@ export async function unpackLiterals(table: PackedTable, pack: Pack): Promise<Ma
         : await decompress(pack.content, options);
     if (!hash('sha256', payload, 'buffer').equals(pack.sha256))
       throw new Error('its literals are others than were packed');
-    return readPayload(payload);
+    return readPayload(payload, wanted);
   } catch (error) {
     throw new PackDamage((error as Error).message, { cause: error });
   }

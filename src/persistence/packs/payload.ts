@@ -6,6 +6,9 @@
 /** A text as it was hashed, sent or issued, with the position of its invoice in the batch. */
 export type Literal = { readonly position: number; readonly text: string };
 
+/** Positions. */
+export type Wanted = ReadonlySet<number> | 'all';
+
 /** A text that PostgreSQL would refuse in a row, with the code by which it does: where a literal lies makes no difference to what may be issued. */
 class UnstorableText extends Error {
   readonly code = '22021';
@@ -36,18 +39,19 @@ export function buildPayload(literals: readonly Literal[]): Buffer {
 
 /**
  * Reads literals by their positions.
+ * @param wanted of them; the others, which may be long, are not read.
  * @throws RangeError where the lengths do not add up.
  */
-export function readPayload(payload: Buffer): Map<number, string> {
+export function readPayload(payload: Buffer, wanted: Wanted): Map<number, string> {
   const count = payload.readInt16BE(0);
   const literals = new Map<number, string>();
   let at = COUNT_BYTES + ENTRY_BYTES * count;
   for (let entry = COUNT_BYTES; entry < COUNT_BYTES + ENTRY_BYTES * count; entry += ENTRY_BYTES) {
+    const position = payload.readInt16BE(entry);
     const end = at + payload.readInt32BE(entry + 2);
-    literals.set(payload.readInt16BE(entry), payload.toString('utf8', at, end));
+    if (wanted === 'all' || wanted.has(position)) literals.set(position, payload.toString('utf8', at, end));
     at = end;
   }
-  if (at !== payload.length || literals.size !== count)
-    throw new RangeError('the lengths of its literals do not add up');
+  if (at !== payload.length) throw new RangeError('the lengths of its literals do not add up');
   return literals;
 }

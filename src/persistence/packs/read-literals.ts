@@ -32,7 +32,14 @@ export async function readLiterals(
       ...READ_PACKS[table],
       values: [places.map(({ batchId }) => batchId), places.map(({ part }) => part)],
     });
-    for (const pack of found.rows) unpacked.set(nameOf(pack), await tryUnpack(table, pack));
+    const wanted = new Map(
+      places.map((place) => [
+        nameOf(place),
+        new Set(place.items.map(({ invoiceId }) => readBatchInvoiceId(invoiceId).position)),
+      ]),
+    );
+    for (const pack of found.rows)
+      unpacked.set(nameOf(pack), await tryUnpack(table, pack, wanted.get(nameOf(pack))!));
   }
   return ({ invoiceId, literal }) => {
     if (literal !== null) return literal;
@@ -49,9 +56,13 @@ export async function readLiterals(
   };
 }
 
-async function tryUnpack(table: PackedTable, pack: Pack): Promise<Map<number, string> | PackDamage> {
+async function tryUnpack(
+  table: PackedTable,
+  pack: Pack,
+  wanted: ReadonlySet<number>,
+): Promise<Map<number, string> | PackDamage> {
   try {
-    return await unpackLiterals(table, pack);
+    return await unpackLiterals(table, pack, wanted);
   } catch (error) {
     if (error instanceof PackDamage) return error;
     throw error;

@@ -53,6 +53,7 @@ describe('packs', () => {
     ];
     const pack = await packLiterals('documents', literals);
     expect([...(await unpackLiterals('documents', pack)).values()]).toEqual(literals.map(({ text }) => text));
+    expect([...(await unpackLiterals('documents', pack, new Set([1]))).keys()]).toEqual([1]);
   });
 
   it('that were damaged are refused, whichever bit of them it is', async () => {
