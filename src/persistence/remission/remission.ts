@@ -109,9 +109,13 @@ export async function listRemitted(
   });
 }
 
+const [REFERENCE, REFERENCE_END] = ['<si:RefExterna>', '</si:RefExterna>'];
+
 /** Of a version before there were references it has none. */
 function readExternalReference(xml: string): string {
-  return /<si:RefExterna>([^<]*)<\/si:RefExterna>/.exec(xml)?.[1] ?? '';
+  const start = xml.indexOf(REFERENCE);
+  const end = xml.indexOf(REFERENCE_END, start);
+  return start < 0 || end < 0 ? '' : xml.slice(start + REFERENCE.length, end);
 }
 
 /** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */
