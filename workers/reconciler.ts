@@ -18,7 +18,7 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const BLOCKS_EVERY_MS = 10_000;
-/** While rows of before are packed: a round takes some 500 invoices, so a worker a million an hour. */
+/** While rows of before are packed: a round takes some 500 invoices, so a million take an hour. */
 const PACKS_EVERY_MS = 10_000;
 /** Of a round: 50 are counted in 20 ms, 1,000,000 batches of before there were blocks in 40 s. */
 const BLOCKS_AT_ONCE = { known: 2000, counted: 50 };
