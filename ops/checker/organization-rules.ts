@@ -12,6 +12,8 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
   ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
   ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],
+  ['document_packs', 'p.id = c.batch_id', 'batches'],
+  ['record_packs', 'p.id = c.batch_id', 'batches'],
   ['chains', 'p.id = c.organization_id', 'organizations'],
   ['registration_records', 'p.id = c.chain_id', 'chains'],
   ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],

@@ -118,13 +118,13 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'What stands beside the document of an issued invoice is what the document says',
+    says: 'What stands beside a document in the row of its invoice is what the document says',
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s: %s, %s, %s', x.id, x.invoice_type, x.issuer_name, x.operation_date)
       from issued_invoices x
       cross join lateral (select x.document::json as value offset 0) d
-      where x.invoice_type is not null
+      where x.invoice_type is not null and x.document is not null
         and (x.invoice_type, x.issuer_name, x.operation_date::text)
           is distinct from (d.value ->> 'type', d.value #>> '{issuer,name}', d.value ->> 'operationDate')`,
   },
@@ -137,7 +137,7 @@ const SINGLE: readonly TableRule[] = [
       from issued_invoices x
       cross join lateral (
         select count(*) as altas from registration_records r
-        where r.issued_invoice_id = x.id and r.kind = 'alta' and r.xml not like '%<si:Subsanacion>S<%') n
+        where r.issued_invoice_id = x.id and r.kind = 'alta' and (r.xml is null or r.xml not like '%<si:Subsanacion>S<%')) n
       where n.altas <> case when x.qr_url is null then 0 else 1 end`,
   },
 ];

@@ -22,6 +22,7 @@ import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
+import { LITERAL_DAMAGES } from './literal-damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 import { PDF_DAMAGES } from './pdf-damage.ts';
 
@@ -176,17 +177,16 @@ describe('the checker', () => {
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
-  it.each(everyNth(3, [...DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]))(
-    'finds $title',
-    async ({ invariant, place, sql, isServed = false }) => {
-      // What is locked by the damage cannot be served.
-      const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
-      const places = verdicts
-        .filter((verdict) => verdict.invariant === invariant)
-        .flatMap((verdict) => verdict.places);
-      expect(places).toContainEqual(expect.stringMatching(place));
-    },
-  );
+  it.each(
+    everyNth(3, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
+  )('finds $title', async ({ invariant, place, sql, isServed = false }) => {
+    // What is locked by the damage cannot be served.
+    const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
+    const places = verdicts
+      .filter((verdict) => verdict.invariant === invariant)
+      .flatMap((verdict) => verdict.places);
+    expect(places).toContainEqual(expect.stringMatching(place));
+  });
 
   it('knows every table with an organization', async () => {
     const tables = await test.read<{ table_name: string }>(

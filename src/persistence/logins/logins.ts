@@ -56,6 +56,7 @@ export async function parkOwner(client: PoolClient, owner: string): Promise<void
     'engine_sessions',
     'engine_acts',
     'engine_prints',
+    'engine_packer',
   ];
   await client.query(
     untilAlone(`

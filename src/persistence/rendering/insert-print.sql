@@ -3,8 +3,8 @@
 with wanted as (
   select n.id, x.organization_id, n.is_annulled, n.pages, p.issued_invoice_id is not null as is_damaged
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
-  join issued_invoices x on x.id = n.id
-  left join pdfs p on p.issued_invoice_id = n.id and p.is_annulled = n.is_annulled
+  cross join lateral (select a.organization_id from issued_invoices a where a.id = n.id limit 1) x
+  left join lateral (select a.* from pdfs a where a.issued_invoice_id = n.id and a.is_annulled = n.is_annulled limit 1) p on true
   where p.issued_invoice_id is null or not is_pdf_intact(p.print_id, p.content, p.sha256)
 ), print as (
   insert into prints (organization_id, version, sha256, content)

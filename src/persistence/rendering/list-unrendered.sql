@@ -1,9 +1,10 @@
 -- Issued invoices of a batch that have no PDF yet or a damaged one, or were annulled and have none that says so. $1 batch · $2, $3 first and last position
 -- $4 bytes of the longest document that is read; the length of others is told from their place
-select x.id::float8 as "issuedInvoiceId", octet_length(x.document) as bytes,
-       case when octet_length(x.document) <= $4 then x.document end as document, x.qr_url as "qrUrl", p.profile as "issuerProfile",
+select x.id::float8 as "issuedInvoiceId", b.bytes,
+       case when b.bytes <= $4 then x.document end as document, x.qr_url as "qrUrl", p.profile as "issuerProfile",
        k.day as "annulledOn"
 from issued_invoices x
+cross join lateral (select coalesce(x.document_bytes, octet_length(x.document)) as bytes offset 0) b
 left join issuer_profiles p on p.id = x.issuer_profile_id
 cross join lateral (
   select to_char(min(c.created_at) at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { Connection } from '../connection/database.ts';
+import { readLiterals } from '../packs/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -36,13 +37,19 @@ export async function listUnrendered(
     issuerProfile: IssuerProfile | null;
     annulledOn: string | null;
   }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
-  const long: LongInvoice[] = [];
-  const printable = rows.flatMap(({ bytes, document, ...row }) => {
-    if (document !== null) return [{ ...row, document: readDocument(document) }];
-    long.push({ issuedInvoiceId: row.issuedInvoiceId, bytes });
-    return [];
-  });
-  return { printable, long };
+  const long = rows.filter(({ bytes }) => bytes > mostBytes);
+  const short = rows
+    .filter(({ bytes }) => bytes <= mostBytes)
+    .map(({ document: literal, ...row }) => ({ ...row, literal, invoiceId: row.issuedInvoiceId }));
+  const literalOf = await readLiterals(connection, 'documents', short);
+  const printable = short.map(({ bytes: _bytes, literal, invoiceId, ...row }) => ({
+    ...row,
+    document: readDocument(literalOf({ literal, invoiceId })),
+  }));
+  return {
+    printable,
+    long: long.map(({ issuedInvoiceId, bytes }) => ({ issuedInvoiceId, bytes })),
+  };
 }
 
 export type NewPrint = {

@@ -68,6 +68,9 @@ describe('the database refuses', () => {
     'issued_invoices',
     'chains',
     'registration_records',
+    'document_packs',
+    'record_packs',
+    'packing',
     'pdfs',
     'prints',
   ];

@@ -39,6 +39,7 @@ function becomeSomebody({ login, owner, otherLogin, otherRoles, role }: Target):
     'engine_sessions',
     'engine_acts',
     'engine_prints',
+    'engine_packer',
     'pg_read_all_data',
   ];
   return [

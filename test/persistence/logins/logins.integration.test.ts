@@ -69,6 +69,7 @@ async function openStartGround(): Promise<Ground> {
     'engine_sessions',
     'engine_acts',
     'engine_prints',
+    'engine_packer',
   ].join(', ');
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);

@@ -34,7 +34,7 @@ describe('every table with rows of organizations', () => {
        where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity
        order by relname`,
     );
-    expect(open).toEqual(['database_identities', 'migrations', 'skipped_ids']);
+    expect(open).toEqual(['database_identities', 'migrations', 'packing', 'skipped_ids']);
   });
 
   it('tells its organization in a column', async () => {

@@ -15,6 +15,8 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_bodies: 'all',
   idempotency_records: 'all',
   batch_blocks: 'all',
+  document_packs: 'all',
+  record_packs: 'all',
   submissions: 'all',
   webhook_events: 'all',
   certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],
