@@ -30,6 +30,8 @@ import { TracesOfBatches } from './0030-traces-of-batches.ts';
 import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
 import { MomentsThatCanBeTold } from './0033-moments-that-can-be-told.ts';
 import { ActsByFunctions } from './0035-acts-by-functions.ts';
+import { Packs } from './0036-packs.ts';
+import { Prints } from './0037-prints.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -65,4 +67,6 @@ export const ALL_MIGRATIONS = [
   { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
   { name: '0033-moments-that-can-be-told', class: MomentsThatCanBeTold },
   { name: '0035-acts-by-functions', class: ActsByFunctions },
+  { name: '0036-packs', class: Packs },
+  { name: '0037-prints', class: Prints },
 ];

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { cutPrint } from '../../src/pdf/cutting/pack-print.ts';
 import type { Connection } from '../../src/persistence/connection/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
@@ -38,11 +39,11 @@ export async function checkApi(connection: Connection, access: ApiAccess): Promi
   for (const apiKey of access.apiKeys) {
     const organizationId = await findOrganization(connection, apiKey);
     const request = await openSession(access.address, apiKey);
-    for (const { id, sha256 } of await listPdfs(connection, organizationId, access.samples)) {
+    for (const { id, expected } of await listPdfs(connection, organizationId, access.samples)) {
       downloads.looked += 1;
       for (const time of ['first', 'second']) {
         const answer = await request(`/batch_invoices/${id}/pdf`);
-        if (answer.status !== 200 || hash('sha256', answer.body) !== sha256)
+        if (answer.status !== 200 || hash('sha256', answer.body) !== expected)
           downloads.places.push(`PDF of invoice ${id}, ${time} download: ${answer.status}, other bytes`);
       }
     }
@@ -108,15 +109,21 @@ async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer
   }
 }
 
+/** Some PDFs of an organization with the SHA-256 that their bytes must have: those of prints are cut here, beside the API. */
 async function listPdfs(connection: Connection, organizationId: number, most: number) {
-  const { rows } = await connection.query<{ id: string; sha256: string }>(
-    `select issued_invoice_id::text as id, encode(sha256, 'hex') as sha256 from pdfs p
-     where organization_id = $1
-       and is_annulled = exists (select from corrections k where k.issued_invoice_id = p.issued_invoice_id and k.kind = 'anulacion')
-     order by md5(issued_invoice_id::text) limit $2`,
+  type Row = { id: string; sha256: string; version: number; content: Buffer | null };
+  const { rows } = await connection.query<Row>(
+    `select p.issued_invoice_id::text as id, encode(p.sha256, 'hex') as sha256, q.version, q.content
+     from pdfs p left join prints q on q.id = p.print_id
+     where p.organization_id = $1
+       and p.is_annulled = exists (select from corrections k where k.issued_invoice_id = p.issued_invoice_id and k.kind = 'anulacion')
+     order by md5(p.issued_invoice_id::text) limit $2`,
     [organizationId, most],
   );
-  return rows;
+  return rows.map(({ id, sha256, version, content }) => ({
+    id,
+    expected: content === null ? sha256 : hash('sha256', cutPrint(version, content, [Number(id)])[0]!),
+  }));
 }
 
 async function listRequests(connection: Connection, organizationId: number, most: number) {

@@ -12,10 +12,14 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],
   ['issued_invoices', 'p.id = c.id', 'batch_invoices'],
   ['issued_invoices', 'p.id = c.issuer_profile_id', 'issuer_profiles'],
+  ['document_packs', 'p.id = c.batch_id', 'batches'],
+  ['record_packs', 'p.id = c.batch_id', 'batches'],
   ['chains', 'p.id = c.organization_id', 'organizations'],
   ['registration_records', 'p.id = c.chain_id', 'chains'],
   ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
+  ['prints', 'p.id = c.organization_id', 'organizations'],
+  ['pdfs', 'p.id = c.print_id', 'prints'],
   ['corrections', 'p.id = c.chain_id', 'chains'],
   ['corrections', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['correction_orders', 'p.id = c.issued_invoice_id', 'issued_invoices'],
@@ -31,7 +35,11 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
 ];
 
 /** May hang on nothing. */
-const OPTIONAL = new Set(['issuer_profiles of issued_invoices', 'organizations of operator_acts']);
+const OPTIONAL = new Set([
+  'issuer_profiles of issued_invoices',
+  'prints of pdfs',
+  'organizations of operator_acts',
+]);
 
 /** I10: a row and what it hangs on are one organization's. */
 export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {

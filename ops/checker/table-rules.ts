@@ -118,13 +118,13 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'What stands beside the document of an issued invoice is what the document says',
+    says: 'What stands beside a document in the row of its invoice is what the document says',
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s: %s, %s, %s', x.id, x.invoice_type, x.issuer_name, x.operation_date)
       from issued_invoices x
       cross join lateral (select x.document::json as value offset 0) d
-      where x.invoice_type is not null
+      where x.invoice_type is not null and x.document is not null
         and (x.invoice_type, x.issuer_name, x.operation_date::text)
           is distinct from (d.value ->> 'type', d.value #>> '{issuer,name}', d.value ->> 'operationDate')`,
   },
@@ -137,7 +137,7 @@ const SINGLE: readonly TableRule[] = [
       from issued_invoices x
       cross join lateral (
         select count(*) as altas from registration_records r
-        where r.issued_invoice_id = x.id and r.kind = 'alta' and r.xml not like '%<si:Subsanacion>S<%') n
+        where r.issued_invoice_id = x.id and r.kind = 'alta' and (r.xml is null or r.xml not like '%<si:Subsanacion>S<%')) n
       where n.altas <> case when x.qr_url is null then 0 else 1 end`,
   },
 ];
@@ -218,8 +218,14 @@ const PDFS: readonly TableRule[] = [
       select format('PDF of invoice %s: %s', issued_invoice_id,
                     case when sha256(content) <> sha256 then 'its bytes are others' else 'its bytes are no PDF' end)
       from pdfs
-      where sha256(content) <> sha256 or substring(content for 5) <> '%PDF-'::bytea
-         or position('%%EOF'::bytea in substring(content from greatest(length(content) - 31, 1))) = 0 or pages < 1`,
+      where print_id is null and (sha256(content) <> sha256 or substring(content for 5) <> '%PDF-'::bytea
+         or position('%%EOF'::bytea in substring(content from greatest(length(content) - 31, 1))) = 0) or pages < 1`,
+  },
+  {
+    invariant: 'I6',
+    says: 'The SHA-256 of a print is that of its bytes',
+    of: 'prints',
+    breaks: `select format('print %s: its bytes are others', id) from prints where sha256(content) <> sha256`,
   },
   {
     invariant: 'I7',

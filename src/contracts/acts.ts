@@ -32,6 +32,7 @@ export const OPERATOR_ACTS = [
   'batch.look',
   'batch.retry',
   'pdf.retry',
+  'packing.start',
   'database.restore',
   'database.backup',
   'database.check',

@@ -27,6 +27,8 @@ import { installRights } from './route-rights.ts';
 import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
+import { openCutter } from '../pdf/cutting/open-cutter.ts';
+import { createPdfReader } from './read-stored-pdfs.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -72,6 +74,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const intake = openIntake();
   app.addHook('onClose', () => intake.examiner[Symbol.asyncDispose]());
   app.addHook('onListen', () => intake.examiner.warmUp());
+  const cutter = openCutter();
+  app.addHook('onClose', () => cutter[Symbol.asyncDispose]());
+  const pdfReader = createPdfReader(dependencies.pool, cutter);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.
@@ -140,8 +145,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         await reads.register(correctionRoutes, { ...dependencies, withBody });
         await reads.register(batchReadRoutes, dependencies);
         await reads.register(batchInvoiceRoutes, dependencies);
-        await reads.register(pdfRoutes, dependencies);
-        await reads.register(batchPdfRoutes, dependencies);
+        await reads.register(pdfRoutes, { ...dependencies, pdfReader });
+        await reads.register(batchPdfRoutes, { ...dependencies, pdfReader });
       });
     },
     { prefix: PREFIX },

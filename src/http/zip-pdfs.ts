@@ -6,6 +6,8 @@ import { buildDirectory, buildFileHeader, type ZipEntry } from './zip-records.ts
 
 /** Of PDFs that are read together: so much of an archive of any size is in memory, and one that is longer for itself. */
 const CHUNK_BYTES = 1024 * 1024;
+/** About, of what is not cut yet. */
+const PAGE_BYTES = 24 * 1024;
 
 /**
  * Writes PDFs into an archive, as they are (they are compressed), while it is read: what comes next is read from the store when the client has taken what came before,
@@ -39,18 +41,21 @@ export function zipPdfs(
   }
 }
 
-/** Cuts them into what is read together, in their order. */
+/** Cuts them into what is read together, in their order. What is in one print stays together: it is unpacked once. */
 export function* cutIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
   let chunk: StoredPdf[] = [];
   let bytes = 0;
   for (const pdf of pdfs) {
-    if (chunk.length > 0 && bytes + pdf.bytes > CHUNK_BYTES) {
+    const size = pdf.bytes ?? pdf.pages * PAGE_BYTES;
+    const { printId = null } = chunk.at(-1) ?? {};
+    const isInSamePrint = printId !== null && printId === pdf.printId;
+    if (chunk.length > 0 && !isInSamePrint && bytes + size > CHUNK_BYTES) {
       yield chunk;
       chunk = [];
       bytes = 0;
     }
     chunk.push(pdf);
-    bytes += pdf.bytes;
+    bytes += size;
   }
   if (chunk.length > 0) yield chunk;
 }

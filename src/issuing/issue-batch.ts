@@ -22,6 +22,7 @@ import {
 } from '../persistence/issuing/issuing.ts';
 import { findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import { mapYielding } from '../process/map-yielding.ts';
+import { packWhereTold } from './pack-literals.ts';
 import { chainRecords, type Software } from './chain-records.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
@@ -101,16 +102,17 @@ export async function issueBatch(
   // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
   // no statement may come behind the transaction's own rollback.
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
+  const documents = await packWhereTold(batch, 'documents', rows, ({ id, document: text }) => ({ id, text }));
   const [inserting, chaining] = await Promise.allSettled([
-    insertIssuedInvoices(connection, organizationId, at, rows),
-    batch.verifactu ? chainRecords(invoices, heads, context.software, formatGeneratedAt(at)) : null,
+    insertIssuedInvoices(connection, organizationId, at, rows, documents),
+    batch.verifactu ? chainAndPack(batch, invoices, heads, context.software, at) : null,
   ]);
   if (inserting.status === 'rejected') throw inserting.reason;
   if (chaining.status === 'rejected') throw chaining.reason;
   const chains: { chainId: number; pending: number }[] = [];
   if (chaining.value !== null && invoices.length > 0) {
-    const { records, moved } = chaining.value;
-    await insertRegistrationRecords(connection, organizationId, at, records);
+    const { records, packs, moved } = chaining.value;
+    await insertRegistrationRecords(connection, organizationId, at, records, packs);
     await moveChains(connection, moved);
     const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
     for (const { id, sequence } of moved) chains.push({ chainId: id, pending: sequence - remitted.get(id)! });
@@ -149,6 +151,26 @@ function buildIssuedInvoices(
       operationDate: document.operationDate,
     };
   });
+}
+
+async function chainAndPack(
+  batch: UnfinishedBatch,
+  invoices: readonly Candidate[],
+  heads: readonly ChainHead[],
+  software: Software,
+  at: Date,
+) {
+  const chained = await chainRecords(invoices, heads, software, formatGeneratedAt(at));
+  const packs = await packWhereTold(
+    batch,
+    'records',
+    chained.records,
+    ({ issuedInvoiceId: id, xml: text }) => ({
+      id,
+      text,
+    }),
+  );
+  return { ...chained, packs };
 }
 
 type Candidate = PreparedInvoice & { readonly id: number };

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import { PackDamage } from '../persistence/packs/pack.ts';
 import { type ChainSummary, readRecords } from '../persistence/read/chains.ts';
 
 export type ChainVerdict =
@@ -13,10 +14,16 @@ export type ChainVerdict =
  */
 export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {
   let link: VerifiedLink | null = null;
-  for await (const record of readRecords(client, chain.id)) {
-    const verified: VerifiedLink | string = verifyRecord(record, link);
-    if (typeof verified === 'string') return { kind: 'broken', sequence: record.sequence, problem: verified };
-    link = verified;
+  try {
+    for await (const record of readRecords(client, chain.id)) {
+      const verified: VerifiedLink | string = verifyRecord(record, link);
+      if (typeof verified === 'string')
+        return { kind: 'broken', sequence: record.sequence, problem: verified };
+      link = verified;
+    }
+  } catch (error) {
+    if (!(error instanceof PackDamage)) throw error;
+    return { kind: 'broken', sequence: (link?.sequence ?? 0) + 1, problem: error.message };
   }
   const records = link?.sequence ?? 0;
   if (records !== chain.sequence) {

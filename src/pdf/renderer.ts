@@ -1,4 +1,5 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import { writePdf } from './cutting/write-pdf.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
 import { addWeights, buildPrintContent, planPrints, type Print, type PrintContent } from './print-plan.ts';
 import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
@@ -7,11 +8,16 @@ import {
   settleFailure,
   splitPrint,
   type PlacedResult,
-  type RenderResult,
+  type PrintResult,
   type Settled,
 } from './settle-print.ts';
 
-export type { RenderResult } from './settle-print.ts';
+export type { PrintResult } from './settle-print.ts';
+
+/** The bytes of an issued invoice's PDF, or why it could not be made. */
+export type RenderResult =
+  | { readonly issuedInvoiceId: number; readonly content: Buffer; readonly pages: number }
+  | { readonly issuedInvoiceId: number; readonly error: Error };
 
 export type PdfRendererOptions = {
   /** A Chromium headless shell or, at half its speed, a Chromium. */
@@ -46,7 +52,7 @@ export type PdfRenderer = AsyncDisposable & {
    * The same results print by print, as soon as they are there, in no promised order. The next print runs while the caller
    * stores what it got. What is given up fails with a PrintTimeoutError.
    */
-  renderPrints(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<RenderResult[]>;
+  renderPrints(invoices: readonly PrintableInvoice[], isTooLong?: JudgeTime): AsyncIterable<PrintResult[]>;
   /** Resolves when the first try to start Chromium has ended. @throws BrowserStartError when it does not start. */
   started(): Promise<void>;
   /** Whether Chromium is there, or could be started whenever it was needed. */
@@ -128,6 +134,12 @@ async function* runPrints(
   if (settled.length > 0) yield settled;
 }
 
+function writeResult(result: PrintResult): RenderResult {
+  if ('error' in result) return result;
+  const { issuedInvoiceId, pages } = result;
+  return { issuedInvoiceId, pages, content: writePdf(result) };
+}
+
 /** Opens a renderer on one browser, which any number of renderings may share. Chromium starts meanwhile. */
 export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const printer = openPrinter({
@@ -143,7 +155,7 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     render: async (invoices) => {
       const results = Array.from<RenderResult>({ length: invoices.length });
       for await (const settled of runPrints(printer, invoices)) {
-        for (const { place, result } of settled) results[place] = result;
+        for (const { place, result } of settled) results[place] = writeResult(result);
       }
       return results;
     },

@@ -2,24 +2,23 @@ import { titleOf } from './template/document-title.ts';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import type { Placed, Print } from './print-plan.ts';
 import { planCountedPrint } from './print-plan.ts';
-import { buildInvoicePdf, type InvoiceFacts } from './splitting/build-invoice-pdf.ts';
+import type { FinishedPdf } from './cutting/finished-pdf.ts';
+import { finishInvoicePdf, type InvoiceFacts } from './splitting/finish-invoice-pdf.ts';
 import { readPdf } from './splitting/pdf-file.ts';
 import { SPANISH } from './template/languages/spanish.ts';
 import { wordingOf } from './template/languages/wordings.ts';
 import { readPrintedSections } from './splitting/printed-sections.ts';
 
 /** The PDF of an issued invoice, or why it could not be made. */
-export type RenderResult =
-  | { readonly issuedInvoiceId: number; readonly content: Buffer; readonly pages: number }
-  | { readonly issuedInvoiceId: number; readonly error: Error };
+export type PrintResult = FinishedPdf | { readonly issuedInvoiceId: number; readonly error: Error };
 
-export type PlacedResult = { readonly place: number; readonly result: RenderResult };
+export type PlacedResult = { readonly place: number; readonly result: PrintResult };
 
 /** What came of a print: results, and what must be printed again. */
 export type Settled = { readonly results: readonly PlacedResult[]; readonly again: readonly Print[] };
 
 /**
- * Cuts a print into one PDF per invoice. One that needs more pages than planned is printed again, counted.
+ * Splits a print into one PDF per invoice. One that needs more pages than planned is printed again, counted.
  * Throws when the print does not show exactly these invoices in this order.
  */
 export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
@@ -38,8 +37,7 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
       again.push(planCountedPrint(one));
       return;
     }
-    const content = buildInvoicePdf(file, section, tellFacts(invoice));
-    results.push({ place, result: { issuedInvoiceId: invoice.issuedInvoiceId, content, pages } });
+    results.push({ place, result: finishInvoicePdf(file, section, tellFacts(invoice)) });
   });
   return { results, again };
 }

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import { packPrint, PRINT_VERSION } from '../pdf/cutting/pack-print.ts';
 import type { JudgeTime, PdfRenderer } from '../pdf/renderer.ts';
-import { insertPdfs } from '../persistence/rendering/rendering.ts';
+import { insertPrint } from '../persistence/rendering/rendering.ts';
 import type { Trace } from '../telemetry/traces/traces.ts';
 
 /** An invoice that could not be printed. */
@@ -32,14 +32,21 @@ export async function printInvoices(
   const print = async (printing: Trace) => {
     for await (const results of renderer.renderPrints(invoices, isTooLong)) {
       const pdfs = results.flatMap((result) => {
-        if ('error' in result) {
-          failures.push(result);
-          return [];
-        }
-        const isAnnulled = annulled.has(result.issuedInvoiceId);
-        return [{ ...result, isAnnulled, sha256: hash('sha256', result.content, 'buffer') }];
+        if (!('error' in result)) return [result];
+        failures.push(result);
+        return [];
       });
-      await printing.within('store PDFs', () => insertPdfs(pool, pdfs), {
+      if (pdfs.length === 0) continue;
+      const stored = {
+        version: PRINT_VERSION,
+        content: packPrint(pdfs),
+        pdfs: pdfs.map(({ issuedInvoiceId, pages }) => ({
+          issuedInvoiceId,
+          pages,
+          isAnnulled: annulled.has(issuedInvoiceId),
+        })),
+      };
+      await printing.within('store PDFs', () => insertPrint(pool, stored), {
         attributes: { 'ibe.pdfs': pdfs.length },
       });
     }

@@ -10,17 +10,19 @@ import { ORGANIZATION_RULES } from '../../ops/checker/organization-rules.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { insertCertificate } from '../../src/persistence/operating/certificates.ts';
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
-import { finishRendering, insertPdfs } from '../../src/persistence/rendering/rendering.ts';
+import { finishRendering } from '../../src/persistence/rendering/rendering.ts';
 import { BY_TEST, type TestOrganization } from '../support/api.ts';
 import { storeFailedBlock } from '../support/blocks.ts';
 import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { everyNth } from '../support/long.ts';
+import { insertOwnPdfs, storePrint } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
+import { LITERAL_DAMAGES } from './literal-damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 import { PDF_DAMAGES } from './pdf-damage.ts';
 
@@ -86,13 +88,15 @@ describe('the checker', () => {
   }
 
   async function render(batches: readonly number[]): Promise<void> {
-    const rows = await test.read<{ id: string }>('select id from issued_invoices');
-    const pdfs = rows.map(({ id }) => {
+    const rows = await test.read<{ id: string }>('select id from issued_invoices order by id');
+    const own = rows.splice(0, 3);
+    for (const { id } of rows) await storePrint(test.api, [Number(id)]);
+    const pdfs = own.map(({ id }) => {
       const content = Buffer.from(`%PDF-1.4\n% the invoice with the number ${id}\n%%EOF\n`);
       const sha256 = hash('sha256', content, 'buffer');
       return { issuedInvoiceId: Number(id), isAnnulled: false, pages: 1, sha256, content };
     });
-    await insertPdfs(test.pool, pdfs);
+    await insertOwnPdfs(test.pool, pdfs);
     await finishRendering(test.pool, batches, test.api.clock.now);
   }
 
@@ -173,17 +177,16 @@ describe('the checker', () => {
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 
-  it.each(everyNth(3, [...DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]))(
-    'finds $title',
-    async ({ invariant, place, sql, isServed = false }) => {
-      // What is locked by the damage cannot be served.
-      const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
-      const places = verdicts
-        .filter((verdict) => verdict.invariant === invariant)
-        .flatMap((verdict) => verdict.places);
-      expect(places).toContainEqual(expect.stringMatching(place));
-    },
-  );
+  it.each(
+    everyNth(3, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
+  )('finds $title', async ({ invariant, place, sql, isServed = false }) => {
+    // What is locked by the damage cannot be served.
+    const verdicts = await checkAfter(sql, isServed ? {} : { api: null });
+    const places = verdicts
+      .filter((verdict) => verdict.invariant === invariant)
+      .flatMap((verdict) => verdict.places);
+    expect(places).toContainEqual(expect.stringMatching(place));
+  });
 
   it('knows every table with an organization', async () => {
     const tables = await test.read<{ table_name: string }>(

@@ -143,7 +143,10 @@ export const DAMAGES: readonly Damage[] = [
     invariant: 'I3',
     place: /record 2: .*121/,
     sql: [
-      `update registration_records set xml = replace(xml, '<si:ImporteTotal>121', '<si:ImporteTotal>122') where chain_id = ${CHAIN} and sequence = 2`,
+      `update registration_records r
+       set xml = format('<si:RegistroAlta><si:IDFactura><si:IDEmisorFactura>%s</si:IDEmisorFactura><si:NumSerieFactura>%s</si:NumSerieFactura><si:FechaExpedicionFactura>%s</si:FechaExpedicionFactura></si:IDFactura><si:ImporteTotal>122.00</si:ImporteTotal></si:RegistroAlta>',
+                        x.issuer_nif, x.invoice_number, to_char(x.issue_date, 'DD-MM-YYYY'))
+       from issued_invoices x where x.id = r.issued_invoice_id and r.chain_id = ${CHAIN} and r.sequence = 2`,
     ],
   },
   {

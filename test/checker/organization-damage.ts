@@ -15,6 +15,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['pdfs', 'where issued_invoice_id = (select min(id) from issued_invoices)'],
   ['chains', 'where id = (select min(id) from chains)'],
   ['registration_records', 'where sequence = 1'],
+  ['prints', ''],
   ['remissions', ''],
   ['correction_orders', ''],
   ['submissions', ''],

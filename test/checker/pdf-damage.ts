@@ -42,6 +42,12 @@ export const PDF_DAMAGES: readonly Damage[] = [
     ],
   },
   {
+    title: 'other bytes in a print',
+    invariant: 'I6',
+    place: /print \d+: its bytes are others/,
+    sql: [`update prints set content = content || '\\x00'`],
+  },
+  {
     title: 'a download with other bytes',
     isServed: true,
     invariant: 'I6',

@@ -206,6 +206,7 @@ describe('a command whose standard output cannot be written', () => {
     { command: 'operator remove', args: async () => [await addOperator()] },
     { command: 'audit' },
     { command: 'retention' },
+    { command: 'packs' },
     { command: 'verify-chain' },
     { command: 'declaration', settings: () => DECLARED },
     { command: 'backup', args: () => ['--output', path.join(directory, `backup-${(runs += 1)}`)] },

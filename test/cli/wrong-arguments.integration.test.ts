@@ -69,6 +69,7 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['doctor', ['--process', 'api'], 'It must be one of ingress, worker, dashboard, migrate, commands.'],
   ['doctor', ['--backup-hours', '0'], 'It must be a number of hours.'],
   ['retention', ['--older', '3'], "unknown option '--older'"],
+  ['packs', ['--start'], 'Packing has begun already'],
   ['status', ['--watch', 'soon'], 'It must be a number of seconds, 1 to 3600.'],
   ['declaration', ['--date', '2026-02-30'], DAY],
   ['backup', ['--output', ''], "It can't be blank."],

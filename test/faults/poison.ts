@@ -3,6 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BatchView } from '../../src/contracts/answers.ts';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { eventually } from '../support/eventually.ts';
+import { readStoredDocument } from '../support/literals.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import { countLeft, type World } from './support/world.ts';
@@ -68,12 +69,8 @@ async function spoil(
 
 /** All are rendered but the broken one; when it is mended, it too, by itself. */
 async function breakRendering(world: World, id: number, invoices: number): Promise<void> {
-  const { rows } = await world.pool.query<{ document: string }>(
-    'select document from issued_invoices where id = $1',
-    [id],
-  );
-  const whole = rows[0]!.document;
-  const set = (document: string) =>
+  const whole = await readStoredDocument(world.pool, id);
+  const set = (document: string | null) =>
     unguarded(world, 'issued_invoices', 'update issued_invoices set document = $2 where id = $1', [
       id,
       document,
@@ -91,7 +88,7 @@ async function breakRendering(world: World, id: number, invoices: number): Promi
   );
   const left = await countLeft(world.pool);
   if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs, one was to`);
-  await set(whole);
+  await set(null);
   await world.finished();
 }
 

@@ -5,6 +5,7 @@ import { processBatch } from '../../src/issuing/process-batch.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
+import { readStoredDocument } from '../support/literals.ts';
 import { buildInvoice } from '../support/invoices.ts';
 
 describe('issuing a batch', () => {
@@ -22,13 +23,8 @@ describe('issuing a batch', () => {
     (await api.get(organization.token, `/invoice_batches/${id}/batch_invoices?per_page=100`)).json<{
       data: BatchInvoiceView[];
     }>().data;
-  const readDocument = async (id: number) => {
-    const { rows } = await api.database.pool.query<{ document: string }>(
-      'select document from issued_invoices where id = $1',
-      [id],
-    );
-    return JSON.parse(rows[0]!.document) as InvoiceDocument;
-  };
+  const readDocument = async (id: number) =>
+    JSON.parse(await readStoredDocument(api.database.pool, id)) as InvoiceDocument;
 
   it('ends with every invoice issued, numbered and recorded in the chain of its issuer', async () => {
     const batchId = await issueBatch(api, organization, 30, 'ALL', (index) => ({

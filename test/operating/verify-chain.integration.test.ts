@@ -5,6 +5,7 @@ import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain, type ChainVerdict } from '../../src/operating/verify-chain.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
+import { unpackRows } from '../support/literals.ts';
 
 class Undo extends Error {}
 
@@ -15,6 +16,7 @@ describe('verifying a chain', () => {
     api = await openTestApi();
     organization = await api.createOrganization();
     await issueBatch(api, organization, 8, 'V & <1>'.replace(/[<>]/g, '-'));
+    await unpackRows(api.database.pool);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
@@ -124,5 +126,31 @@ describe('verifying a chain', () => {
       return await verifyChain(client, chain!);
     });
     expect(verdict).toEqual({ kind: 'intact', records: 2100 });
+  });
+});
+
+describe('verifying a chain whose records lie in packs', () => {
+  it.each([
+    ['intact, where nothing is wrong', 'select', { kind: 'intact', records: 70 }],
+    [
+      'broken at the first record of a pack in which a bit was flipped',
+      'update record_packs set content = set_byte(content, length(content) - 9, get_byte(content, length(content) - 9) # 1) where part = 1',
+      { kind: 'broken', sequence: 65, problem: expect.stringContaining('part 1 of the records of batch') },
+    ],
+    [
+      'broken at the first record of a pack that is lost',
+      'delete from record_packs where part = 1',
+      { kind: 'broken', sequence: 65, problem: expect.stringContaining('lie nowhere') },
+    ],
+  ])('finds it %s', async (_what, damage, expected) => {
+    await using api = await openTestApi();
+    const organization = await api.createOrganization();
+    await issueBatch(api, organization, 70, 'PACKED');
+    await withTransaction(api.database.pool, async (client) => {
+      await client.query(`set local session_replication_role = 'replica'`);
+      await client.query(damage);
+      const [chain] = await listChains(client, organization.id, null);
+      expect(await verifyChain(client, chain!)).toEqual(expected);
+    });
   });
 });

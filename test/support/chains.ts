@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { fillXml } from './literals.ts';
 import { readTexts } from './read-texts.ts';
 
 type StoredRecord = {
@@ -7,7 +8,7 @@ type StoredRecord = {
   sequence: string;
   previous_hash: string | null;
   hash: string;
-  xml: string;
+  xml: string | null;
   issued_invoice_id: string;
 };
 
@@ -16,9 +17,10 @@ type StoredRecord = {
  * product's code. @returns the number of records per chain. @throws at the first break, with its place.
  */
 export async function verifyChains(pool: Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<StoredRecord>(
+  const stored = await pool.query<StoredRecord>(
     'select * from registration_records order by chain_id, sequence',
   );
+  const rows = await fillXml(pool, stored.rows);
   const lengths = new Map<string, number>();
   let previous: { chain: string; hash: string } | undefined;
   for (const row of rows) {

@@ -5,6 +5,7 @@ import { storePdf } from './pdfs.ts';
 
 /** Rows that only remission and the commands make, of one organization. $1 organization */
 const MORE_ROWS = [
+  `insert into prints (organization_id, version, sha256, content) values ($1, 1, sha256(''), '')`,
   `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', '{}')`,
   `insert into certificates (organization_id, sealed_pkcs12, sealed_passphrase, subject, not_before, not_after, created_at)
    values ($1, '', '', 'x', now(), now(), now())`,
@@ -58,7 +59,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'skipped_ids', 'operators', 'operator_sessions')`,
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'skipped_ids', 'packing', 'operators', 'operator_sessions')`,
   );
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }

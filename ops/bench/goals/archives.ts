@@ -1,63 +1,75 @@
-import { hash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { cutIntoChunks } from '../../../src/http/zip-pdfs.ts';
+import { cutPrint } from '../../../src/pdf/cutting/pack-print.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
-import { listBatchPdfs, readPdfs, type StoredPdf } from '../../../src/persistence/read/batch-pdfs.ts';
-import { insertPdfs } from '../../../src/persistence/rendering/rendering.ts';
+import { listBatchPdfs, type StoredPdf } from '../../../src/persistence/read/batch-pdfs.ts';
+import { readPrints } from '../../../src/persistence/read/prints.ts';
 import { compareTurns, interleave } from '../measuring/interleave.ts';
 import { readMemory, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
 import { expectEqual } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
+import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
-import { fillTables } from '../product/fill-tables.ts';
+import { buildBatch } from '../product/build-batch.ts';
 import { openProduct, type Product } from '../product/open-product.ts';
 import { buildFigures } from '../report/build-figures.ts';
 import type { Finding } from '../report/finding.ts';
 
 const ARCHIVE = 'ZIP over HTTP';
-const TOGETHER = 'read-pdfs, 1 MB a statement, one statement after another';
-const ONE_BY_ONE = 'read-pdfs, a PDF a statement, one statement after another';
+const TOGETHER = 'some prints a statement, one after another';
+const ONE_BY_ONE = 'a PDF a statement, one after another';
 const MB = 2 ** 20;
 const PDFS = 1000;
-/** What most PDFs of one page have; a few have much more. */
-const sizeOf = (index: number) => (index % 100 === 99 ? 400_000 : 22_000);
 const AT_ONCE = 3;
 
 /** Goal 12: the archive of a batch's PDFs streams. */
 export async function measureArchives(bench: Bench): Promise<Finding[]> {
   await using resources = new AsyncDisposableStack();
   const product = resources.use(await openProduct(bench));
-  const { organizationId, authorization } = await product.openClient();
-  await fillTables(product.databaseUrl, organizationId, 1);
-  await storePdfs(product);
+  const client = await product.openClient();
+  const { organizationId, authorization } = client;
+  await client.post(buildBatch(PDFS, 'Z'));
+  await product.startWorker('batches,pdfs');
+  const isRendered = async () =>
+    (await product.pool.query('select from batches where rendered_at is null')).rowCount === 0;
+  await waitUntil(isRendered, 'the PDFs of a batch', { pauseMs: 100 });
   const { pool } = resources.use(
     openDatabase({ url: product.databaseUrl, applicationName: 'bench', role: 'ingress', maxConnections: 1 }),
   );
   const { pdfs } = (await listBatchPdfs(pool, organizationId, 1))!;
-  const bytes = pdfs.reduce((sum, pdf) => sum + pdf.bytes, 0);
   expectEqual('Stored PDFs', pdfs.length, PDFS);
 
   const readAll = async (chunks: readonly (readonly StoredPdf[])[]) => {
     let read = 0;
-    for (const chunk of chunks)
-      for (const { length } of await readPdfs(pool, organizationId, chunk)) read += length;
-    expectEqual('Bytes read', read, bytes);
+    for (const chunk of chunks) {
+      const byPrint = Map.groupBy(chunk, ({ printId }) => printId!);
+      const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
+      for (const [id, inIt] of byPrint) {
+        const { version, content } = prints.get(id)!;
+        const ids = inIt.map((pdf) => pdf.id);
+        for (const { length } of cutPrint(version, content, ids)) read += length;
+      }
+    }
+    return read;
   };
+  const bytes = await readAll([...cutIntoChunks(pdfs)]);
+  const readAgain = async (chunks: readonly (readonly StoredPdf[])[]) =>
+    expectEqual('Bytes read', await readAll(chunks), bytes);
   const download = () => downloadArchive(product, { authorization }, bytes);
   const contend = (name: string, work: () => Promise<void>) => ({
     name,
-    takeTurn: () => takeTime(1, product.listProcesses(), work),
+    takeTurn: () => takeTime(1, [process.pid, ...product.listProcesses()], work),
   });
   const turns = await interleave(
     [
       contend(ARCHIVE, download),
-      contend(TOGETHER, () => readAll([...cutIntoChunks(pdfs)])),
-      contend(ONE_BY_ONE, () => readAll(pdfs.map((pdf) => [pdf]))),
+      contend(TOGETHER, () => readAgain([...cutIntoChunks(pdfs)])),
+      contend(ONE_BY_ONE, () => readAgain(pdfs.map((pdf) => [pdf]))),
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },
   );
-  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading them from the store`;
+  const what = `ZIP of ${PDFS} PDFs, ${Math.round(bytes / MB)} MB, over reading their prints and cutting them`;
   const proof =
     'the number of files and the bytes of every archive, and the bytes of every reading, compared with what was stored';
   const compare = (floor: string): Finding => ({
@@ -97,18 +109,6 @@ async function measureGrowth(
       proof: `${peaks.length * AT_ONCE} archives compared; the peak that the kernel noted (VmHWM) over what was held when one at a time had been taken`,
     },
   ];
-}
-
-async function storePdfs({ pool }: Product): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('select id from issued_invoices order by id');
-  for (let at = 0; at < rows.length; at += 50) {
-    const pdfs = rows.slice(at, at + 50).map(({ id }, index) => {
-      const content = randomBytes(sizeOf(at + index));
-      const sha256 = hash('sha256', content, 'buffer');
-      return { issuedInvoiceId: Number(id), isAnnulled: false, pages: 1, sha256, content };
-    });
-    await insertPdfs(pool, pdfs);
-  }
 }
 
 /** Reads it as it comes and keeps only its end, which tells how many files there are. */

@@ -1,9 +1,11 @@
+import type { Pool } from 'pg';
 import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { readDocument } from '../../../src/domain/invoice/read-document.ts';
 import { formatGeneratedAt } from '../../../src/domain/reading/madrid-time.ts';
 import { chainRecords } from '../../../src/issuing/chain-records.ts';
 import type { ChainHead } from '../../../src/persistence/issuing/issuing.ts';
+import { readLiterals } from '../../../src/persistence/packs/read-literals.ts';
 import { interleave, type Turn } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';
@@ -102,14 +104,13 @@ export async function measureRemission(bench: Bench): Promise<Finding[]> {
   ];
 }
 
-async function readDocuments(pool: { query(sql: string): Promise<{ rows: unknown[] }> }) {
-  const { rows } = await pool.query(
-    `select id::float8 as id, document from issued_invoices order by id limit ${RECORDS}`,
+async function readDocuments(pool: Pool) {
+  const { rows } = await pool.query<{ id: number; literal: string | null }>(
+    `select id::float8 as id, document as literal from issued_invoices order by id limit ${RECORDS}`,
   );
-  return (rows as { id: number; document: string }[]).map(({ id, document }) => ({
-    id,
-    document: readDocument(document),
-  }));
+  const literals = rows.map(({ id, literal }) => ({ invoiceId: id, literal }));
+  const literalOf = await readLiterals(pool, 'documents', literals);
+  return literals.map((row) => ({ id: row.invoiceId, document: readDocument(literalOf(row)) }));
 }
 
 async function buildRecords(documents: readonly { id: number; document: InvoiceDocument }[]): Promise<Turn> {

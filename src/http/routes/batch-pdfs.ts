@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
-import { listBatchPdfs, readPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
+import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
+import { listBatchPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { hintPdf } from '../hint-pdf.ts';
+import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
 import { BatchId, type Query, readId } from '../ids-and-pages.ts';
@@ -17,7 +20,10 @@ const READ_AT_ONCE = 2;
 const PATIENCE_MS = 30_000;
 
 /** GET /invoice_batches/{id}/pdfs */
-export const batchPdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { pool, limits, now }) => {
+export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
+  app,
+  { pool, limits, now, pdfReader, hints },
+) => {
   const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
   app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
     '/invoice_batches/:id/pdfs',
@@ -62,7 +68,10 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies> = async (app, { po
         throw refuse(`${state}: ${pdfs.length} PDFs of ${issued} issued invoices are there`);
       }
       const read = (some: readonly StoredPdf[]) =>
-        inTurn(organizationId, () => readPdfs(pool, organizationId, some)).catch((error: unknown) => {
+        inTurn(organizationId, () => pdfReader.readAll(organizationId, some)).catch((error: unknown) => {
+          // They are printed anew, for whoever asks again.
+          if (error instanceof DamagedPrintError)
+            void hints.send(some.map(({ id }) => hintPdf(organizationId, id))).catch(() => {});
           request.log[error instanceof TurnTimeout ? 'warn' : 'error'](
             { err: error, batchId },
             'An archive broke off',

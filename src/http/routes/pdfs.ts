@@ -3,15 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
-import { getPdf, type PdfState, type Piece, readPdfPiece } from '../../persistence/read/batch-invoices.ts';
+import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
+import { getPdf, type PdfState } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeError, documentErrors } from '../documentation/describe-answers.ts';
 import { BatchInvoiceId, readId } from '../ids-and-pages.ts';
+import { hintPdf } from '../hint-pdf.ts';
 import { buildFileName } from '../pdf-names.ts';
 import { endTurn } from '../request-turns.ts';
 import { explainUnissued } from '../unissued.ts';
 import { readInPieces } from '../read-in-pieces.ts';
+import type { OpenedPdf, PdfReader } from '../read-stored-pdfs.ts';
 
 /** How long a request waits for a PDF that is being made for it. */
 const PATIENCE_MS = 10_000;
@@ -26,9 +29,9 @@ const DOWNLOAD_PATIENCE_MS = 30_000;
 const TOO_MANY = 'Too many PDFs are being downloaded at the same time';
 
 /** GET /batch_invoices/{id}/pdf */
-export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
+export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
-  { pool, hints, logger, metrics, limits },
+  { pool, hints, logger, metrics, limits, pdfReader },
 ) => {
   const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? DOWNLOAD_PATIENCE_MS);
   app.get<{ Params: { id: string } }>(
@@ -61,30 +64,43 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
       // What comes now waits, or has turns of its own.
       endTurn(request);
       if (!state) throw app.httpErrors.notFound('Batch invoice not found');
-      const ready = state.sha256 ? state : await refuseOrWait(organizationId, id, state, whenGone(reply));
-      if ('retry' in ready) reply.header('Retry-After', RETRY_AFTER_SECONDS);
-      if ('message' in ready) {
-        throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
+      const gone = whenGone(reply);
+      const isOld = (sha256: Buffer) => state.sha256?.equals(sha256) === true;
+      let ready = state.sha256 ? state : orRefuse(reply, await waitFor(organizationId, id, state, gone));
+      const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
+      if (isNamed(etagOf(ready), request.headers['if-none-match']))
+        return reply
+          .headers({ ETag: etagOf(ready), ...kept })
+          .code(304)
+          .send();
+      let pdf = await openPdf(reply, id, ready).catch((error: unknown) => {
+        if (!(error instanceof DamagedPrintError)) throw error;
+        logger.error({ err: error, issuedInvoiceId: id }, 'A stored PDF is damaged; it is printed anew');
+        return null;
+      });
+      if (pdf === null) {
+        ready = orRefuse(reply, await waitFor(organizationId, id, state, gone, isOld));
+        pdf = await openPdf(reply, id, ready);
       }
-      const etag = `"${ready.sha256!.toString('hex')}"`;
-      const kept = { ETag: etag, 'Cache-Control': 'private, max-age=0, must-revalidate' };
-      if (isNamed(etag, request.headers['if-none-match'])) return reply.headers(kept).code(304).send();
-      const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, id, ready);
+      const content = request.method === 'HEAD' ? Readable.from([]) : await readContent(reply, pdf);
       return reply
-        .headers(kept)
+        .headers({ ETag: etagOf(ready), ...kept })
         .type('application/pdf')
         .header('Content-Disposition', `attachment; filename="${buildFileName(ready.invoiceNumber!)}"`)
-        .header('Content-Length', ready.bytes)
+        .header('Content-Length', pdf.bytes)
         .send(content);
     },
   );
 
-  async function readContent(reply: FastifyReply, id: number, { bytes, sha256 }: PdfState) {
-    const { organizationId } = organizationOf(reply.request);
-    const read = (piece: Piece) =>
-      inTurn(organizationId, () => readPdfPiece(pool, organizationId, id, sha256!, piece));
+  function orRefuse(reply: FastifyReply, ready: PdfState | Refusal): PdfState {
+    if (!('message' in ready)) return ready;
+    if (ready.retry) reply.header('Retry-After', RETRY_AFTER_SECONDS);
+    throw app.httpErrors.createError(422, ready.message, { code: 'unprocessable_content' });
+  }
+
+  async function takeTurn<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
     try {
-      return await readInPieces(bytes!, read);
+      return await inTurn(organizationOf(reply.request).organizationId, work);
     } catch (error) {
       if (!(error instanceof TurnTimeout)) throw error;
       reply.header('Retry-After', 1);
@@ -92,18 +108,29 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     }
   }
 
+  function openPdf(reply: FastifyReply, id: number, { sha256, ...known }: PdfState): Promise<OpenedPdf> {
+    const { organizationId } = organizationOf(reply.request);
+    const open = () => pdfReader.open(organizationId, { ...known, id, sha256: sha256! });
+    // Of what has bytes of its own nothing is read yet.
+    return known.printId === null ? open() : takeTurn(reply, open);
+  }
+
+  function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {
+    return readInPieces(bytes, (piece) => takeTurn(reply, () => read(piece)));
+  }
+
   type Refusal = { readonly message: string; readonly retry?: true };
 
-  async function refuseOrWait(
+  /** Asks for a PDF that is not there, and waits for one. @param isOld tells of one that is there whether it is the one that must be made anew. */
+  async function waitFor(
     organizationId: number,
     id: number,
     state: PdfState,
     gone: AbortSignal,
+    isOld: (sha256: Buffer) => boolean = () => false,
   ): Promise<PdfState | Refusal> {
     if (!state.isIssued) return explainUnissued(state.processingError);
-    const { batchId, position } = state;
-    const payload = { organizationId, batchId, from: position, to: position, isAsked: true };
-    const ask = () => hints.send([{ name: 'render-pdfs', payload, urgent: true }]);
+    const ask = () => hints.send([hintPdf(organizationId, id)]);
     ask().catch((error: unknown) => {
       metrics.hintFailures.inc();
       logger.warn({ err: error, issuedInvoiceId: id }, 'Hint lost; the reconciler will find the invoice');
@@ -116,7 +143,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
         signal: gone,
       }).catch(() => {});
       const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
-      if (now?.sha256) return now;
+      if (now?.sha256 && !isOld(now.sha256)) return now;
       // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
       if (!gone.aborted) void ask().catch(() => {});
       pause = Math.min(pause * 1.5, MAX_PAUSE_MS);
@@ -124,6 +151,10 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies> = async (
     return { message: 'PDF is not ready yet', retry: true };
   }
 };
+
+function etagOf({ sha256 }: PdfState): string {
+  return `"${sha256!.toString('hex')}"`;
+}
 
 /** Aborts when the client is gone before it was answered. */
 function whenGone({ raw }: FastifyReply): AbortSignal {

@@ -1,3 +1,4 @@
+import type { Box } from '../cutting/finished-pdf.ts';
 import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 
 /*
@@ -11,9 +12,6 @@ const MARK_SCHEME = 'x-invoice:';
 export function buildMark(issuedInvoiceId: number): string {
   return `${MARK_SCHEME}${issuedInvoiceId}`;
 }
-
-/** Lower left and upper right corner, in points. */
-export type Box = readonly [number, number, number, number];
 
 export type PrintedPage = {
   /** The page's own dictionary without parent, contents and annotations. */

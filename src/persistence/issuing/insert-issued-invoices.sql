@@ -1,7 +1,12 @@
--- $1 organization · $2 issued at · then one list per column
+-- Issued invoices, and the packs of their documents where they do not stand in the rows. $1 organization · $2 issued at · then one list per column
+with packed as (
+  insert into document_packs (organization_id, batch_id, part, codec, positions, sha256, content)
+  select $1::bigint, p.*
+  from unnest($15::bigint[], $16::smallint[], $17::smallint[], $18::bigint[], $19::bytea[], $20::bytea[]) as p
+)
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url, document,
-   invoice_type, issuer_name, operation_date)
-select $1, $2, n.*
+   invoice_type, issuer_name, operation_date, document_bytes)
+select $1::bigint, $2, n.*
 from unnest($3::bigint[], $4::text[], $5::text[], $6::date[], $7::numeric[], $8::bigint[], $9::text[], $10::text[],
-            $11::text[], $12::text[], $13::date[]) as n
+            $11::text[], $12::text[], $13::date[], $14::int[]) as n

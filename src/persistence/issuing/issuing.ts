@@ -2,6 +2,7 @@ import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
+import { listColumns, type PlacedPack } from '../packs/pack-invoices.ts';
 import { sliceBySize } from './slice-by-size.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
@@ -35,6 +36,8 @@ export type UnfinishedBatch = {
   readonly verifactu: boolean;
   /** By an operator: nothing of it is issued. */
   readonly isPaused: boolean;
+  /** Whether literals lie in packs: no worker of the version before reads any more. */
+  readonly isPacking: boolean;
   /** The raw body, compressed with zstd. */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
@@ -135,15 +138,20 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly operationDate: string | null;
 };
 
-/** One statement, unless the documents are huge. */
+/**
+ * One statement, unless the documents are huge and stand in the rows.
+ * @param packs of the documents; null where they stand in the rows.
+ */
 export async function insertIssuedInvoices(
   connection: Connection,
   organizationId: number,
   issuedAt: Date,
   all: readonly NewIssuedInvoice[],
+  packs: readonly PlacedPack[] | null,
 ): Promise<void> {
+  if (packs !== null) return insertSlice(connection, organizationId, issuedAt, all, packs);
   for (const invoices of sliceBySize(all, ({ document }) => document.length)) {
-    await insertSlice(connection, organizationId, issuedAt, invoices);
+    await insertSlice(connection, organizationId, issuedAt, invoices, null);
   }
 }
 
@@ -152,6 +160,7 @@ async function insertSlice(
   organizationId: number,
   issuedAt: Date,
   invoices: readonly NewIssuedInvoice[],
+  packs: readonly PlacedPack[] | null,
 ): Promise<void> {
   await connection.query({
     ...INSERT_ISSUED_INVOICES,
@@ -165,10 +174,12 @@ async function insertSlice(
       invoices.map(({ total }) => total),
       invoices.map(({ issuerProfileId }) => issuerProfileId),
       encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
-      encodeTexts(invoices.map(({ document }) => document)),
+      encodeTexts(invoices.map(({ document }) => (packs === null ? document : null))),
       encodeTexts(invoices.map(({ type }) => type)),
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
       invoices.map(({ operationDate }) => operationDate),
+      invoices.map(({ document }) => (packs === null ? null : Buffer.byteLength(document))),
+      ...listColumns(packs ?? []),
     ],
   });
 }
@@ -182,11 +193,13 @@ export type NewRecord = {
   readonly xml: string;
 };
 
+/** @param packs of the records; null where they stand in the rows. */
 export async function insertRegistrationRecords(
   connection: Connection,
   organizationId: number,
   generatedAt: Date,
   records: readonly NewRecord[],
+  packs: readonly PlacedPack[] | null,
 ): Promise<void> {
   await connection.query({
     ...INSERT_REGISTRATION_RECORDS,
@@ -198,7 +211,8 @@ export async function insertRegistrationRecords(
       records.map(({ issuedInvoiceId }) => issuedInvoiceId),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
-      encodeTexts(records.map(({ xml }) => xml)),
+      encodeTexts(records.map(({ xml }) => (packs === null ? xml : null))),
+      ...listColumns(packs ?? []),
     ],
   });
 }

@@ -51,7 +51,13 @@ const grantRole = (role: string, login: string) =>
 /** The owner may take the processes' roles, but has none of their rights until it does: row-level security is for the owner too. */
 export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
-  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions', 'engine_acts'];
+  const roles = [
+    ...PROCESS_ROLES.map((role) => `engine_${role}`),
+    'engine_sessions',
+    'engine_acts',
+    'engine_prints',
+    'engine_packer',
+  ];
   await client.query(
     untilAlone(`
       if not (select rolsuper from pg_roles where rolname = ${escapeLiteral(owner)}) then

@@ -4,6 +4,7 @@ import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../connection/database.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { NewRecord } from '../issuing/issuing.ts';
+import { readLiterals } from '../packs/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */
@@ -24,12 +25,15 @@ export type IssuedInvoice = InvoiceIdentity & {
 
 /** An issued invoice; null when there is none with this id. */
 export async function findIssuedInvoice(connection: Connection, id: number): Promise<IssuedInvoice | null> {
-  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'> & { document: string }>({
+  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'> & { document: string | null }>({
     ...FIND_ISSUED_INVOICE,
     values: [id],
   });
   const [row] = rows;
-  return row ? { ...row, document: readDocument(row.document) } : null;
+  if (row === undefined) return null;
+  const literal = { literal: row.document, invoiceId: id };
+  const literalOf = await readLiterals(connection, 'documents', [literal]);
+  return { ...row, document: readDocument(literalOf(literal)) };
 }
 
 export type InvoiceRecord = PastRecord & {
@@ -50,8 +54,17 @@ export type InvoiceRecord = PastRecord & {
 
 /** The registration records of an invoice, in the order of their chain. */
 export async function listInvoiceRecords(connection: Connection, id: number): Promise<InvoiceRecord[]> {
-  const { rows } = await connection.query<InvoiceRecord>({ ...LIST_INVOICE_RECORDS, values: [id] });
-  return rows;
+  const { rows } = await connection.query<
+    Omit<InvoiceRecord, 'isRecipientOutsideCensus'> & { xml: string | null }
+  >({ ...LIST_INVOICE_RECORDS, values: [id] });
+  const literals = rows.map(({ xml }) => ({ literal: xml, invoiceId: id }));
+  const literalOf = await readLiterals(connection, 'records', literals);
+  return rows.map(({ xml, ...record }) => ({
+    ...record,
+    isRecipientOutsideCensus: literalOf({ literal: xml, invoiceId: id }).includes(
+      '<si:IDType>07</si:IDType>',
+    ),
+  }));
 }
 
 export type NewCorrection = {

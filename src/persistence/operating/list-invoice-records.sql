@@ -3,7 +3,7 @@ select r.chain_id::float8 as "chainId", r.sequence::float8 as sequence, r.kind, 
        (extract(epoch from r.generated_at) * 1000)::float8 as "generatedAt",
        a.state as answer, a.code, a.message, t.csv,
        k.id is not null as "isCorrection", k.reason, k.operator,
-       position('<si:IDType>07</si:IDType>' in r.xml) > 0 as "isRecipientOutsideCensus"
+       r.xml
 from registration_records r
 left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
 left join submission_attempts t on t.chain_id = a.chain_id and t.attempt = a.attempt

@@ -175,10 +175,12 @@ export type PdfState = {
   readonly processingError: string | null;
   readonly isIssued: boolean;
   readonly invoiceNumber: string | null;
-  /** Null until the PDF is rendered. */
+  /** Of what the PDF is made of: the same one, the same bytes. Null until it is rendered. */
   readonly sha256: Buffer | null;
-  /** Null until the PDF is rendered. */
+  /** Null where it is in a print, and until it is rendered. */
   readonly bytes: number | null;
+  /** The print that it is in; null where it has bytes of its own, and until it is rendered. */
+  readonly printId: number | null;
 };
 
 /** How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id. */

@@ -12,8 +12,12 @@ export type StoredPdf = {
   /** Of the issued invoice. */
   readonly id: number;
   readonly invoiceNumber: string;
-  readonly bytes: number;
   readonly sha256: Buffer;
+  readonly pages: number;
+  /** Null where it is in a print. */
+  readonly bytes: number | null;
+  /** The print that it is in; null where it has bytes of its own. */
+  readonly printId: number | null;
 };
 
 export type BatchPdfs = {
@@ -41,17 +45,19 @@ export async function listBatchPdfs(
   return {
     endedAt: first.endedAt,
     issued: rows.filter(({ id }) => id !== null).length,
-    pdfs: rows.flatMap(({ id, invoiceNumber, bytes, sha256 }) =>
-      bytes === null ? [] : [{ id: id!, invoiceNumber: invoiceNumber!, bytes, sha256: sha256! }],
+    pdfs: rows.flatMap(({ id, invoiceNumber, sha256, pages, bytes, printId }) =>
+      sha256 === null
+        ? []
+        : [{ id: id!, invoiceNumber: invoiceNumber!, sha256, pages: pages!, bytes, printId }],
     ),
   };
 }
 
-/** The bytes of some PDFs that `listBatchPdfs` told of, in that order. */
+/** The bytes of some PDFs that have their own, as `listBatchPdfs` told, in that order. */
 export async function readPdfs(
   connection: Connection,
   organizationId: number,
-  pdfs: readonly StoredPdf[],
+  pdfs: readonly Pick<StoredPdf, 'id' | 'sha256'>[],
 ): Promise<Buffer[]> {
   const { rows } = await queryAs<{ id: number; content: Buffer }>(connection, organizationId, {
     ...READ_PDFS,

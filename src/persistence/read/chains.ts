@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
 import type { Connection } from '../connection/database.ts';
+import { readLiterals } from '../packs/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -32,16 +33,24 @@ export async function listChains(
 
 const PAGE = 1000;
 
-/** All records of a chain in their order, read a thousand at a time. */
+type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
+type RecordRow = Omit<StoredRecord, 'invoice' | 'xml'> & StoredRecord['invoice'] & PackedRow;
+
+const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
+
+/**
+ * All records of a chain in their order, read a thousand at a time.
+ * @throws PackDamage at a record whose XML cannot be had, after all before it.
+ */
 export async function* readRecords(connection: Connection, chainId: number): AsyncGenerator<StoredRecord> {
   let after = -1;
   for (;;) {
-    const { rows } = await connection.query<Omit<StoredRecord, 'invoice'> & StoredRecord['invoice']>({
-      ...LIST_RECORDS,
-      values: [chainId, after, PAGE],
-    });
-    for (const { sequence, kind, previousHash, hash, xml, ...invoice } of rows) {
-      yield { sequence, kind, previousHash, hash, xml, invoice };
+    const { rows } = await connection.query<RecordRow>({ ...LIST_RECORDS, values: [chainId, after, PAGE] });
+    const literals = rows.map(toLiteralRow);
+    const literalOf = await readLiterals(connection, 'records', literals);
+    for (const [index, row] of rows.entries()) {
+      const { sequence, kind, previousHash, hash, xml: _xml, invoiceId: _invoiceId, ...invoice } = row;
+      yield { sequence, kind, previousHash, hash, xml: literalOf(literals[index]!), invoice };
     }
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.sequence;
@@ -64,11 +73,16 @@ export async function* readExportedRecords(
 ): AsyncGenerator<ExportedRecord[]> {
   let after = { chainId: 0, sequence: 0 };
   for (;;) {
-    const { rows } = await connection.query<ExportedRecord>({
+    const { rows } = await connection.query<Omit<ExportedRecord, 'xml'> & PackedRow>({
       ...LIST_EXPORTED_RECORDS,
       values: [organizationId, issuerNif, period.from, period.to, after.chainId, after.sequence, PAGE],
     });
-    if (rows.length > 0) yield rows;
+    const literalOf = await readLiterals(connection, 'records', rows.map(toLiteralRow));
+    if (rows.length > 0)
+      yield rows.map(({ invoiceId, xml, ...record }) => ({
+        ...record,
+        xml: literalOf({ literal: xml, invoiceId }),
+      }));
     if (rows.length < PAGE) return;
     after = rows.at(-1)!;
   }

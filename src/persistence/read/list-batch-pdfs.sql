@@ -1,11 +1,13 @@
--- The issued invoices of a batch with the size of their PDF, null where there is none yet; in the order of the request. No row: no such batch; one with
+-- The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
 -- null id: nothing is issued. $1 organization · $2 batch
 select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt",
-       x.id::float8 as id, x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.sha256
+       x.id::float8 as id, x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.pages,
+       coalesce(p.sha256, sha256(q.sha256 || int2send(q.version) || int8send(x.id))) as sha256, p.print_id::float8 as "printId"
 from batches b
 left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
 left join lateral (
   select true as is_annulled from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' limit 1) k on true
 left join pdfs p on p.issued_invoice_id = x.id and p.is_annulled = coalesce(k.is_annulled, false)
+left join lateral (select n.sha256, n.version from prints n where n.id = p.print_id limit 1) q on true
 where b.id = $2 and b.organization_id = $1
 order by x.id

@@ -1,9 +1,9 @@
 -- The next records of a chain with what their invoices say. $1 chain · $2 after this sequence · $3 at most
-select r.sequence::float8 as sequence, r.kind, r.previous_hash as "previousHash", r.hash, r.xml,
+select r.sequence::float8 as sequence, r.kind, r.previous_hash as "previousHash", r.hash, r.xml, r.issued_invoice_id::float8 as "invoiceId",
        x.issuer_nif as "issuerNif", x.invoice_number as number, to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate",
        x.total::text as total
 from registration_records r
-join issued_invoices x on x.id = r.issued_invoice_id
+cross join lateral (select a.* from issued_invoices a where a.id = r.issued_invoice_id limit 1) x
 where r.chain_id = $1 and r.sequence > $2
 order by r.sequence
 limit $3

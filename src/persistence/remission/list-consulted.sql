@@ -7,5 +7,5 @@ select r.sequence::float8 as sequence,
        array(select json_build_object('externalReference', l.chain_id || '-' || l.sequence, 'hash', l.hash) from registration_records l
              where l.issued_invoice_id = r.issued_invoice_id and (l.chain_id, l.sequence) > (r.chain_id, r.sequence)) as later
 from registration_records r
-join issued_invoices x on x.id = r.issued_invoice_id
+cross join lateral (select a.* from issued_invoices a where a.id = r.issued_invoice_id limit 1) x
 where r.chain_id = $1 and r.sequence = any ($2::bigint[])

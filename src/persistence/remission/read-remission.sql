@@ -5,7 +5,7 @@ select m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
        (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
        m.incident_since is not null as "hasIncident", m.halted_reason as "haltedReason",
-       m.compare_since is not null as "isCompared", is_known_database($2) as "isKnownDatabase",
+       m.compare_since is not null as "isCompared", is_database_in_use($2) as "isKnownDatabase",
        exists (select from submissions b where b.chain_id = m.chain_id and b.first_sequence = m.remitted_sequence + 1) as "wasSubmitted",
        s.id::float8 as "openId", s.first_sequence::float8 as "openFirst", s.last_sequence::float8 as "openLast",
        s.has_incident as "openHasIncident"

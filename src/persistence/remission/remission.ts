@@ -2,6 +2,7 @@ import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
 import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
 import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 import type { Connection } from '../connection/database.ts';
+import { readLiterals } from '../packs/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /*
@@ -90,32 +91,31 @@ export type ChainRecord = RemittedRecord & {
   readonly isCorrection: boolean;
 };
 
-/** The records of a chain between two places, both included, in their order. */
+/** The records of a chain between two places, both included, in their order, with their XML. */
 export async function listRemitted(
   connection: Connection,
   chainId: number,
   first: number,
   last: number,
-): Promise<ChainRecord[]> {
-  const { rows } = await connection.query<ChainRecord>({
-    ...LIST_REMITTED,
-    values: [chainId, first, last, false],
+): Promise<(ChainRecord & { readonly xml: string })[]> {
+  const { rows } = await connection.query<
+    Omit<ChainRecord, 'externalReference'> & { xml: string | null; invoiceId: number }
+  >({ ...LIST_REMITTED, values: [chainId, first, last] });
+  const literals = rows.map(({ xml, invoiceId }) => ({ literal: xml, invoiceId }));
+  const literalOf = await readLiterals(connection, 'records', literals);
+  return rows.map(({ invoiceId: _invoiceId, ...row }, index) => {
+    const xml = literalOf(literals[index]!);
+    return { ...row, xml, externalReference: readExternalReference(xml) };
   });
-  return rows;
 }
 
-/** The same with their XML. */
-export async function listUnremitted(
-  connection: Connection,
-  chainId: number,
-  first: number,
-  last: number,
-): Promise<(ChainRecord & { readonly xml: string })[]> {
-  const { rows } = await connection.query<ChainRecord & { xml: string }>({
-    ...LIST_REMITTED,
-    values: [chainId, first, last, true],
-  });
-  return rows;
+const [REFERENCE, REFERENCE_END] = ['<si:RefExterna>', '</si:RefExterna>'];
+
+/** Of a version before there were references it has none. */
+function readExternalReference(xml: string): string {
+  const start = xml.indexOf(REFERENCE);
+  const end = xml.indexOf(REFERENCE_END, start);
+  return start < 0 || end < 0 ? '' : xml.slice(start + REFERENCE.length, end);
 }
 
 /** The name of a chain's issuer for the header of its messages: its own, not that of whatever record is the newest. */

@@ -1,12 +1,15 @@
+import { hash } from 'node:crypto';
 import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { Connection } from '../connection/database.ts';
+import { readLiterals } from '../packs/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_UNRENDERED = loadStatement('list-unrendered');
-const INSERT_PDFS = loadStatement('insert-pdfs');
+const INSERT_PRINT = loadStatement('insert-print');
+const RENEW_PDFS = loadStatement('renew-pdfs');
 const FINISH_RENDERING = loadStatement('finish-rendering');
 
 /** PostgreSQL holds no longer text. */
@@ -34,37 +37,55 @@ export async function listUnrendered(
     issuerProfile: IssuerProfile | null;
     annulledOn: string | null;
   }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
-  const long: LongInvoice[] = [];
-  const printable = rows.flatMap(({ bytes, document, ...row }) => {
-    if (document !== null) return [{ ...row, document: readDocument(document) }];
-    long.push({ issuedInvoiceId: row.issuedInvoiceId, bytes });
-    return [];
-  });
-  return { printable, long };
+  const long = rows.filter(({ bytes }) => bytes > mostBytes);
+  const short = rows
+    .filter(({ bytes }) => bytes <= mostBytes)
+    .map(({ document: literal, ...row }) => ({ ...row, literal, invoiceId: row.issuedInvoiceId }));
+  const literalOf = await readLiterals(connection, 'documents', short);
+  const printable = short.map(({ bytes: _bytes, literal, invoiceId, ...row }) => ({
+    ...row,
+    document: readDocument(literalOf({ literal, invoiceId })),
+  }));
+  return {
+    printable,
+    long: long.map(({ issuedInvoiceId, bytes }) => ({ issuedInvoiceId, bytes })),
+  };
 }
 
-export type NewPdf = {
-  readonly issuedInvoiceId: number;
-  /** Whether it says that the invoice is annulled. */
-  readonly isAnnulled: boolean;
-  readonly pages: number;
-  readonly sha256: Buffer;
+export type NewPrint = {
+  /** Of its form, and of the cutter. */
+  readonly version: number;
   readonly content: Buffer;
+  readonly pdfs: readonly {
+    readonly issuedInvoiceId: number;
+    /** Whether it says that the invoice is annulled. */
+    readonly isAnnulled: boolean;
+    readonly pages: number;
+  }[];
 };
 
-/** Stores PDFs. An invoice that got its PDF meanwhile keeps that one. */
-export async function insertPdfs(connection: Connection, pdfs: readonly NewPdf[]): Promise<void> {
-  if (pdfs.length === 0) return;
-  await connection.query({
-    ...INSERT_PDFS,
-    values: [
-      pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
-      pdfs.map(({ isAnnulled }) => isAnnulled),
-      pdfs.map(({ pages }) => pages),
-      pdfs.map(({ sha256 }) => sha256),
-      pdfs.map(({ content }) => content),
-    ],
+/** Stores a print of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
+export async function insertPrint(
+  connection: Connection,
+  { version, content, pdfs }: NewPrint,
+): Promise<void> {
+  const { rows: damaged } = await connection.query<{ printId: number; issuedInvoiceId: number }>({
+    ...INSERT_PRINT,
+    values: [version, hash('sha256', content, 'buffer'), content, ...listColumns(pdfs)],
   });
+  const [first] = damaged;
+  if (first === undefined) return;
+  const ids = new Set(damaged.map(({ issuedInvoiceId }) => issuedInvoiceId));
+  const renewed = pdfs.filter(({ issuedInvoiceId }) => ids.has(issuedInvoiceId));
+  await connection.query({ ...RENEW_PDFS, values: [first.printId, ...listColumns(renewed)] });
+}
+
+function listColumns(pdfs: NewPrint['pdfs']): readonly [number[], boolean[], number[]] {
+  return [
+    pdfs.map(({ issuedInvoiceId }) => issuedInvoiceId),
+    pdfs.map(({ isAnnulled }) => isAnnulled),
+    pdfs.map(({ pages }) => pages),
+  ];
 }
 
 /** Notes which of these batches have all their PDFs. */

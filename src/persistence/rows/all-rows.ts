@@ -8,6 +8,7 @@ import { ChainRow } from './chain-row.ts';
 import { CorrectionOrderRow } from './correction-order-row.ts';
 import { CorrectionRow } from './correction-row.ts';
 import { DatabaseIdentityRow } from './database-identity-row.ts';
+import { DocumentPackRow } from './document-pack-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
@@ -15,8 +16,11 @@ import { OperatorActRow } from './operator-act-row.ts';
 import { OperatorRow } from './operator-row.ts';
 import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
+import { PackingRow } from './packing-row.ts';
 import { PdfRow } from './pdf-row.ts';
+import { PrintRow } from './print-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
+import { RecordPackRow } from './record-pack-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
 import { RemissionRow } from './remission-row.ts';
 import { SessionRow } from './session-row.ts';
@@ -41,6 +45,10 @@ export const ALL_ROWS = [
   IssuedInvoiceRow,
   ChainRow,
   RegistrationRecordRow,
+  PrintRow,
+  DocumentPackRow,
+  RecordPackRow,
+  PackingRow,
   PdfRow,
   RemissionRow,
   SubmissionRow,

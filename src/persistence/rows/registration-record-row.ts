@@ -13,8 +13,8 @@ export const RegistrationRecordRow = defineEntity({
     kind: p.string().length(10).$type<'alta' | 'anulacion'>(),
     previousHash: p.string().length(64).nullable(),
     hash: p.string().length(64),
-    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element. */
-    xml: p.text(),
+    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element; null where it lies in a pack. */
+    xml: p.text().nullable(),
     generatedAt: p.datetime(),
   },
   indexes: [{ name: 'registration_records_issued_invoice_id_index', properties: ['issuedInvoiceId'] }],

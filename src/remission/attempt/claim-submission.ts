@@ -18,7 +18,6 @@ import {
   finishSubmission,
   insertSubmission,
   listRemitted,
-  listUnremitted,
   lockRemission,
   readRemission,
   readRequest,
@@ -151,7 +150,12 @@ async function prepareEnvelope(
     return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, isIncident, now);
   }
   const request = await decompress(await readRequest(connection, openId));
-  return { submissionId: openId, request, records, hasIncident: openHasIncident === true };
+  return {
+    submissionId: openId,
+    request,
+    records: records.map(dropXml),
+    hasIncident: openHasIncident === true,
+  };
 }
 
 async function freezeEnvelope(
@@ -162,7 +166,7 @@ async function freezeEnvelope(
   isIncident: boolean,
   now: Date,
 ): Promise<Envelope> {
-  const all = await listUnremitted(connection, chainId, first, last);
+  const all = await listRemitted(connection, chainId, first, last);
   const records = all.filter(({ isAnswered }) => !isAnswered);
   const hasIncident = isIncident || areLate(all, now);
   const xml = buildEnvelope({ issuer, hasIncident, records: records.map((record) => record.xml) });
@@ -174,7 +178,12 @@ async function freezeEnvelope(
     request: await compress(request),
     createdAt: now,
   });
-  return { submissionId, request, records: records.map(({ xml: _xml, ...record }) => record), hasIncident };
+  return { submissionId, request, records: records.map(dropXml), hasIncident };
+}
+
+/** The envelope has it. */
+function dropXml({ xml: _xml, ...record }: ChainRecord & { readonly xml: string }): ChainRecord {
+  return record;
 }
 
 function areLate(records: readonly ChainRecord[], now: Date): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch, postBatch } from '../../support/engine.ts';
+import { storePrint } from '../../support/pdfs.ts';
 
 /*
  * What the database refuses, whoever asks. Every statement here would damage the truth; each must be refused by PostgreSQL
@@ -24,9 +25,10 @@ describe('the database refuses', () => {
       [organization.id],
     );
     await api.database.pool.query(
-      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content) values ($1, $2, '\\x00', 1, '\\x00')`,
+      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content) values ($1, $2, sha256('\\x00'), 1, '\\x00')`,
       [issued * 1000, organization.id],
     );
+    await storePrint(api, [issued * 1000 + 1]);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 
@@ -35,6 +37,26 @@ describe('the database refuses', () => {
       () => 'accepted',
       (error: { code?: string }) => error.code,
     );
+
+  it.each([
+    [
+      'a print with another hash',
+      `insert into prints (organization_id, version, sha256, content) select id, 1, sha256('\\x00'), '\\x01' from organizations`,
+    ],
+    [
+      'a PDF in a print of another organization',
+      `insert into pdfs (issued_invoice_id, organization_id, pages, print_id)
+       select x.id, (select max(id) from organizations), 1, (select max(id) from prints) from issued_invoices x
+       where not exists (select from pdfs p where p.issued_invoice_id = x.id)`,
+    ],
+    [
+      'a PDF with bytes of its own and a print',
+      `insert into pdfs (issued_invoice_id, organization_id, is_annulled, pages, print_id, sha256, content)
+       select issued_invoice_id, organization_id, true, 1, print_id, sha256('\\x01'), '\\x01' from pdfs where print_id is not null`,
+    ],
+  ])('%s', async (_, sql) => {
+    expect(await refused(sql)).toMatch(/^23(503|514)$/);
+  });
 
   const TABLES = [
     'organizations',
@@ -46,7 +68,11 @@ describe('the database refuses', () => {
     'issued_invoices',
     'chains',
     'registration_records',
+    'document_packs',
+    'record_packs',
+    'packing',
     'pdfs',
+    'prints',
   ];
   it.each(TABLES)('a deletion from %s', async (table) => {
     expect(await refused(`delete from ${table}`)).toBe('23001');
@@ -61,6 +87,12 @@ describe('the database refuses', () => {
     ['the hash of a record', `update registration_records set hash = repeat('A', 64)`],
     ['the literal of a record', `update registration_records set xml = ''`],
     ['a PDF', `update pdfs set content = '\\x01'`],
+    ['the print that a PDF is in', `update pdfs set print_id = 1 + print_id`],
+    [
+      'whose PDF it is',
+      `update pdfs set issued_invoice_id = issued_invoice_id + 1 where print_id is not null`,
+    ],
+    ['a print', `update prints set content = '\\x01'`],
   ])('a change of %s', async (_what, sql) => {
     expect(await refused(sql)).toBe('23001');
   });

@@ -38,6 +38,8 @@ function becomeSomebody({ login, owner, otherLogin, otherRoles, role }: Target):
     'postgres',
     'engine_sessions',
     'engine_acts',
+    'engine_prints',
+    'engine_packer',
     'pg_read_all_data',
   ];
   return [

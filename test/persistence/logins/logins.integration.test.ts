@@ -64,9 +64,13 @@ async function openStartGround(): Promise<Ground> {
   const name = unique();
   const owner = `engine_test_owner_${name}`;
   await server.pool.query(`create role ${owner} login createrole password 'x'`);
-  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), 'engine_sessions', 'engine_acts'].join(
-    ', ',
-  );
+  const roles = [
+    ...PROCESS_ROLES.map((role) => `engine_${role}`),
+    'engine_sessions',
+    'engine_acts',
+    'engine_prints',
+    'engine_packer',
+  ].join(', ');
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);
   const superuser = Object.assign(new URL(server.url), { pathname: `/ibe_test_${name}` }).href;

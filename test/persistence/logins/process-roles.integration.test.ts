@@ -34,7 +34,7 @@ describe('every table with rows of organizations', () => {
        where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity
        order by relname`,
     );
-    expect(open).toEqual(['database_identities', 'migrations', 'skipped_ids']);
+    expect(open).toEqual(['database_identities', 'migrations', 'packing', 'skipped_ids']);
   });
 
   it('tells its organization in a column', async () => {
@@ -139,6 +139,7 @@ it('what was accepted or issued cannot be changed with the rights of a worker, g
     ['issued_invoices', 'total'],
     ['registration_records', 'hash'],
     ['pdfs', 'content'],
+    ['prints', 'content'],
     ['chains', 'issuer_nif'],
     ['submissions', 'request'],
     ['record_answers', 'state'],

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { chooseMask, type Modules } from './choose-mask.ts';
-import type { Box } from './printed-sections.ts';
+import type { Box } from './finished-pdf.ts';
 
 /**
  * PDF operators that fill the QR of an address into a box: error correction M, vector, so that it is crisp at any size. The

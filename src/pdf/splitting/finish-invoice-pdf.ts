@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import type { Box, FinishedPdf } from '../cutting/finished-pdf.ts';
 import { GREY, INK } from '../template/accent.ts';
 import { printStructure } from '../tagging/print-structure.ts';
 import { openPalette } from '../tagging/roles.ts';
@@ -7,23 +8,18 @@ import { openColourReader, openContentTagger } from '../tagging/tag-content.ts';
 import { buildInfo, buildXmp, type PdfFacts } from './build-metadata.ts';
 import { UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 import { buildLiteral, buildTextString } from './pdf-strings.ts';
-import { PdfWriter } from './pdf-writer.ts';
-import type { Box, PrintedSection } from './printed-sections.ts';
-import { buildQrDrawing } from './qr-drawing.ts';
-
-/** Small windows and buffers suit a few kilobytes: as small as with the defaults, in two thirds of the time. */
-const QR_COMPRESSION = { windowBits: 10, memLevel: 4, level: 5, chunkSize: 2048 };
-const PAGE_COMPRESSION = { windowBits: 13, memLevel: 6, level: 5, chunkSize: 4096 };
+import { PdfRecorder } from './pdf-recorder.ts';
+import type { PrintedSection } from './printed-sections.ts';
 
 /** Copies objects and all that they refer to, each once, under the numbers of the new file. */
 class ObjectCopier {
   readonly #file: PdfFile;
-  readonly #writer: PdfWriter;
+  readonly #recorder: PdfRecorder;
   readonly #newIds = new Map<number, number>();
 
-  constructor(file: PdfFile, writer: PdfWriter) {
+  constructor(file: PdfFile, recorder: PdfRecorder) {
     this.#file = file;
-    this.#writer = writer;
+    this.#recorder = recorder;
   }
 
   /** The new number of an object of the print. */
@@ -32,9 +28,9 @@ class ObjectCopier {
     if (known !== undefined) return known;
     const object = this.#file.objects.get(id);
     if (object === undefined) throw new UnexpectedPdfError(`Object ${id} is missing`);
-    const newId = this.#writer.reserveId();
+    const newId = this.#recorder.reserveId();
     this.#newIds.set(id, newId);
-    this.#writer.write(newId, this.print(object), object.stream);
+    this.#recorder.write(newId, this.print(object), object.stream);
     return newId;
   }
 
@@ -57,18 +53,17 @@ function readContents({ objects }: PdfFile, id: number): string {
   return inflateSync(stream).toString('latin1');
 }
 
-function writeDrawing(writer: PdfWriter, operators: string, compression: object): number {
-  const id = writer.reserveId();
-  const drawing = deflateSync(Buffer.from(operators, 'latin1'), compression);
-  writer.write(id, `<</Filter /FlateDecode /Length ${drawing.length}>>`, drawing);
-  return id;
-}
-
 /** @param key of the link in the structure. */
-function writeLink(writer: PdfWriter, address: string, box: Box, description: string, key: number): number {
-  const id = writer.reserveId();
+function writeLink(
+  recorder: PdfRecorder,
+  address: string,
+  box: Box,
+  description: string,
+  key: number,
+): number {
+  const id = recorder.reserveId();
   const action = `<</S /URI /URI ${buildLiteral(address)}>>`;
-  writer.write(
+  recorder.write(
     id,
     `<</Type /Annot /Subtype /Link /F 4 /Border [0 0 0] /Rect [${box.join(' ')}] /Contents ${description} /StructParent ${key} /A ${action}>>`,
   );
@@ -108,52 +103,60 @@ function openTree({ language, lawLanguage, alternatives: { qr, logo } }: Invoice
 }
 
 /**
- * The PDF of one invoice out of a print: its pages with what they use, the QR drawn into the box of its mark and linked to
- * the same address, the structure of what they say (ops/adr/0037), title and language. The same print gives the same bytes: no date, no random id.
+ * The PDF of one invoice out of a print, but for its bytes: its pages with what they use, the QR in the box of its mark and linked to
+ * the same address, the structure of what they say (ops/adr/0037), title and language. The same print gives the same: no date, no random id.
  */
-export function buildInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): Buffer {
+export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): FinishedPdf {
   const { qrUrl, accent, alternatives } = facts;
-  const writer = new PdfWriter();
-  const copier = new ObjectCopier(file, writer);
+  const { issuedInvoiceId, markBox, pages } = section;
+  const recorder = new PdfRecorder();
+  const copier = new ObjectCopier(file, recorder);
   const tree = openTree(facts);
   const tagContent = openContentTagger(recallColours(accent), {
     beginText: (role) => tree.markText(role),
     beginPicture: () => (alternatives.logo === null ? null : tree.markLogo()),
   });
-  const [catalogId, pagesId, infoId, metadataId] = [1, 2, 3, 4].map(() => writer.reserveId());
+  const [rootId, pagesId, infoId, metadataId] = [
+    recorder.reserveId(),
+    recorder.reserveId(),
+    recorder.reserveId(),
+    recorder.reserveId(),
+  ];
   let annotationId: number | null = null;
-  const pageIds = section.pages.map((page, index) => {
-    const id = writer.reserveId();
+  const pageIds = pages.map((page, index) => {
+    const id = recorder.reserveId();
     const contents: number[] = [];
     let links = '';
     tree.beginPage();
     if (index === 0 && qrUrl !== null) {
       // The QR comes first: the print leaves its own scale and clip behind at its end.
-      const drawing = `${tree.markQr()}${buildQrDrawing(qrUrl, section.markBox)}\nEMC`;
-      contents.push(writeDrawing(writer, drawing, QR_COMPRESSION));
+      contents.push(recorder.writeQr({ begin: tree.markQr(), address: qrUrl, box: markBox }));
       const description = buildTextString(alternatives.qr);
-      annotationId = writeLink(writer, qrUrl, section.markBox, description, section.pages.length);
+      annotationId = writeLink(recorder, qrUrl, markBox, description, pages.length);
       links = `/Annots [${annotationId} 0 R] /Tabs /S`;
     }
     const dictionary = copier.print(page.dictionary);
-    contents.push(writeDrawing(writer, tagContent(readContents(file, page.contentsId)), PAGE_COMPRESSION));
+    contents.push(recorder.writeDrawing(tagContent(readContents(file, page.contentsId))));
     const list = contents.map((contentsId) => `${contentsId} 0 R`).join(' ');
     const own = `/Parent ${pagesId} 0 R /Contents [${list}] /StructParents ${index} ${links}>>`;
-    writer.write(id, dictionary.replace(/>>$/, own));
+    recorder.write(id, dictionary.replace(/>>$/, own));
     return id;
   });
-  const root = writer.reserveId();
-  tree.elements.forEach(() => writer.reserveId());
-  writer.writeTogether(root, printStructure(tree, { root, pages: pageIds, annotation: annotationId }));
+  const treeId = recorder.reserveId();
+  tree.elements.forEach(() => recorder.reserveId());
+  recorder.writeTogether(
+    treeId,
+    printStructure(tree, { root: treeId, pages: pageIds, annotation: annotationId }),
+  );
 
   const kids = pageIds.map((id) => `${id} 0 R`).join(' ');
-  writer.write(pagesId!, `<</Type /Pages /Count ${pageIds.length} /Kids [${kids}]>>`);
-  writer.write(infoId!, buildInfo(facts));
+  recorder.write(pagesId, `<</Type /Pages /Count ${pageIds.length} /Kids [${kids}]>>`);
+  recorder.write(infoId, buildInfo(facts));
   const metadata = buildXmp(facts);
-  writer.write(metadataId!, `<</Type /Metadata /Subtype /XML /Length ${metadata.length}>>`, metadata);
-  writer.write(
-    catalogId!,
-    `<</Type /Catalog /Pages ${pagesId} 0 R /Lang ${buildLiteral(facts.language)} /MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R /Metadata ${metadataId} 0 R /ViewerPreferences <</DisplayDocTitle true>>>>`,
+  recorder.write(metadataId, `<</Type /Metadata /Subtype /XML /Length ${metadata.length}>>`, metadata);
+  recorder.write(
+    rootId,
+    `<</Type /Catalog /Pages ${pagesId} 0 R /Lang ${buildLiteral(facts.language)} /MarkInfo <</Marked true>> /StructTreeRoot ${treeId} 0 R /Metadata ${metadataId} 0 R /ViewerPreferences <</DisplayDocTitle true>>>>`,
   );
-  return writer.finish(catalogId!, infoId!);
+  return { issuedInvoiceId, pages: pages.length, objects: recorder.objects, rootId, infoId };
 }

@@ -1,0 +1,120 @@
+import { buildBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
+import type { Connection } from '../../src/persistence/connection/database.ts';
+import type { PackedTable } from '../../src/persistence/packs/codecs.ts';
+import { type Pack, unpackLiterals } from '../../src/persistence/packs/pack.ts';
+import { type PackPlace, POSITIONS_PER_PACK } from '../../src/persistence/packs/pack-place.ts';
+import { buildVerdict, type InvariantName, type Verdict } from './invariant.ts';
+
+/** A row that lacks its literal, and what stands beside it. */
+type Bare = {
+  readonly id: number;
+  readonly type?: string | null;
+  readonly issuerName?: string | null;
+  readonly operationDate?: string | null;
+  readonly bytes?: number | null;
+};
+type CheckedPack = PackPlace & Pack & { readonly rows: readonly Bare[] };
+
+type PackRule = {
+  readonly invariant: InvariantName;
+  readonly says: string;
+  readonly packs: string;
+  /** The rows of a pack `p` that lack their literals. */
+  readonly bare: string;
+  /** Rows whose pack is not there. */
+  readonly lost: string;
+  /** @returns what is wrong with a literal, or null. */
+  readonly judge: (row: Bare, text: string) => string | null;
+};
+
+const inRange = (id: string) =>
+  `${id} between p.batch_id * 1000 + p.part * ${POSITIONS_PER_PACK} and p.batch_id * 1000 + least(p.part * ${POSITIONS_PER_PACK} + ${POSITIONS_PER_PACK - 1}, 999)`;
+const withoutPack = (packs: string, id: string) =>
+  `not exists (select from ${packs} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_PACK})`;
+
+const RULES: Readonly<Record<PackedTable, PackRule>> = {
+  documents: {
+    invariant: 'I2',
+    says: 'A document stands in its row, or whole in the pack of its part, and beside it what it says',
+    packs: 'document_packs',
+    bare: `select json_build_object('id', x.id, 'type', x.invoice_type, 'issuerName', x.issuer_name, 'operationDate', x.operation_date, 'bytes', x.document_bytes)
+           from issued_invoices x where ${inRange('x.id')} and x.document is null order by x.id`,
+    lost: `select format('issued invoice %s: its document is nowhere', x.id) as place
+           from issued_invoices x where x.document is null and ${withoutPack('document_packs', 'x.id')}`,
+    judge: judgeDocument,
+  },
+  records: {
+    invariant: 'I3',
+    says: 'A record stands in its row, or whole in the pack of its part',
+    packs: 'record_packs',
+    bare: `select json_build_object('id', r.issued_invoice_id)
+           from registration_records r where ${inRange('r.issued_invoice_id')} and r.xml is null order by r.issued_invoice_id`,
+    lost: `select format('chain %s, record %s: its XML is nowhere', r.chain_id, r.sequence) as place
+           from registration_records r where r.xml is null and ${withoutPack('record_packs', 'r.issued_invoice_id')}`,
+    judge: ({ id }, text) =>
+      text.startsWith('<si:RegistroAlta>') && !text.includes('<si:Subsanacion>S<')
+        ? null
+        : `invoice ${id}: its pack holds no first record`,
+  },
+};
+
+/** Unpacks every literal and compares it with its row. */
+export async function checkPacks(connection: Connection): Promise<Verdict[]> {
+  return [await checkTable(connection, 'documents'), await checkTable(connection, 'records')];
+}
+
+async function checkTable(connection: Connection, table: PackedTable): Promise<Verdict> {
+  const { invariant, says, lost, judge } = RULES[table];
+  const { rows } = await connection.query<{ place: string }>(lost);
+  const places = rows.map(({ place }) => place);
+  let looked = 0;
+  for await (const pack of readPacks(connection, RULES[table])) {
+    looked += 1;
+    for (const place of await judgePack(table, pack, judge)) places.push(place);
+  }
+  return buildVerdict(invariant, says, looked, places);
+}
+
+const PAGE = 200;
+
+async function* readPacks(connection: Connection, { packs, bare }: PackRule): AsyncGenerator<CheckedPack> {
+  let after: PackPlace = { batchId: 0, part: 0 };
+  for (;;) {
+    const { rows } = await connection.query<CheckedPack>(
+      `select p.batch_id::float8 as "batchId", p.part, p.codec, p.sha256, p.content, array(${bare}) as rows
+       from ${packs} p where (p.batch_id, p.part) > ($1, $2) order by p.batch_id, p.part limit ${PAGE}`,
+      [after.batchId, after.part],
+    );
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!;
+  }
+}
+
+async function judgePack(table: PackedTable, pack: CheckedPack, judge: PackRule['judge']): Promise<string[]> {
+  const name = `part ${pack.part} of the ${table} of batch ${pack.batchId}`;
+  let literals: ReadonlyMap<number, string>;
+  try {
+    literals = await unpackLiterals(table, pack);
+  } catch (error) {
+    return [`${name} cannot be unpacked: ${(error as Error).message}`];
+  }
+  const held = [...literals.keys()].map((position) => buildBatchInvoiceId(pack.batchId, position));
+  const lacking = pack.rows.map(({ id }) => id);
+  if (held.join() !== lacking.join())
+    return [`${name} holds those of invoices ${held.join()}, and ${lacking.join() || 'none'} lack theirs`];
+  return pack.rows.flatMap((row) => judge(row, literals.get(row.id % 1000)!) ?? []);
+}
+
+function judgeDocument({ id, type, issuerName, operationDate, bytes }: Bare, text: string): string | null {
+  const document = JSON.parse(text) as {
+    readonly type: string;
+    readonly issuer: { readonly name: string };
+    readonly operationDate: string | null;
+  };
+  const beside = [type, issuerName, operationDate, bytes].join(', ');
+  const said = [document.type, document.issuer.name, document.operationDate, Buffer.byteLength(text)].join(
+    ', ',
+  );
+  return beside === said ? null : `issued invoice ${id}: ${beside}, and the document says ${said}`;
+}

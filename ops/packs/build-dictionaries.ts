@@ -1,0 +1,60 @@
+import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
+import { buildRegistroAlta } from '../../src/domain/verifactu/build-registro-alta.ts';
+import { SYSTEM_USE } from '../../src/domain/verifactu/sistema-informatico.ts';
+import { FIRST_INVOICE, buildSampleBatch } from '../local/sample/sample-batch.ts';
+
+const DAY = '2026-11-20';
+/** What invoices are rarely comes first: whatever stands nearest to a literal is found soonest. */
+const SAMPLES = [
+  'exempt-and-not-subject',
+  'goods-and-services-to-france',
+  'reverse-charge',
+  'simplified-invoice',
+  'professional-fees',
+  'every-rate',
+  FIRST_INVOICE,
+];
+
+/** Builds the texts of new dictionaries: documents of sample invoices, and the records that AEAT would be told of them. */
+export function buildDictionaries(): { readonly documents: string; readonly records: string } {
+  const inputs = buildSampleBatch(DAY, new Proxy({}, { get: () => 1 }) as never).invoice_batch
+    .invoices as readonly InvoiceInput[];
+  const documents = SAMPLES.map((name) => {
+    const input = inputs.find(({ external_invoice_id: id }) => id?.endsWith(name));
+    const preparation = prepareInvoice(input!, { organizationName: 'Organización SL', today: DAY });
+    if (preparation.kind !== 'prepared') throw new Error(`${name} cannot be issued`);
+    return preparation.invoice.document;
+  });
+  let last: { readonly number: string; readonly issueDate: string; readonly hash: string } | undefined;
+  const records = documents.map((document, index) => {
+    const { xml, hash } = buildRegistroAlta({
+      document,
+      externalReference: `1-${index + 2}`,
+      system: {
+        producerName: 'Invoice Batch Engine',
+        producerNif: 'B12345674',
+        systemName: 'Invoice Batch Engine',
+        systemId: 'IB',
+        version: '0.1.0',
+        installationNumber: '00000000-0000-4000-8000-000000000000',
+        ...SYSTEM_USE,
+        multipleTaxpayers: false,
+      },
+      previous: {
+        issuerNif: document.issuer.nif,
+        number: 'A-0001',
+        issueDate: DAY,
+        hash: '0'.repeat(64),
+        ...last,
+      },
+      generatedAt: `${DAY}T10:15:30+01:00`,
+    });
+    last = { number: document.number, issueDate: document.issueDate, hash };
+    return xml;
+  });
+  return {
+    documents: documents.map((document) => JSON.stringify(document)).join(''),
+    records: records.join(''),
+  };
+}

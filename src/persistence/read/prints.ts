@@ -1,0 +1,29 @@
+import type { Connection } from '../connection/database.ts';
+import { queryAs } from '../connection/scoped-query.ts';
+import { statementsBeside } from '../connection/statement.ts';
+
+const READ_PRINTS = statementsBeside(import.meta.url)('read-prints');
+
+/** Some invoices' PDFs as they were printed, packed. */
+export type StoredPrint = {
+  readonly id: number;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly content: Buffer;
+};
+
+/** Some prints of an organization. @throws when one is missing. */
+export async function readPrints(
+  connection: Connection,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredPrint>> {
+  const { rows } = await queryAs<StoredPrint>(connection, organizationId, {
+    ...READ_PRINTS,
+    values: [organizationId, ids],
+  });
+  const prints = new Map(rows.map((print) => [print.id, print]));
+  const missing = ids.find((id) => !prints.has(id));
+  if (missing !== undefined) throw new Error(`print ${missing} is missing`);
+  return prints;
+}

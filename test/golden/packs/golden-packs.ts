@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { NEWEST_CODEC, type PackedTable } from '../../../src/persistence/packs/codecs.ts';
+import { packLiterals } from '../../../src/persistence/packs/pack.ts';
+import type { Literal } from '../../../src/persistence/packs/payload.ts';
+
+/** A pack as a release wrote it. */
+export type GoldenPack = {
+  readonly table: PackedTable;
+  readonly literals: readonly Literal[];
+  readonly sha256: string;
+  /** Base64. */
+  readonly content: string;
+};
+
+const locate = (codec: number) => new URL(`codec-${codec}.json`, import.meta.url);
+
+const SAMPLES: readonly { readonly table: PackedTable; readonly literals: readonly Literal[] }[] = [
+  {
+    table: 'documents',
+    literals: [{ position: 0, text: '{"version":2,"number":"A/1","concept":"Niño 🧾 — ñ"}' }],
+  },
+  {
+    table: 'documents',
+    literals: [
+      { position: 64, text: '' },
+      { position: 70, text: '{"number":"A/71"}' },
+      { position: 127, text: '{"number":"A/128","issuer":{"nif":"B12345674"}}' },
+    ],
+  },
+  {
+    table: 'records',
+    literals: [
+      { position: 998, text: '<si:RegistroAlta><si:IDVersion>1.0</si:IDVersion></si:RegistroAlta>' },
+      { position: 999, text: '<si:RegistroAlta>&amp; 💶</si:RegistroAlta>' },
+    ],
+  },
+];
+
+/** What each codec that there ever was made of the same literals. That of the newest is written once, by UPDATE_GOLDEN, and never again. */
+export async function readGoldenPacks(): Promise<
+  { readonly codec: number; readonly packs: readonly GoldenPack[] }[]
+> {
+  if (process.env['UPDATE_GOLDEN'] && !existsSync(locate(NEWEST_CODEC))) {
+    const packs: GoldenPack[] = [];
+    for (const { table, literals } of SAMPLES) {
+      const { sha256, content } = await packLiterals(table, literals);
+      packs.push({ table, literals, sha256: sha256.toString('hex'), content: content.toString('base64') });
+    }
+    writeFileSync(locate(NEWEST_CODEC), `${JSON.stringify(packs, null, 2)}\n`);
+  }
+  return Array.from({ length: NEWEST_CODEC }, (_none, index) => ({
+    codec: index + 1,
+    packs: JSON.parse(readFileSync(locate(index + 1), 'utf8')) as GoldenPack[],
+  }));
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { storePdf, storePrint } from '../support/pdfs.ts';
+import { openCorrecting } from './support/open-correcting.ts';
+import { readZip } from './support/read-zip.ts';
+
+let api: TestApi;
+let organization: TestOrganization;
+beforeAll(async () => {
+  api = await openTestApi();
+  organization = await api.createOrganization();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+let series = 0;
+/** Issues a batch. @returns the ids of its invoices. */
+async function issue(count: number): Promise<number[]> {
+  const batchId = await issueBatch(api, organization, count, `PR${(series += 1)}`);
+  return Array.from({ length: count }, (_, place) => batchId * 1000 + place);
+}
+
+const download = (id: number, headers: Record<string, string> = {}, token = organization.token) =>
+  api.get(token, `/batch_invoices/${id}/pdf`, headers);
+
+/** Whether a worker was asked to print an invoice. */
+const isAskedFor = (id: number) =>
+  api.hints.some(
+    ({ name, payload }) => name === 'render-pdfs' && payload.batchId * 1000 + payload.from === id,
+  );
+
+/** Other bytes where the print of an invoice lies, as a disk makes them. */
+async function damage(issuedInvoiceId: number): Promise<void> {
+  await api.database.pool.query('alter table prints disable trigger prints_refuse_update');
+  await api.database.pool.query(
+    `update prints set content = set_byte(content, 20, (get_byte(content, 20) + 1) % 256)
+     where id = (select print_id from pdfs where issued_invoice_id = $1)`,
+    [issuedInvoiceId],
+  );
+  await api.database.pool.query('alter table prints enable trigger prints_refuse_update');
+}
+
+describe('a PDF in a print', () => {
+  it('is cut out of it, the same at every download, with its length and an ETag of its own', async () => {
+    const ids = await issue(3);
+    const pdfs = await storePrint(api, ids);
+    const etags = new Set<unknown>();
+    for (const [index, id] of ids.entries()) {
+      const [one, other] = [await download(id), await download(id)];
+      expect([one.statusCode, one.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(one.rawPayload.equals(pdfs[index]!)).toBe(true);
+      expect(other.rawPayload.equals(pdfs[index]!)).toBe(true);
+      expect(one.headers['content-length']).toBe(String(pdfs[index]!.length));
+      expect(one.headers.etag).toBe(other.headers.etag);
+      etags.add(one.headers.etag);
+    }
+    expect(etags.size).toBe(3);
+  });
+
+  it('is the same from another ingress, and after a restart', async () => {
+    const [id] = await issue(1);
+    await storePrint(api, [id!]);
+    const here = await download(id!);
+    await using beside = await openTestApi({}, { beside: api });
+    const there = await beside.get(organization.token, `/batch_invoices/${id}/pdf`);
+    expect(there.rawPayload.equals(here.rawPayload)).toBe(true);
+    expect(there.headers.etag).toBe(here.headers.etag);
+  });
+
+  it('is answered with 304 to whoever has it, and by HEAD with the headers of GET', async () => {
+    const [id] = await issue(1);
+    const [pdf] = await storePrint(api, [id!]);
+    const { headers } = await download(id!);
+    const again = await download(id!, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const authorization = `Bearer ${organization.token}`;
+    const head = await api.inject({
+      method: 'HEAD',
+      url: `/api/v1/batch_invoices/${id}/pdf`,
+      headers: { authorization },
+    });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    expect(head.headers['content-length']).toBe(String(pdf!.length));
+    expect(head.headers.etag).toBe(headers.etag);
+  });
+
+  it('is not found by another organization', async () => {
+    const [id] = await issue(1);
+    await storePrint(api, [id!]);
+    const other = await api.createOrganization('Otra SL');
+    expect((await download(id!, {}, other.token)).statusCode).toBe(404);
+  });
+
+  it('is another one when the invoice was annulled', async () => {
+    await using test = await openCorrecting();
+    const id = await test.remitted('A');
+    const get = () => test.api.get(test.organization.token, `/batch_invoices/${id}/pdf`);
+    await storePrint(test.api, [id]);
+    const before = await get();
+    expect((await test.order('annul', id)).statusCode).toBe(202);
+    const [annulled] = await storePrint(test.api, [id], { text: 'annulled', isAnnulled: true });
+    const after = await get();
+    expect(after.rawPayload.equals(annulled!)).toBe(true);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+  });
+
+  it('stays the one that was stored first', async () => {
+    const [id] = await issue(1);
+    const [first] = await storePrint(api, [id!]);
+    await storePrint(api, [id!], { text: 'printed again' });
+    expect((await download(id!)).rawPayload.equals(first!)).toBe(true);
+    const { rowCount } = await api.database.pool.query(
+      'select from prints q where not exists (select from pdfs p where p.print_id = q.id)',
+    );
+    // Nor is a print kept that no invoice needs.
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe('the archive of a batch', () => {
+  it('has the bytes of the single downloads, of prints and of PDFs of their own', async () => {
+    const ids = await issue(40);
+    for (const from of [0, 16]) await storePrint(api, ids.slice(from, from + 16));
+    for (const id of ids.slice(32)) await storePdf(api, id, Buffer.from(`%PDF-1.4 ${id} %%EOF`));
+    const answer = await api.get(organization.token, `/invoice_batches/${Math.floor(ids[0]! / 1000)}/pdfs`);
+    expect(answer.statusCode).toBe(200);
+    const files = await readZip(answer.rawPayload);
+    expect(files).toHaveLength(40);
+    for (const [index, { content }] of files.entries())
+      expect(content.equals((await download(ids[index]!)).rawPayload)).toBe(true);
+  });
+});
+
+describe('a damaged print', () => {
+  it('is noticed: its PDF is printed anew for whoever asks, who waits for it', async () => {
+    const [id, other] = await issue(2);
+    await storePrint(api, [id!, other!]);
+    const before = await download(other!);
+    expect(before.statusCode).toBe(200);
+    await damage(id!);
+    const answer = download(id!);
+    await eventually(() => isAskedFor(id!));
+    const [anew] = await storePrint(api, [id!], { text: 'printed anew' });
+    expect((await answer).statusCode).toBe(200);
+    expect((await answer).rawPayload.equals(anew!)).toBe(true);
+    expect(api.log.some((line) => line.includes('A stored PDF is damaged'))).toBe(true);
+    expect((await download(id!)).rawPayload.equals(anew!)).toBe(true);
+  });
+
+  it('ends an archive, and what is asked for again is printed anew', async () => {
+    const ids = await issue(2);
+    await storePrint(api, ids);
+    await damage(ids[0]!);
+    const path = `/invoice_batches/${Math.floor(ids[0]! / 1000)}/pdfs`;
+    await api.get(organization.token, path).catch(() => null);
+    await eventually(() => ids.every(isAskedFor));
+    await storePrint(api, ids, { text: 'printed anew' });
+    expect(await readZip((await api.get(organization.token, path)).rawPayload)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
+import { issueBatch, postBatch } from '../../support/engine.ts';
+
+/* A document or record lies in its row or in a pack, and nowhere is not a place: the database refuses it by itself, whoever asks. */
+describe('the database refuses', () => {
+  let api: TestApi;
+  let organization: TestOrganization;
+  let other: TestOrganization;
+  let issued: number;
+  let pending: number;
+
+  beforeAll(async () => {
+    api = await openTestApi();
+    organization = await api.createOrganization();
+    other = await api.createOrganization('Otra SL');
+    issued = await issueBatch(api, organization, 3, 'G');
+    pending = await postBatch(api, organization, 3, 'P');
+  });
+  afterAll(() => api[Symbol.asyncDispose]());
+
+  const refused = (sql: string) =>
+    api.database.pool.query(sql).then(
+      () => 'accepted',
+      (error: { code?: string }) => error.code,
+    );
+
+  it.each(['document_packs', 'record_packs'])('a change or deletion of %s', async (table) => {
+    for (const sql of [
+      `update ${table} set content = '\\x00'`,
+      `update ${table} set positions = 1`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      expect(await refused(sql)).toBe('23001');
+  });
+
+  it.each([
+    ['of no batch', { batch_id: '999999' }, '23503'],
+    ['of another organization', { organization_id: 'other' }, '23503'],
+    ['of a part that no batch has', { part: '16' }, '23514'],
+    ['without positions', { positions: '0' }, '23514'],
+    ['whose hash is none', { sha256: `'\\x00'` }, '23514'],
+    ['that is there already', { batch_id: 'issued' }, '23505'],
+  ])('a pack %s', async (_what, changes: Record<string, string>, code) => {
+    for (const table of ['document_packs', 'record_packs']) {
+      const values: Record<string, string> = {
+        batch_id: String(pending),
+        organization_id: String(organization.id),
+        positions: '1',
+        part: '0',
+        codec: '1',
+        sha256: `sha256('')`,
+        content: `''`,
+        ...changes,
+      };
+      if (values['organization_id'] === 'other') values['organization_id'] = String(other.id);
+      if (values['batch_id'] === 'issued') values['batch_id'] = String(issued);
+      expect(
+        await refused(
+          `insert into ${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+        ),
+      ).toBe(code);
+    }
+  });
+
+  const pack = (owner: number, positions: number, table = 'document_packs') =>
+    `insert into ${table} (batch_id, organization_id, positions, part, codec, sha256, content)
+     values (${pending}, ${owner}, ${positions}, 0, 1, sha256(''), '')`;
+  const issue = (places: readonly number[], bytes: string) =>
+    `insert into issued_invoices (id, organization_id, issuer_nif, invoice_number, issue_date, total, document_bytes, issued_at)
+     select ${pending} * 1000 + place, ${organization.id}, 'B12345674', 'X-' || place, '2026-11-20', 1, ${bytes}, now()
+     from unnest('{${places.join(',')}}'::int[]) place`;
+  const together = (first: string, second: string) => `with packed as (${first}) ${second}`;
+
+  it('an issued invoice whose document is neither in its row nor in the pack of its part', async () => {
+    expect(await refused(issue([0], '2'))).toBe('23503');
+    // The pack holds another, one too many, or one too few.
+    expect(await refused(together(pack(organization.id, 0b10), issue([0], '2')))).toBe('23503');
+    expect(await refused(together(pack(organization.id, 0b11), issue([0], '2')))).toBe('23503');
+    expect(await refused(together(pack(organization.id, 0b01), issue([0, 1], '2')))).toBe('23503');
+    expect(await refused(together(pack(organization.id, 0b01), issue([0], 'null')))).toBe('23503');
+  });
+
+  it('a registration record whose XML is neither in its row nor in the pack of its part', async () => {
+    const record = (kind: string, xml: string) => `
+      insert into registration_records
+        (chain_id, sequence, organization_id, issued_invoice_id, kind, previous_hash, hash, xml, generated_at)
+      select id, sequence + 1, organization_id, ${issued} * 1000, '${kind}', last_hash, repeat('A', 64), ${xml}, now()
+      from chains where organization_id = ${organization.id}`;
+    // The pack of the batch holds the first record of this invoice once.
+    expect(await refused(record('alta', 'null'))).toBe('23503');
+    expect(await refused(record('anulacion', 'null'))).toBe('23503');
+  });
+
+  it('nothing of what the product does', async () => {
+    expect(await refused(together(pack(organization.id, 0b101), issue([0, 2], '2')))).toBe('accepted');
+  });
+
+  it('that packing begins without an act, begins anew or goes back', async () => {
+    const { pool } = api.database;
+    expect(await refused('delete from packing')).toBe('23001');
+    expect(await refused('truncate packing')).toBe('23001');
+    expect(await refused('update packing set until_id = 9')).toBe('23001');
+    expect(await refused(`update packing set started_at = '2030-01-01'`)).toBe('23001');
+    expect(await refused('insert into packing values (2, now(), 0, 0)')).toBe('23514');
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`set local session_replication_role = 'replica'`);
+      await client.query('delete from packing');
+      await client.query(`set local session_replication_role = 'origin'`);
+      await client.query('set local role engine_operator');
+      await client.query('insert into packing values (1, now(), 0, 0)');
+      await expect(client.query('set constraints all immediate')).rejects.toMatchObject({ code: '23001' });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
