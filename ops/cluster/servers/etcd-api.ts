@@ -9,7 +9,7 @@ const FIRST_SAFE_BY_VERSION_3 = [3, 1] as const;
  * @param version what `patroni --version` says, for example `patroni 3.0.2`
  */
 export function chooseEtcdApi(version: string): EtcdApi {
-  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+  const [major = 0, minor = 0] = (/^patroni (\d{1,4})\.(\d{1,4})\./.exec(version) ?? []).slice(1).map(Number);
   const [safeMajor, safeMinor] = FIRST_SAFE_BY_VERSION_3;
   return major > safeMajor || (major === safeMajor && minor >= safeMinor) ? 'etcd3' : 'etcd';
 }
