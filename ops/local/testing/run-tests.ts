@@ -27,8 +27,6 @@ export type TestRun = {
   readonly addresses: ServerAddresses;
   /** Only test files that a change since the last commit reaches. */
   readonly onlyChanged: boolean;
-  /** What each process of Node.js loads first. */
-  readonly hook: string;
   /** Directory for vitest's report. */
   readonly directory: string;
 };
@@ -57,13 +55,13 @@ function listFlags(projects: readonly Project[]): string[] {
 /** Runs the tests again that a change reaches, until it is stopped. */
 export async function watchTests(
   projects: readonly Project[],
-  { filters, addresses, hook }: Pick<TestRun, 'filters' | 'addresses' | 'hook'>,
+  { filters, addresses }: Pick<TestRun, 'filters' | 'addresses'>,
 ): Promise<void> {
   const child = spawnServer({
     program: process.execPath,
     args: [VITEST, 'watch', ...listFlags(projects), '--changed', '--passWithNoTests', ...filters],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses, hook),
+    environment: buildTestEnvironment(addresses),
     deathSignal: 'TERM',
   });
   await once(child, 'close');
@@ -72,7 +70,7 @@ export async function watchTests(
 /** Runs one of vitest's projects, its output on the terminal. */
 export async function runTests(
   project: Project,
-  { filters, addresses, onlyChanged, hook, directory }: TestRun,
+  { filters, addresses, onlyChanged, directory }: TestRun,
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
@@ -91,7 +89,7 @@ export async function runTests(
       ...filters,
     ],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses, hook),
+    environment: buildTestEnvironment(addresses),
     deathSignal: 'TERM',
   });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -99,10 +97,11 @@ export async function runTests(
 }
 
 /** Tests get the throwaway servers and nothing of the settings of a running engine. */
-function buildTestEnvironment(
-  { DATABASE_URL, REDIS_URL, CHROMIUM_PATH }: ServerAddresses,
-  hook: string,
-): NodeJS.ProcessEnv {
+function buildTestEnvironment({
+  DATABASE_URL,
+  REDIS_URL,
+  CHROMIUM_PATH,
+}: ServerAddresses): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _database,
     REDIS_URL: _redis,
@@ -113,7 +112,6 @@ function buildTestEnvironment(
   return {
     ...rest,
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
-    NODE_OPTIONS: [rest['NODE_OPTIONS'] ?? '', `--import=${hook}`].join(' ').trim(),
     ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
     ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
     ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),
