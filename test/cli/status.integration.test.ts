@@ -10,7 +10,8 @@ import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { startSigns } from '../../workers/give-signs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 import { testRedisUrl } from '../support/redis.ts';
-import { runCli, withCompileCache } from '../support/run-cli.ts';
+import { withQuickStart } from '../support/quick-start.ts';
+import { runCli } from '../support/run-cli.ts';
 
 type Told = { needsSomebody: boolean; findings: { id: string; urgency: string; what: string }[] };
 
@@ -94,7 +95,7 @@ describe('npm run status', () => {
   it('tells it again and again with --watch', async () => {
     const program = path.resolve(import.meta.dirname, '../../ops/cli/status.ts');
     const child = spawn(process.execPath, [program, '--json', '--watch', '1'], {
-      env: withCompileCache(settings),
+      env: withQuickStart(settings),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines: Told[] = [];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { eventually } from './eventually.ts';
+import { withQuickStart } from './quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
@@ -62,13 +63,13 @@ export async function startProcess(
     ],
     {
       cwd: ROOT,
-      env: {
+      env: withQuickStart({
         ...ALLOCATION,
         PATH: process.env['PATH'],
         LOG_LEVEL: 'info',
         OPS_PORT: String(opsPort),
         ...settings,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
