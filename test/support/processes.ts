@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { eventually } from './eventually.ts';
 import { withQuickStart } from './quick-start.ts';
+import { refuseCommonRedis } from './redis-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
@@ -53,6 +54,7 @@ export async function startProcess(
   settings: Record<string, string>,
   { untilReady = true, imports = [] }: StartOptions = {},
 ): Promise<TestProcess> {
+  refuseCommonRedis(settings['REDIS_URL']);
   const opsPort = await freePort();
   const child = spawn(
     process.execPath,
