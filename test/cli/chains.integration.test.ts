@@ -7,13 +7,13 @@ import { buildRemitRecords } from '../../workers/remit-records.ts';
 import { openAeatRelay } from '../support/aeat-relay.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /** The commands know no other prefix than the product's: a database of Redis for this file alone. */
-const REDIS_URL = new URL('/13', testRedisUrl()).href;
+const REDIS_URL = await takeRedisDatabase();
 
 describe('a chain that is closed since AEAT does not tell', () => {
   let test: TestRemission;

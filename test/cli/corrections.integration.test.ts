@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueBatch } from '../support/engine.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { everyNth } from '../support/long.ts';
 
@@ -25,11 +25,12 @@ describe('the commands of an operator', () => {
     invoices = (await issueBatch(test.api, test.organization, 3, 'C')) * 1000;
     chainId = await test.chainOf();
     await test.remit(chainId);
+    const REDIS_URL = await takeRedisDatabase();
     run = (program, ...args) =>
       runCli(program, args, {
         DATABASE_URL: test.api.database.url,
         // Real workers of other files have databases of theirs in use at the common one.
-        REDIS_URL: new URL('/7', testRedisUrl()).href,
+        REDIS_URL,
         CERTIFICATE_KEY: key,
         USER: 'operadora',
       });

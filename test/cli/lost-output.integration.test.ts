@@ -8,7 +8,7 @@ import { readCommands } from '../support/commands.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { everyNth, LONG } from '../support/long.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram, runUnread } from '../support/run-cli.ts';
 
@@ -52,7 +52,7 @@ describe('a command whose standard output cannot be written', () => {
     settings = {
       DATABASE_URL: test.api.database.url,
       // The commands know no other prefix than the product's: a database of Redis for this file alone.
-      REDIS_URL: new URL('/11', testRedisUrl()).href,
+      REDIS_URL: await takeRedisDatabase(),
       CERTIFICATE_KEY: randomBytes(32).toString('base64'),
     };
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 2, count: 1 });

@@ -9,8 +9,9 @@ import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
 import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { startSigns } from '../../workers/give-signs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
-import { testRedisUrl } from '../support/redis.ts';
-import { runCli, withCompileCache } from '../support/run-cli.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
+import { withQuickStart } from '../support/quick-start.ts';
+import { runCli } from '../support/run-cli.ts';
 
 type Told = { needsSomebody: boolean; findings: { id: string; urgency: string; what: string }[] };
 
@@ -24,7 +25,7 @@ describe('npm run status', () => {
     // The commands know no other prefix than the product's: a database of Redis that nobody pauses a queue in.
     settings = {
       DATABASE_URL: watched.engine.api.database.url,
-      REDIS_URL: new URL('/12', testRedisUrl()).href,
+      REDIS_URL: await takeRedisDatabase(),
     };
     redis = resources.use(await openTestQueues(settings['REDIS_URL'], DEFAULT_PREFIX));
     resources.use(
@@ -65,7 +66,7 @@ describe('npm run status', () => {
       const { code, out } = await runCli('status', [], { ...settings, ...changes });
       return { code, out: out.split('\n').filter((line) => /^(ACT|workers)/.test(line)) };
     };
-    const lonely = await lines({ REDIS_URL: new URL('/4', testRedisUrl()).href });
+    const lonely = await lines({ REDIS_URL: await takeRedisDatabase() });
     expect(lonely.code).toBe(1);
     expect(lonely.out.filter((line) => line.includes('No worker'))).toEqual([
       'ACT   No worker works for batches',
@@ -94,7 +95,7 @@ describe('npm run status', () => {
   it('tells it again and again with --watch', async () => {
     const program = path.resolve(import.meta.dirname, '../../ops/cli/status.ts');
     const child = spawn(process.execPath, [program, '--json', '--watch', '1'], {
-      env: withCompileCache(settings),
+      env: withQuickStart(settings),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const lines: Told[] = [];

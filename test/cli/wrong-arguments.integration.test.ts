@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { readCommands } from '../support/commands.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { everyNth } from '../support/long.ts';
 
@@ -97,7 +97,7 @@ describe('a command that cannot do what it is asked', () => {
     'says so in one clear line, with code 1, or another where 1 tells of what was found',
     { timeout: 300_000 },
     async () => {
-      const settings = { DATABASE_URL: api.database.url, REDIS_URL: new URL('/10', testRedisUrl()).href };
+      const settings = { DATABASE_URL: api.database.url, REDIS_URL: await takeRedisDatabase() };
       const some = everyNth(2, WRONG);
       const waiting = some.values();
       const seen: unknown[] = [];

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { everyNth } from '../support/long.ts';
+import { withQuickStart } from '../support/quick-start.ts';
 
 /*
  * The matrix of wrong values is in environment.test.ts. Here every program shows what it makes of one: a line, and its end.
@@ -17,7 +18,6 @@ const RIGHT = {
   REDIS_URL: 'redis://127.0.0.1:1',
   DASHBOARD_PASSWORD: 'correct-horse-battery',
   OPS_PORT: '0',
-  NODE_COMPILE_CACHE: path.join(tmpdir(), 'ibe-test-compile-cache'),
 };
 
 type Ending = { readonly code: number | null; readonly out: string; readonly err: string };
@@ -30,7 +30,7 @@ async function run(
 ): Promise<Ending> {
   const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...RIGHT, ...settings },
+    env: withQuickStart({ PATH: process.env['PATH'], ...RIGHT, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

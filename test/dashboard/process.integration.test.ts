@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { withQuickStart } from '../support/quick-start.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { runCli } from '../support/run-cli.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { AUTHORIZATION, LOGIN } from './board-fixture.ts';
@@ -18,7 +19,8 @@ afterEach(() => {
 });
 
 function start(settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], DASHBOARD_PORT: '0', OPS_PORT: '0', ...settings };
+  const ports = { DASHBOARD_PORT: '0', OPS_PORT: '0' };
+  const env = withQuickStart({ PATH: process.env['PATH'], ...ports, ...settings });
   const child = spawn(process.execPath, [PROGRAM], { env });
   children.add(child);
   const lines: Record<string, string>[] = [];
@@ -71,7 +73,7 @@ describe('the dashboard process', () => {
   });
 
   it('serves the board, is ready while Redis is, counts the jobs, and stops on SIGTERM', async () => {
-    const { child, board, ops, ended } = await startBoard({ REDIS_URL: testRedisUrl() });
+    const { child, board, ops, ended } = await startBoard({ REDIS_URL: await takeRedisDatabase() });
     await eventually(async () => (await fetch(`${ops}/readyz`)).status === 200);
     expect((await fetch(`${board}/api/queues`)).status).toBe(401);
     const answer = await fetch(`${board}/api/queues`, { headers: { authorization: AUTHORIZATION } });
@@ -93,7 +95,11 @@ describe('the dashboard process', () => {
   it('writes down in the database what an operator changed, and changes nothing while it cannot', async () => {
     await using database = await openTestDatabase();
     await using gate = await openGateTo(database.url);
-    const settings = { REDIS_URL: testRedisUrl(), DATABASE_URL: gate.url, DASHBOARD_READ_ONLY: 'false' };
+    const settings = {
+      REDIS_URL: await takeRedisDatabase(),
+      DATABASE_URL: gate.url,
+      DASHBOARD_READ_ONLY: 'false',
+    };
     const { child, board, ops, ended } = await startBoard(settings);
     await eventually(async () => (await fetch(`${ops}/readyz`)).status === 200);
     const put = async (path: string) =>
@@ -120,7 +126,7 @@ describe('the dashboard process', () => {
   });
 
   it('starts while Redis is away, says so, and works once it is back', async () => {
-    await using redis = await openGateTo(testRedisUrl());
+    await using redis = await openGateTo(await takeRedisDatabase());
     redis.close();
     const { child, board, ops, ended } = await startBoard({ REDIS_URL: redis.url });
     const headers = { authorization: AUTHORIZATION };

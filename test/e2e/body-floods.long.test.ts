@@ -19,7 +19,7 @@ const MAX_SENDERS = 8;
 let stack: TestStack;
 const tokens: string[] = [];
 beforeAll(async () => {
-  stack = await openStack(8, {
+  stack = await openStack({
     BODY_BUDGET: String(Math.ceil(BUDGET_BYTES)),
     CREATE_BODY_LIMIT: String(Math.floor(BUDGET_BYTES / 5)),
     READ_RATE_LIMIT: '100000',

@@ -9,7 +9,7 @@ const [OWN, FOREIGN] = ['B12345674', 'A12345674'] as const;
 describe('whom an organization may issue for, and how', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(9);
+    stack = await openStack();
     await stack.startWorker();
   });
   afterAll(() => stack[Symbol.asyncDispose]());

@@ -9,7 +9,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 describe('corrections by the API', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(6);
+    stack = await openStack();
     await stack.startWorker();
   });
   afterAll(() => stack[Symbol.asyncDispose]());

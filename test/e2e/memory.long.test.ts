@@ -11,7 +11,7 @@ const COLLECTING = { imports: [new URL('../support/collect-on-signal.ts', import
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await openStack(10, {}, COLLECTING);
+  stack = await openStack({}, COLLECTING);
 });
 afterAll(() => stack[Symbol.asyncDispose]());
 

@@ -33,7 +33,7 @@ let stack: TestStack;
 const resources = new AsyncDisposableStack();
 let addresses: Readonly<Record<Kind, string>>;
 beforeAll(async () => {
-  stack = resources.use(await openStack(5));
+  stack = resources.use(await openStack());
   const worker = await stack.startWorker();
   const dashboard = resources.use(
     await startProcess('dashboard', {

@@ -10,7 +10,7 @@ const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
 describe('nothing accepted is lost', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(11);
+    stack = await openStack();
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 
@@ -65,7 +65,7 @@ describe('nothing accepted is lost', () => {
 describe('a process', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(12);
+    stack = await openStack();
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 

@@ -11,7 +11,7 @@ const REMITTING = { WORKER_QUEUES: 'batches,remission' };
 describe('remission by real processes', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(14);
+    stack = await openStack();
   });
   afterAll(() => stack[Symbol.asyncDispose]());
 

@@ -27,7 +27,7 @@ const MAX_SLOWDOWN = 50;
 let stack: TestStack;
 const tokens: string[] = [];
 beforeAll(async () => {
-  stack = await openStack(14, { READ_RATE_LIMIT: '100000' });
+  stack = await openStack({ READ_RATE_LIMIT: '100000' });
   for (let index = 0; index < 5; index += 1) tokens.push(await openSession(stack));
 });
 afterAll(() => stack[Symbol.asyncDispose]());

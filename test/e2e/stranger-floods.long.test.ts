@@ -14,7 +14,7 @@ const MAX_SLOWDOWN = 15;
 let stack: TestStack;
 let token: string;
 beforeAll(async () => {
-  stack = await openStack(15, { READ_RATE_LIMIT: '100000' });
+  stack = await openStack({ READ_RATE_LIMIT: '100000' });
   token = await openSession(stack);
 });
 afterAll(() => stack[Symbol.asyncDispose]());

@@ -14,7 +14,7 @@ describe('a trace', () => {
   let worker: TestProcess;
   beforeAll(async () => {
     collector = await openTraceCollector();
-    stack = await openStack(5, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    stack = await openStack({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     worker = await stack.startWorker();
   });
   afterAll(async () => {

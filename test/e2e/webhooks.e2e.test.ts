@@ -12,7 +12,7 @@ describe('webhooks of the product as processes', () => {
   const key = randomBytes(32).toString('base64');
   beforeAll(async () => {
     receiver = await openReceiver();
-    stack = await openStack(7, { CERTIFICATE_KEY: key, WEBHOOKS_ALLOW_PRIVATE: 'true' });
+    stack = await openStack({ CERTIFICATE_KEY: key, WEBHOOKS_ALLOW_PRIVATE: 'true' });
   });
   afterAll(async () => {
     await stack[Symbol.asyncDispose]();

@@ -14,13 +14,12 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { freePort, startProcess, type TestProcess } from '../support/processes.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 
 /*
  * The product as real processes at their most talkative, with a login of their own in the database that can do nothing but take the
  * processes' roles.
  */
-const REDIS_DATABASE = 9;
 const unguessable = () => randomBytes(24).toString('base64url');
 const apiKey = generateApiKey();
 const certificateKey = randomBytes(32);
@@ -55,14 +54,13 @@ beforeAll(async () => {
     username: login.name,
     password: login.password,
   });
-  const redisUrl = Object.assign(new URL(testRedisUrl()), { pathname: `/${REDIS_DATABASE}` });
-  redis = new Redis(redisUrl.href);
+  const redisUrl = await takeRedisDatabase();
+  redis = new Redis(redisUrl);
   resources.defer(() => redis.disconnect());
-  await redis.flushdb();
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
   settings = {
     DATABASE_URL: databaseUrl.href,
-    REDIS_URL: redisUrl.href,
+    REDIS_URL: redisUrl,
     BOOTSTRAP_API_KEY: apiKey,
     AEAT_URL: aeat.url,
     AEAT_TIMEOUT_SECONDS: '2',

@@ -7,7 +7,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 describe('the way of a batch', () => {
   let stack: TestStack;
   beforeAll(async () => {
-    stack = await openStack(13);
+    stack = await openStack();
     await stack.startWorker();
   });
   afterAll(() => stack[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../support/database.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import type { Fault } from './fault.ts';
 import { deliverTwice } from './deliver-twice.ts';
 import { killIngress } from './kill-ingress.ts';
@@ -14,15 +14,11 @@ import type { Ground } from './support/servers.ts';
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const FAULTS: readonly Fault[] = [killWorker, killIngress, flushRedis, deliverTwice, shiftClock];
-/** A number that no other file uses: it is flushed. */
-const REDIS_DATABASE = 15;
 
-function openGround(): Ground {
-  const redisUrl = new URL(testRedisUrl());
-  redisUrl.pathname = `/${REDIS_DATABASE}`;
+async function openGround(): Promise<Ground> {
   return {
     openDatabase: () => openTestDatabase(),
-    redisUrl: redisUrl.href,
+    redisUrl: await takeRedisDatabase(),
     chromiumPath: process.env['CHROMIUM_PATH'] ?? '',
     servers: null,
     smallDisk: null,
@@ -33,7 +29,7 @@ describe(`nothing is lost, doubled or mixed up (seed ${SEED})`, () => {
   it.each(FAULTS)(
     'with $title',
     async (fault) => {
-      const { failure, result } = await runFault(fault, openGround(), SEED, true);
+      const { failure, result } = await runFault(fault, await openGround(), SEED, true);
       expect(failure).toBeNull();
       expect(result!.injected).toBeGreaterThan(0);
     },

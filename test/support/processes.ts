@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { eventually } from './eventually.ts';
+import { withQuickStart } from './quick-start.ts';
+import { refuseCommonRedis } from './redis-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard: 'src/dashboard.ts' };
@@ -52,6 +54,7 @@ export async function startProcess(
   settings: Record<string, string>,
   { untilReady = true, imports = [] }: StartOptions = {},
 ): Promise<TestProcess> {
+  refuseCommonRedis(settings['REDIS_URL']);
   const opsPort = await freePort();
   const child = spawn(
     process.execPath,
@@ -62,13 +65,13 @@ export async function startProcess(
     ],
     {
       cwd: ROOT,
-      env: {
+      env: withQuickStart({
         ...ALLOCATION,
         PATH: process.env['PATH'],
         LOG_LEVEL: 'info',
         OPS_PORT: String(opsPort),
         ...settings,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -5,7 +5,7 @@ import { ensureApiKey } from '../../src/access/bootstrap.ts';
 import { type Client, openClient } from './client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { freePort, startProcess, type StartOptions, type TestProcess } from './processes.ts';
-import { testRedisUrl } from './redis.ts';
+import { takeRedisDatabase } from './redis-database.ts';
 import { openGateTo, type TcpGate } from './tcp-gate.ts';
 
 export type TestStack = AsyncDisposable & {
@@ -23,22 +23,18 @@ export type TestStack = AsyncDisposable & {
 };
 
 /**
- * The product as real processes: an ingress and as many workers as are started, on a database of their own and a database of
- * Redis of their own (a number that no other file uses: FLUSHDB there is a loss of Redis).
+ * The product as real processes: an ingress and as many workers as are started, on a database and a database of Redis of their own.
  */
 export async function openStack(
-  redisDatabase: number,
   changes: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestStack> {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
-  const address = new URL(testRedisUrl());
-  address.pathname = `/${redisDatabase}`;
-  const redis = new Redis(address.href);
+  const address = await takeRedisDatabase();
+  const redis = new Redis(address);
   resources.defer(() => redis.disconnect());
-  await redis.flushdb();
-  const redisGate = resources.use(await openGateTo(address.href));
+  const redisGate = resources.use(await openGateTo(address));
   const aeat = resources.use(await openAeatSandbox({ port: 0, settings: { waitSeconds: 1 } }));
   const apiKey = generateApiKey();
   const settings = {

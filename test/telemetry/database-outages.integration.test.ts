@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort, startProcess } from '../support/processes.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 
 it(
@@ -12,7 +12,8 @@ it(
     await using database = await openTestDatabase();
     await using gate = await openGateTo(database.urlOf('ingress'));
     gate.close();
-    const settings = { DATABASE_URL: gate.url, REDIS_URL: testRedisUrl(), PORT: String(await freePort()) };
+    const REDIS_URL = await takeRedisDatabase();
+    const settings = { DATABASE_URL: gate.url, REDIS_URL, PORT: String(await freePort()) };
     await using ingress = await startProcess('ingress', settings, { untilReady: false });
     const told = () =>
       ingress
@@ -40,7 +41,8 @@ it(
 it('an ingress says that PostgreSQL refuses it', { timeout: 60_000 }, async () => {
   await using database = await openTestDatabase();
   const address = Object.assign(new URL(database.urlOf('ingress')), { password: 'wrong', pathname: '/none' });
-  const settings = { DATABASE_URL: address.href, REDIS_URL: testRedisUrl(), PORT: String(await freePort()) };
+  const REDIS_URL = await takeRedisDatabase();
+  const settings = { DATABASE_URL: address.href, REDIS_URL, PORT: String(await freePort()) };
   await using ingress = await startProcess('ingress', settings, { untilReady: false });
   await expect
     .poll(() => ingress.output(), { timeout: 30_000 })

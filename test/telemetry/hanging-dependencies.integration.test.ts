@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOGIN } from '../dashboard/board-fixture.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort, startProcess } from '../support/processes.ts';
-import { testRedisUrl } from '../support/redis.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 import { everyNth } from '../support/long.ts';
 
@@ -28,7 +28,7 @@ describe.each(everyNth(4, CASES))('%s, its %j hanging', (kind, names) => {
   const dependencies: readonly string[] = names;
   it('is not ready, says which one does not answer, and is ready again afterwards', async () => {
     await using toDatabase = await openGateTo(database.urlOf(kind));
-    await using toRedis = await openGateTo(testRedisUrl());
+    await using toRedis = await openGateTo(await takeRedisDatabase());
     const gates = [
       ...(dependencies.includes('database') ? [toDatabase] : []),
       ...(dependencies.includes('redis') ? [toRedis] : []),

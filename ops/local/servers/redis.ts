@@ -72,6 +72,8 @@ function buildSettings(home: string, port: number, options: RedisOptions): strin
     `requirepass ${options.password}`,
     `dir "${home}"`,
     'maxmemory-policy noeviction',
+    // One for each test that starts processes.
+    ...(options.throwaway ? ['databases 1000'] : []),
     'save ""',
     `appendonly ${options.durable ? 'yes' : 'no'}`,
     '',

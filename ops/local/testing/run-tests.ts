@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
@@ -25,6 +26,8 @@ export type TestRun = {
   /** Only test files whose path contains one of these; all when there are none. */
   readonly filters: readonly string[];
   readonly addresses: ServerAddresses;
+  /** Loaded first by every process (bundle-packages.ts). */
+  readonly preload: string;
   /** Only test files that a change since the last commit reaches. */
   readonly onlyChanged: boolean;
   /** Directory for vitest's report. */
@@ -55,13 +58,13 @@ function listFlags(projects: readonly Project[]): string[] {
 /** Runs the tests again that a change reaches, until it is stopped. */
 export async function watchTests(
   projects: readonly Project[],
-  { filters, addresses }: Pick<TestRun, 'filters' | 'addresses'>,
+  { filters, addresses, preload }: Pick<TestRun, 'filters' | 'addresses' | 'preload'>,
 ): Promise<void> {
   const child = spawnServer({
     program: process.execPath,
     args: [VITEST, 'watch', ...listFlags(projects), '--changed', '--passWithNoTests', ...filters],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses),
+    environment: buildTestEnvironment(addresses, preload),
     deathSignal: 'TERM',
   });
   await once(child, 'close');
@@ -70,7 +73,7 @@ export async function watchTests(
 /** Runs one of vitest's projects, its output on the terminal. */
 export async function runTests(
   project: Project,
-  { filters, addresses, onlyChanged, directory }: TestRun,
+  { filters, addresses, preload, onlyChanged, directory }: TestRun,
 ): Promise<Outcome> {
   const started = Date.now();
   const file = path.join(directory, `${project}.json`);
@@ -89,7 +92,7 @@ export async function runTests(
       ...filters,
     ],
     cwd: ROOT,
-    environment: buildTestEnvironment(addresses),
+    environment: buildTestEnvironment(addresses, preload),
     deathSignal: 'TERM',
   });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -97,11 +100,10 @@ export async function runTests(
 }
 
 /** Tests get the throwaway servers and nothing of the settings of a running engine. */
-function buildTestEnvironment({
-  DATABASE_URL,
-  REDIS_URL,
-  CHROMIUM_PATH,
-}: ServerAddresses): NodeJS.ProcessEnv {
+function buildTestEnvironment(
+  { DATABASE_URL, REDIS_URL, CHROMIUM_PATH }: ServerAddresses,
+  preload: string,
+): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _database,
     REDIS_URL: _redis,
@@ -112,6 +114,7 @@ function buildTestEnvironment({
   return {
     ...rest,
     NODE_COMPILE_CACHE: path.join(LOCAL, 'compile-cache'),
+    NODE_OPTIONS: [rest['NODE_OPTIONS'], `--import=${pathToFileURL(preload).href}`].filter(Boolean).join(' '),
     ...(DATABASE_URL ? { TEST_DATABASE_URL: DATABASE_URL } : {}),
     ...(REDIS_URL ? { TEST_REDIS_URL: REDIS_URL } : {}),
     ...(CHROMIUM_PATH ? { CHROMIUM_PATH } : {}),

@@ -5,6 +5,7 @@ import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { removeDeadDirectories } from '../boot/dead-directories.ts';
 import { LOCAL } from '../boot/layout.ts';
+import { bundlePackages } from './bundle-packages.ts';
 import { runCheck } from './run-check.ts';
 import { runTests, type TestRun, watchTests } from './run-tests.ts';
 import { buildSecrets } from '../engine/secrets.ts';
@@ -41,8 +42,10 @@ try {
     (async () => {
       const addresses = await openServers(projects);
       await runChecks(checks);
-      if (values.watch) return watchTests(projects, { filters: positionals, addresses });
-      const run = { filters: positionals, addresses, onlyChanged: values.changed ?? false };
+      const preload = projects.length === 0 ? '' : await bundlePackages();
+      const common = { filters: positionals, addresses, preload };
+      if (values.watch) return watchTests(projects, common);
+      const run = { ...common, onlyChanged: values.changed ?? false };
       for (const together of groupProjects(projects))
         await Promise.all(together.map((project) => runProject(project, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);

@@ -8,7 +8,8 @@ import { issueBatch, issuingContext } from '../../support/engine.ts';
 import { buildBatchBody, buildInvoice } from '../../support/invoices.ts';
 import { storePdf } from '../../support/pdfs.ts';
 import { openTestRemission } from '../../support/remission.ts';
-import { runProgram, runUnread, withCompileCache } from '../../support/run-cli.ts';
+import { withQuickStart } from '../../support/quick-start.ts';
+import { runProgram, runUnread } from '../../support/run-cli.ts';
 import { openCuttingProxy } from '../support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
 import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
@@ -96,7 +97,7 @@ describe('ibe watch', () => {
     const ibe = openIbe(listening);
     const id = await issue(1, 'C');
     const args = [path.resolve(import.meta.dirname, '../../..', IBE), 'watch', String(id)];
-    const child = spawn(process.execPath, args, { env: withCompileCache(ibe.settings) });
+    const child = spawn(process.execPath, args, { env: withQuickStart(ibe.settings) });
     const closed = once(child, 'close');
     await once(child.stderr, 'data');
     child.kill('SIGINT');

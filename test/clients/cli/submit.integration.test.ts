@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { buildBatchBody } from '../../support/invoices.ts';
 import { LONG } from '../../support/long.ts';
 import { freePort } from '../../support/processes.ts';
-import { withCompileCache } from '../../support/run-cli.ts';
+import { withQuickStart } from '../../support/quick-start.ts';
 import { openCuttingProxy } from '../support/cutting-proxy.ts';
 import { type ListeningApi, openListeningApi } from '../support/listening-api.ts';
 import { IBE, openIbe, type SubmittedBatches } from '../support/run-ibe.ts';
@@ -119,7 +119,7 @@ describe('a file that is submitted', () => {
     const args = [path.join(ROOT, IBE), 'submit', file, '--batch-size', '6'];
     let within = 0;
     for (const stored of LONG ? [1, 13, 14, 40, 41, 80, 110, 150, 190] : [1, 14, 40, 80]) {
-      const child = spawn(process.execPath, args, { env: withCompileCache(ibe.settings), stdio: 'ignore' });
+      const child = spawn(process.execPath, args, { env: withQuickStart(ibe.settings), stdio: 'ignore' });
       const gone = once(child, 'exit');
       const isSent = async () => (await countStored('KILL')).length >= stored;
       await eventually(isSent, { every: 1, what: `${stored} invoices` });

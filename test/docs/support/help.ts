@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withCompileCache } from '../../support/run-cli.ts';
+import { withQuickStart } from '../../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** The npm scripts of the project. */
@@ -41,7 +41,7 @@ export function readHelp(script: string, commands: readonly string[]): string {
   const key = args.join(' ');
   const text =
     helps.get(key) ??
-    execFileSync(process.execPath, args, { cwd: ROOT, env: withCompileCache(process.env), encoding: 'utf8' });
+    execFileSync(process.execPath, args, { cwd: ROOT, env: withQuickStart(process.env), encoding: 'utf8' });
   helps.set(key, text);
   return text;
 }

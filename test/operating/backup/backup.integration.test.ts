@@ -18,7 +18,7 @@ import { verifyChains } from '../../support/chains.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { issuingContext, postBatch } from '../../support/engine.ts';
 import { everyNth } from '../../support/long.ts';
-import { testRedisUrl } from '../../support/redis.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -59,8 +59,8 @@ describe('a backup', () => {
     return listed.findLast((chain) => chain.issuerNif === issuer)!;
   };
   const on = (database: TestDatabase) => ({ DATABASE_URL: database.url });
-  const chains = (...args: string[]) =>
-    runCli('chains', args, { ...on(restored), REDIS_URL: new URL('/9', testRedisUrl()).href });
+  const chains = async (...args: string[]) =>
+    runCli('chains', args, { ...on(restored), REDIS_URL: await takeRedisDatabase() });
 
   it('is written beside work that goes on, and is whole or not there', async () => {
     for (const issuer of [AHEAD, UNTOUCHED]) await issue(test.api, `K${issuer}`, issuer);

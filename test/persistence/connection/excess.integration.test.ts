@@ -8,7 +8,7 @@ import { checkDatabase } from '../../../src/persistence/readiness.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startProcess } from '../../support/processes.ts';
-import { testRedisUrl } from '../../support/redis.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { everyNth } from '../../support/long.ts';
 
 /* A login that may do more than its process: production does no work with it, and everywhere the log tells. */
@@ -112,9 +112,9 @@ it('each login is one process’s, and never the owner’s', async () => {
 });
 
 describe('a process with the owner’s login', () => {
-  const settings = () => ({
+  const openSettings = async () => ({
     DATABASE_URL: database.url,
-    REDIS_URL: testRedisUrl(),
+    REDIS_URL: await takeRedisDatabase(),
     PORT: '0',
     WORKER_QUEUES: 'batches',
   });
@@ -127,7 +127,7 @@ describe('a process with the owner’s login', () => {
   it.each(everyNth(2, ['ingress', 'worker'] as const))(
     'works outside production, and warns in one line: %s',
     async (kind) => {
-      await using started = await startProcess(kind, settings());
+      await using started = await startProcess(kind, await openSettings());
       const lines = started.output().split('\n');
       expect(lines.filter((line) => line.includes('may do more than'))).toEqual([
         expect.stringMatching(new RegExp(`"level":"warn".*engine_${kind}: it is a superuser`)),
@@ -138,7 +138,8 @@ describe('a process with the owner’s login', () => {
   it.each(everyNth(2, ['ingress', 'worker'] as const))(
     'does nothing in production, and says why: %s',
     async (kind) => {
-      await using started = await startProcess(kind, { ...settings(), ...production }, { untilReady: false });
+      const settings = { ...(await openSettings()), ...production };
+      await using started = await startProcess(kind, settings, { untilReady: false });
       await eventually(async () => (await fetch(`${started.opsUrl}/readyz`).catch(() => null)) !== null, {
         within: 20_000,
         what: 'the operations port',

@@ -4,7 +4,7 @@ import { migrate } from '../../../src/persistence/migrate.ts';
 import { addLogin, openTestDatabase, type TestDatabase, TEST_LOGINS } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startProcess, type TestProcess } from '../../support/processes.ts';
-import { testRedisUrl } from '../../support/redis.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
 import { everyNth } from '../../support/long.ts';
 
@@ -14,12 +14,11 @@ const KINDS = ['ingress', 'worker'] as const;
 const PATIENCE = { timeout: 20_000 };
 type Kind = (typeof KINDS)[number];
 
-const start = (kind: Kind, url: string, untilReady = true) =>
-  startProcess(
-    kind,
-    { DATABASE_URL: addLogin(url, kind), REDIS_URL: testRedisUrl(), PORT: '0', WORKER_QUEUES: 'batches' },
-    { untilReady },
-  );
+async function start(kind: Kind, url: string, untilReady = true): Promise<TestProcess> {
+  const REDIS_URL = await takeRedisDatabase();
+  const settings = { DATABASE_URL: addLogin(url, kind), REDIS_URL, PORT: '0', WORKER_QUEUES: 'batches' };
+  return startProcess(kind, settings, { untilReady });
+}
 
 async function readReadiness({ opsUrl }: TestProcess): Promise<{ status: number; database?: string }> {
   const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);

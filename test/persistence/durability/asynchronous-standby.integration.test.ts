@@ -8,7 +8,7 @@ import { examine } from '../../cli/doctor/examine.ts';
 import { addLogin, TEST_LOGINS } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startProcess } from '../../support/processes.ts';
-import { testRedisUrl } from '../../support/redis.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { openReplicatedPostgres } from '../../support/standby.ts';
 
 /* Who promotes an asynchronous standby loses what was acknowledged last: production does no work where that is how it stands. */
@@ -68,7 +68,7 @@ it('production waits for a synchronous standby, where there is one', { timeout: 
   await guard.look(admin);
   expect(guard.whyRefused()).toMatch(ALONE);
 
-  const settings = { DATABASE_URL: url, REDIS_URL: testRedisUrl(), PORT: '0', ...PRODUCTION };
+  const settings = { DATABASE_URL: url, REDIS_URL: await takeRedisDatabase(), PORT: '0', ...PRODUCTION };
   const refused = resources.use(await startProcess('ingress', settings, { untilReady: false }));
   const readState = async () => {
     const answer = await fetch(`${refused.opsUrl}/readyz`).catch(() => null);

@@ -39,7 +39,14 @@ type Start = {
 };
 
 function spawnStart(copy: string, ...args: string[]): Start {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, PORT: _port, ...environment } = process.env;
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    PORT: _port,
+    // Here packages are read as they are installed.
+    NODE_OPTIONS: _options,
+    ...environment
+  } = process.env;
   const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
     cwd: copy,
     // The usual ports for operations are for whoever else starts the engine at this moment.

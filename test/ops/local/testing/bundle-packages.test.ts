@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { BUNDLED, bundlePackages } from '../../../../ops/local/testing/bundle-packages.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/** What a process of Node.js tells that runs this code, with the bundles or without them. */
+async function run(code: string, isBundled: boolean): Promise<unknown> {
+  const preload = isBundled ? [`--import=${pathToFileURL(await bundlePackages()).href}`] : [];
+  const args = [...preload, '--input-type=module', '--eval', code];
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }));
+}
+
+/** Lists the files of these packages that the product is loaded from. */
+const LIST = `
+  import { registerHooks } from 'node:module';
+  const urls = [];
+  registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+  for (const file of ['http/app', 'persistence/migrate', 'persistence/connection/mapped-database'])
+    await import(\`./src/\${file}.ts\`);
+  console.log(JSON.stringify(urls.filter((url) => /node_modules\\/(?:typebox|kysely|@mikro-orm)\\//.test(url))));
+`;
+
+describe('the packages that tests have in a few files', () => {
+  it('export what they export as they are installed', async () => {
+    const code = `
+      const names = ${JSON.stringify(BUNDLED)};
+      const seen = await Promise.all(names.map(async (name) => [name, Object.keys(await import(name)).toSorted()]));
+      console.log(JSON.stringify(seen));
+    `;
+    expect(await run(code, true)).toEqual(await run(code, false));
+  });
+
+  it('are all that a process has of them: a second copy would not know the objects of the first', async () => {
+    expect(await run(LIST, true)).toEqual([]);
+    expect(((await run(LIST, false)) as string[]).length).toBeGreaterThan(500);
+  });
+
+  it('are what other packages get too, and those that are CommonJS', async () => {
+    const code = `
+      import { createRequire } from 'node:module';
+      import { MikroORM } from '@mikro-orm/postgresql';
+      import { MikroORM as base } from '@mikro-orm/core';
+      import { Type } from 'typebox';
+      const required = createRequire(import.meta.url)('typebox');
+      console.log(JSON.stringify([required.Type === Type, base.isPrototypeOf(MikroORM), MikroORM !== base]));
+    `;
+    expect(await run(code, true)).toEqual(await run(code, false));
+  });
+});

@@ -1,0 +1,12 @@
+/**
+ * A program's settings and what it starts in a third of the time with: what an earlier process compiled, and packages in a few files
+ * (ops/local/testing/bundle-packages.ts).
+ */
+export function withQuickStart(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE: cache, NODE_OPTIONS: options } = process.env;
+  return {
+    ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+    ...(options === undefined ? {} : { NODE_OPTIONS: options }),
+    ...settings,
+  };
+}
