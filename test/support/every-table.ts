@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { openTestApi, type TestApi, type TestApiOptions, type TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
 import { storePdf } from './pdfs.ts';
@@ -68,7 +68,7 @@ export async function listTables(pool: Pool): Promise<{ table: string; column: s
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Code of the error that a statement ends with, or 'accepted'. @throws what has no code: the database did not refuse it. */
-export const codeOf = (pool: Pool, sql: string, values?: unknown[]): Promise<string> =>
+export const codeOf = (pool: Pool | PoolClient, sql: string, values?: unknown[]): Promise<string> =>
   pool.query(sql, values).then(
     () => 'accepted',
     (error: { code?: string }) => {
