@@ -14,6 +14,7 @@ import { measurePdfs } from './goals/pdfs.ts';
 import { measureRemission } from './goals/remission.ts';
 import { measureSmallBatches } from './goals/small-batches.ts';
 import { measureSoak } from './goals/soak.ts';
+import { measureStages } from './goals/stages.ts';
 import { measureTableSizes } from './goals/table-sizes.ts';
 import { measureTraces } from './goals/traces.ts';
 import { measureWebhooks } from './goals/webhooks.ts';
@@ -43,6 +44,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '14': measureTraces,
   loop: measureEventLoop,
   costs: measureCosts,
+  stages: measureStages,
   soak: measureSoak,
 };
 /** Takes an hour: part of a run only where it is asked for, or in small. */

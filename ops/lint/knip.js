@@ -20,6 +20,7 @@ export default {
     'ops/local/testing/test.ts',
     'ops/cluster/main.ts',
     'ops/bench/main.ts',
+    'ops/bench/day/main.ts',
     'ops/model/main.ts',
     'ops/bench/peers/*/{api,worker,server}.ts',
     'ops/prometheus/record-flood.ts',

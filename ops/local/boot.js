@@ -57,6 +57,18 @@ invariants; then with what would be wrong in it, which must be caught. The simul
   npm run model -- --no-mutants        without what must be caught
   npm run model -- --keep              the runs that show most take the place of those that npm test replays
   npm run model -- --help              this text`,
+  day: `npm run day: days of 1, 10 and 100 million invoices, simulated with the costs that npm run bench measured: what each needs, how long
+things take, and what ends first when twice as much comes. Some minutes.
+
+  npm run day -- --invoices=3000000    a day of your own
+  npm run day -- --seed=2              other random choices than those of 1
+  npm run day -- --check               runs a day of 10,000 for real, in 4 minutes, and holds it against its simulation
+  npm run day -- --check --invoices=100000 --minutes=20
+                                       a larger one
+  npm run day -- --keep                what is found takes the place of ops/bench/day/results.json
+  npm run day -- --help                this text
+
+Code 0: done; 1: a run differs from its simulation by more than its bounds.`,
   faults: `npm run test:faults: kills, stops, floods and fills everything under load, and proves that nothing is lost. About 20 minutes.
 
   npm run test:faults -- --only=kill-worker,flush-redis   only some faults
@@ -99,6 +111,7 @@ const SCRIPTS = {
   hurt: 'test/cluster/main.ts',
   containers: 'test/containers/run/main.ts',
   model: 'ops/model/main.ts',
+  day: 'ops/bench/day/main.ts',
 };
 
 const [command = '', ...args] = process.argv.slice(2);

@@ -51,6 +51,7 @@ describe('the results of the benchmark', () => {
       '13',
       'loop',
       'costs',
+      'stages',
     ]);
   });
 

@@ -6,7 +6,7 @@ const MS_PER_TICK = 10;
 const KB = 1024;
 
 /** Process ids of a process and of all that descend from it. */
-function listTree(root: number): number[] {
+export function listTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : null;

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+
+/** Seconds that all cores of this machine were busy since it started, by whatever. Linux alone. */
+export function readMachineTime(): number {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = line
+    .split(/ +/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + irq + softIrq + steal) / TICKS_PER_SECOND;
+}
+
+const TICKS_PER_SECOND = 100;

@@ -1,0 +1,30 @@
+import type { Client } from 'pg';
+
+/** What a PostgreSQL has written so far, and what lies in a database of it. */
+export type Written = {
+  /** Of the server: bytes of the write-ahead log, and how often it was synced to disk. */
+  readonly walBytes: number;
+  readonly walSyncs: number;
+  /** All tables with their indexes and what is stored beside them. */
+  readonly bytesAtRest: number;
+};
+
+const STATEMENT = `
+  select (pg_current_wal_lsn() - '0/0')::float8 as "walBytes",
+    (select coalesce(sum(fsyncs), 0)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
+    (select sum(pg_total_relation_size(relid))::float8 from pg_stat_user_tables) as "bytesAtRest"`;
+
+/** Reads it now. A session that rests tells of its syncs after ten seconds at the latest. */
+export async function readWritten(client: Client): Promise<Written> {
+  const { rows } = await client.query<Written>(STATEMENT);
+  return rows[0]!;
+}
+
+/** What was written between two looks. */
+export function subtractWritten(after: Written, before: Written): Written {
+  return {
+    walBytes: after.walBytes - before.walBytes,
+    walSyncs: after.walSyncs - before.walSyncs,
+    bytesAtRest: after.bytesAtRest - before.bytesAtRest,
+  };
+}

@@ -1,0 +1,19 @@
+import { Redis } from 'ioredis';
+import { listTree } from './process-tree.ts';
+
+/** Which of the servers' processes is Redis's; the other one is PostgreSQL's. @throws when neither is. */
+export async function tellServersApart(
+  servers: readonly number[],
+  redisUrl: string,
+): Promise<{ postgres: number; redis: number }> {
+  const client = new Redis(redisUrl);
+  try {
+    const own = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
+    const redis = servers.find((pid) => listTree(pid).includes(own));
+    const postgres = servers.find((pid) => pid !== redis);
+    if (redis === undefined || postgres === undefined) throw new Error(`No server is Redis (${own})`);
+    return { postgres, redis };
+  } finally {
+    client.disconnect();
+  }
+}
