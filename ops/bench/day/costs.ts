@@ -88,7 +88,7 @@ function readEnvelope(findings: readonly Finding[]): { envelope: Cost; record: C
 }
 
 /** Makes a cost of two, number by number. */
-export function combine(a: Cost, b: Cost, make: (a: number, b: number) => number): Cost {
+function combine(a: Cost, b: Cost, make: (a: number, b: number) => number): Cost {
   return Object.fromEntries(NUMBERS.map((name) => [name, make(a[name], b[name])])) as Cost;
 }
 

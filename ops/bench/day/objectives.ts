@@ -7,7 +7,7 @@ export const OBJECTIVES: Readonly<Record<keyof Waits, number>> = {
   rendered: 600,
   remitted: 3600,
 };
-export const QUANTILE = 0.99;
+const QUANTILE = 0.99;
 
 /** What 99 of 100 waited, over what they should at most; the worst first. */
 export function judgeWaits(

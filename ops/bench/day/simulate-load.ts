@@ -44,9 +44,9 @@ const MB = 2 ** 20;
 const CONNECTION_BYTES = 10 * MB;
 const REDIS_BYTES = 64 * MB;
 /** Beyond it only the busiest hours are simulated: the rest of a day has less to tell than it takes. */
-export const MOST_WHOLE = 12_000_000;
+const MOST_WHOLE = 12_000_000;
 
-export const CONDITIONS: Conditions = {
+const CONDITIONS: Conditions = {
   aeatAnswerSeconds: ASSUMPTIONS.aeatAnswerSeconds.value,
   aeatWaitSeconds: ASSUMPTIONS.aeatWaitSeconds.value,
   walSyncSeconds: ASSUMPTIONS.walSyncSeconds.value,

@@ -57,6 +57,7 @@ export function simulate(
   const waits = { accepted: openTimes(), issued: openTimes(), rendered: openTimes(), remitted: openTimes() };
   const chains = openChains();
   let jobs = 0;
+  let endedAt = 0;
   const remission = openRemission(
     clock,
     conditions.aeatWaitSeconds,
@@ -75,7 +76,10 @@ export function simulate(
         ),
       );
     },
-    (seconds, records) => waits.remitted.add(seconds, records),
+    (seconds, records) => {
+      waits.remitted.add(seconds, records);
+      endedAt = clock.now();
+    },
   );
   const arrive = (index: number) => {
     const size = arrivals.sizes[index]!;
@@ -95,6 +99,7 @@ export function simulate(
           machines.run('pdfs', render, 1 / prints, () => {
             rendering.leave(organization, 0);
             waits.rendered.add(clock.now() - since, size / prints);
+            endedAt = clock.now();
           }),
         );
     };
@@ -141,7 +146,7 @@ export function simulate(
       prints: rendering.waiting().most,
       chains: remitting.waiting().most,
     },
-    endedAt: clock.now(),
+    endedAt,
   };
 }
 

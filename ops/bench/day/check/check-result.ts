@@ -2,9 +2,10 @@
 export type Comparison = {
   readonly what: string;
   readonly unit: string;
-  readonly predicted: number;
+  /** From the least to the most: of times, what the machine would do alone, and with no more than others left of it. */
+  readonly predicted: readonly [number, number];
   readonly measured: number;
-  /** One may be so many times the other at most; a time so near to the other in seconds is as good. */
+  /** It may be beyond them by so many times, or by so much. */
   readonly bound: number;
   readonly slack: number;
 };
@@ -22,9 +23,10 @@ export type CheckResult = {
   readonly comparisons: readonly Comparison[];
 };
 
-/** Whether the two are as near as they should be. */
-export function isNear({ predicted, measured, bound, slack }: Comparison): boolean {
-  if (Math.abs(predicted - measured) <= slack) return true;
-  const [less, more] = [predicted, measured].toSorted((a, b) => a - b);
-  return more! <= less! * bound;
+/** Whether what was measured is as near to what was predicted as it should be. */
+export function isNear({ predicted: [least, most], measured, bound, slack }: Comparison): boolean {
+  return (
+    (measured * bound >= least || measured + slack >= least) &&
+    (measured <= most * bound || measured - slack <= most)
+  );
 }

@@ -2,7 +2,7 @@ import type { Written } from '../../measuring/read-written.ts';
 import { ASSUMPTIONS } from '../assumptions.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { type Costs, PROCESSES, type Process } from '../costs.ts';
-import { simulate } from '../simulate.ts';
+import { type Outcome, simulate } from '../simulate.ts';
 import { sumAtRest, tellWaits, type Told } from '../simulate-load.ts';
 import type { Comparison } from './check-result.ts';
 
@@ -17,6 +17,7 @@ export type RunFacts = {
   /** How AEAT's stand-in was. */
   readonly answerSeconds: number;
   readonly waitSeconds: number;
+  readonly cores: number;
   /** Cores that nobody else used. */
   readonly coresLeft: number;
 };
@@ -28,9 +29,12 @@ const PROCESSOR_SLACK = 1;
 /** What is in the tables does not depend on who else works; how often it is synced does. */
 const BYTES_BOUND = 1.1;
 const COUNT_BOUND = 1.25;
+const COUNT_SLACK = 2;
 /** Times are those of a machine whose others come and go: the order of magnitude, and no backlog where none was foretold. */
 const TIME_BOUND = 4;
 const TIME_SLACK = 2;
+/** The last envelope waits for AEAT, and the end is looked for every half a second. */
+const END_SLACK = 10;
 
 const DUTIES: Readonly<Record<Process, string>> = {
   ingress: 'the ingress',
@@ -43,78 +47,86 @@ const DUTIES: Readonly<Record<Process, string>> = {
 
 /** Simulates the day that was run, on such a machine, and puts both beside each other. */
 export function compareDay(arrivals: Arrivals, facts: RunFacts, costs: Costs): Comparison[] {
-  const installation = {
-    ingresses: 1,
-    issuers: 1,
-    renderers: 1,
-    remitters: 1,
-    databaseCores: 1,
-    sharedCores: facts.coresLeft,
+  const run = (sharedCores: number) =>
+    simulate(arrivals, { ...ONE_OF_EACH, sharedCores }, costs, {
+      aeatAnswerSeconds: facts.answerSeconds,
+      aeatWaitSeconds: facts.waitSeconds,
+      walSyncSeconds: ASSUMPTIONS.walSyncSeconds.value,
+      walBytesPerSecond: ASSUMPTIONS.walBytesPerSecond.value,
+      reads: 0,
+    });
+  // Others on the machine give way to it, and it to them: it had something between what they left and all.
+  const outcomes = [run(facts.cores), run(facts.coresLeft)] as const;
+  const compare = (
+    what: string,
+    unit: string,
+    measured: number,
+    tell: (outcome: Outcome) => number,
+    bound: number,
+    slack = 0,
+  ) => {
+    const [first, second] = outcomes.map(tell) as [number, number];
+    return {
+      what,
+      unit,
+      predicted: [Math.min(first, second), Math.max(first, second)] as const,
+      measured,
+      bound,
+      slack,
+    };
   };
-  const outcome = simulate(arrivals, installation, costs, {
-    aeatAnswerSeconds: facts.answerSeconds,
-    aeatWaitSeconds: facts.waitSeconds,
-    walSyncSeconds: ASSUMPTIONS.walSyncSeconds.value,
-    walBytesPerSecond: ASSUMPTIONS.walBytesPerSecond.value,
-    reads: 0,
-  });
-  const waits = tellWaits(outcome);
-  const processor = PROCESSES.map((name) => ({
-    what: `processor time of ${DUTIES[name]}`,
-    unit: 's',
-    // Nobody rests for free: looking for lost work goes by the clock.
-    predicted: outcome.whole.cores[name] + costs.idle[name] * facts.seconds,
-    measured: facts.used[name],
-    bound: PROCESSOR_BOUND,
-    slack: PROCESSOR_SLACK,
-  }));
-  const times = (Object.keys(waits) as (keyof Told)[]).flatMap((name) =>
-    (['median', 'p99'] as const).map((which) => ({
-      what: `${WAITED[name]}, ${which === 'median' ? 'the middle one' : '99 of 100'}`,
-      unit: 's',
-      predicted: waits[name][which],
-      measured: facts.waits[name][which],
-      bound: TIME_BOUND,
-      slack: TIME_SLACK,
-    })),
-  );
+  const { written, seconds, waits } = facts;
   return [
-    ...processor,
-    {
-      what: 'bytes at rest',
-      unit: 'MB',
-      predicted: sumAtRest(arrivals.sizes, outcome.envelopes, costs) / 1e6,
-      measured: facts.written.bytesAtRest / 1e6,
-      bound: BYTES_BOUND,
-      slack: 0,
-    },
-    {
-      what: 'write-ahead log',
-      unit: 'MB',
-      predicted: (outcome.whole.walBytes + costs.idle.walBytes * facts.seconds) / 1e6,
-      measured: facts.written.walBytes / 1e6,
-      bound: COUNT_BOUND,
-      slack: 0,
-    },
-    {
-      what: 'envelopes to AEAT',
-      unit: 'envelopes',
-      predicted: outcome.envelopes,
-      measured: facts.envelopes,
-      bound: COUNT_BOUND,
-      slack: 0,
-    },
-    ...times,
-    {
-      what: 'until everything was done',
-      unit: 's',
-      predicted: outcome.endedAt,
-      measured: facts.seconds,
-      bound: COUNT_BOUND,
-      slack: 10,
-    },
+    // Nobody rests for free: looking for lost work goes by the clock.
+    ...PROCESSES.map((name) =>
+      compare(
+        `processor time of ${DUTIES[name]}`,
+        's',
+        facts.used[name],
+        ({ whole }) => whole.cores[name] + costs.idle[name] * seconds,
+        PROCESSOR_BOUND,
+        PROCESSOR_SLACK,
+      ),
+    ),
+    compare(
+      'bytes at rest',
+      'MB',
+      written.bytesAtRest / 1e6,
+      ({ envelopes }) => sumAtRest(arrivals.sizes, envelopes, costs) / 1e6,
+      BYTES_BOUND,
+    ),
+    compare(
+      'write-ahead log',
+      'MB',
+      written.walBytes / 1e6,
+      ({ whole }) => (whole.walBytes + costs.idle.walBytes * seconds) / 1e6,
+      COUNT_BOUND,
+    ),
+    compare(
+      'envelopes to AEAT',
+      'envelopes',
+      facts.envelopes,
+      ({ envelopes }) => envelopes,
+      COUNT_BOUND,
+      COUNT_SLACK,
+    ),
+    ...(Object.keys(WAITED) as (keyof Told)[]).flatMap((name) =>
+      (['median', 'p99'] as const).map((which) =>
+        compare(
+          `${WAITED[name]}, ${which === 'median' ? 'the middle one' : '99 of 100'}`,
+          's',
+          waits[name][which],
+          (outcome) => tellWaits(outcome)[name][which],
+          TIME_BOUND,
+          TIME_SLACK,
+        ),
+      ),
+    ),
+    compare('until everything was done', 's', seconds, ({ endedAt }) => endedAt, COUNT_BOUND, END_SLACK),
   ];
 }
+
+const ONE_OF_EACH = { ingresses: 1, issuers: 1, renderers: 1, remitters: 1, databaseCores: 1 };
 
 const WAITED: Readonly<Record<keyof Told, string>> = {
   accepted: 'the 201',

@@ -77,6 +77,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
     envelopes: await countRows(product.pool, 'submission_attempts where started_at >= $1', [since]),
     waits: await readWaits(product.pool, first, accepted),
     answerSeconds: await readAnswerTime(product.pool, since),
+    cores: os.availableParallelism(),
     coresLeft: Math.max(os.availableParallelism() - others / seconds, 0.1),
     waitSeconds: WAIT_SECONDS,
   };
@@ -86,7 +87,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
     batches: arrivals.times.length,
     minutes,
     seed,
-    cores: os.availableParallelism(),
+    cores: facts.cores,
     coresLeft: facts.coresLeft,
     comparisons: compareDay(arrivals, facts, costs),
   };

@@ -8,9 +8,10 @@ export function buildCheckTable({ comparisons }: CheckResult): string {
     ['', 'simulated', 'run', 'bound', 'within'],
     comparisons.map((each) => {
       const { what, unit, predicted, measured, bound, slack } = each;
+      const [least, most] = predicted.map((value) => formatNumber(value));
       const wanted = slack > 0 ? `× ${bound}, or ${formatNumber(slack)} ${unit}` : `× ${bound}`;
-      const cells = [predicted, measured].map((value) => `${formatNumber(value)} ${unit}`);
-      return [what, ...cells, wanted, isNear(each) ? 'yes' : '**no**'];
+      const simulated = least === most ? `${least} ${unit}` : `${least} to ${most} ${unit}`;
+      return [what, simulated, `${formatNumber(measured)} ${unit}`, wanted, isNear(each) ? 'yes' : '**no**'];
     }),
   );
 }

@@ -15,10 +15,11 @@ const WAITS = Object.keys(NAMES) as (keyof Told)[];
 
 /** What each simulated day needs, how long things take in it, and what ends first, as tables. */
 export function buildLoadTables(loads: readonly LoadResult[]): string {
-  return [buildNeeds(loads), buildWaits(loads), buildLimits(loads)].join('\n\n');
+  return [buildNeedTable(loads), buildWaitTable(loads), buildLimitTable(loads)].join('\n\n');
 }
 
-function buildNeeds(loads: readonly LoadResult[]): string {
+/** What each day needs, and what ends first. */
+export function buildNeedTable(loads: readonly LoadResult[]): string {
   const row = (name: string, tell: (load: LoadResult) => string) => [name, ...loads.map(tell)];
   const days = ASSUMPTIONS.workingDays.value * ASSUMPTIONS.keptYears.value;
   return buildTable(
@@ -58,7 +59,8 @@ function buildNeeds(loads: readonly LoadResult[]): string {
   );
 }
 
-function buildWaits(loads: readonly LoadResult[]): string {
+/** How long things take on the day, where twice as much comes, and at the end of a month. */
+export function buildWaitTable(loads: readonly LoadResult[]): string {
   const tell = (waits: Told | undefined, name: keyof Told) => (waits ? formatSeconds(waits[name].p99) : '–');
   return buildTable(
     [
@@ -78,7 +80,8 @@ function buildWaits(loads: readonly LoadResult[]): string {
   );
 }
 
-function buildLimits(loads: readonly LoadResult[]): string {
+/** How near each day is to what more processes do not help against. */
+export function buildLimitTable(loads: readonly LoadResult[]): string {
   const names = loads[0]!.limits.map(({ name }) => name);
   return buildTable(
     ['in the busiest hour', ...loads.map(({ invoices }) => formatCount(invoices))],

@@ -60,7 +60,7 @@ export function openMachines(
 }
 
 /** An ingress and three workers, one of each duty, when the benchmark's goal `stages` looked. */
-export const PROCESSES_WHEN_IDLE = 4;
+const PROCESSES_WHEN_IDLE = 4;
 
 /** Cores that those need for looking whether there is anything to do. */
 function restless({ idle }: Costs): number {

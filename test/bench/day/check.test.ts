@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { isNear } from '../../../ops/bench/day/check/check-result.ts';
+import { compareDay, type RunFacts } from '../../../ops/bench/day/check/compare-day.ts';
+import { buildArrivals } from '../../../ops/bench/day/arrivals.ts';
+import { readOptions } from '../../../ops/bench/day/read-options.ts';
+import { loadCosts } from '../../../ops/bench/day/results.ts';
+
+describe('a run is held against its simulation', () => {
+  it.each([
+    { measured: 10, isIt: true },
+    { measured: 25, isIt: true },
+    { measured: 41, isIt: false },
+    { measured: 4, isIt: false },
+    { measured: 6, isIt: true },
+  ])('10 to 20, twice as much at most: $measured', ({ measured, isIt }) => {
+    expect(isNear({ what: '', unit: 's', predicted: [10, 20], measured, bound: 2, slack: 0 })).toBe(isIt);
+    expect(isNear({ what: '', unit: 's', predicted: [10, 20], measured, bound: 2, slack: 30 })).toBe(true);
+  });
+
+  it('fails where a duty takes five times as long, bytes are missing, or a backlog is where none should be', () => {
+    const arrivals = buildArrivals(2000, 1);
+    const costs = loadCosts();
+    const blank: RunFacts = {
+      seconds: 86_000,
+      used: { ingress: 0, batches: 0, pdfs: 0, remission: 0, postgres: 0, redis: 0 },
+      written: { walBytes: 0, walSyncs: 0, bytesAtRest: 0 },
+      envelopes: 0,
+      waits: Object.fromEntries(
+        ['accepted', 'issued', 'rendered', 'remitted'].map((name) => [name, { median: 0, p99: 0 }]),
+      ) as RunFacts['waits'],
+      answerSeconds: 0.1,
+      waitSeconds: 5,
+      cores: 2,
+      coresLeft: 1,
+    };
+    const predicted = compareDay(arrivals, blank, costs);
+    expect(predicted.filter((each) => !isNear(each)).length).toBeGreaterThan(7);
+    const asPredicted = predicted.map((each) => ({ ...each, measured: each.predicted[0] }));
+    expect(asPredicted.every(isNear)).toBe(true);
+    const beyond = predicted.map((each) => ({
+      ...each,
+      measured: each.predicted[1] * 5 + each.slack + 1,
+    }));
+    expect(beyond.filter(isNear)).toEqual([]);
+  });
+});
+
+describe('the command line of npm run day', () => {
+  it('knows the days of the documents, a day of your own, and the check', () => {
+    expect(readOptions([])).toMatchObject({ invoices: [1e6, 1e7, 1e8], isCheck: false, seed: 1 });
+    expect(readOptions(['--invoices=3000000', '--seed=4'])).toMatchObject({ invoices: [3e6], seed: 4 });
+    expect(readOptions(['--check', '--minutes=2'])).toMatchObject({
+      invoices: [1e4],
+      minutes: 2,
+      isCheck: true,
+    });
+  });
+
+  it.each(['--invoices=ten', '--invoices=5', '--seed=0', '--minutes=-1', '--days=2'])(
+    'refuses %s in one line',
+    (arg) => {
+      expect(() => readOptions([arg])).toThrow(/^[^\n]+$/);
+    },
+  );
+
+  it('keeps only what the documents tell of', () => {
+    expect(() => readOptions(['--keep', '--invoices=20000'])).toThrow('--keep');
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isNear } from '../../ops/bench/day/check/check-result.ts';
+import { buildAssumptionTable, buildCostTable } from '../../ops/bench/day/report/build-basis-tables.ts';
+import { buildCheckTable } from '../../ops/bench/day/report/build-check-table.ts';
+import {
+  buildLimitTable,
+  buildNeedTable,
+  buildWaitTable,
+} from '../../ops/bench/day/report/build-load-tables.ts';
+import { loadCosts, loadResults, signBasis } from '../../ops/bench/day/results.ts';
+
+const FILE = new URL('../../docs/scale.md', import.meta.url);
+
+const { simulated, checked } = loadResults();
+const costs = loadCosts();
+
+describe('docs/scale.md', () => {
+  it.each([
+    ['needs', () => buildNeedTable(simulated!.loads)],
+    ['waits', () => buildWaitTable(simulated!.loads)],
+    ['limits', () => buildLimitTable(simulated!.loads)],
+    ['check', () => buildCheckTable(checked!)],
+    ['costs', () => buildCostTable(costs)],
+    ['assumptions', () => buildAssumptionTable()],
+  ])('has the table of %s that the kept results make', (name, build) => {
+    const text = readFileSync(FILE, 'utf8');
+    const parts = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);
+    expect(text).toMatch(parts);
+    const whole = text.replace(parts, (_, begin, end) => `${begin}${build()}\n${end}`);
+    if (process.env['UPDATE_GOLDEN']) writeFileSync(FILE, whole);
+    expect(readFileSync(FILE, 'utf8')).toBe(whole);
+  });
+});
+
+describe('what docs/scale.md is made of', () => {
+  it('was simulated with the costs and assumptions that there are: npm run day -- --keep', () => {
+    expect(simulated?.basis).toBe(signBasis(costs));
+    expect(simulated?.loads.map(({ invoices }) => invoices)).toEqual([1e6, 1e7, 1e8]);
+  });
+
+  it('was held against a run, within its bounds: npm run day -- --check --keep', () => {
+    expect(checked?.comparisons.filter((each) => !isNear(each))).toEqual([]);
+    expect(checked?.comparisons.length).toBeGreaterThan(15);
+  });
+});
