@@ -206,6 +206,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   { packages: 'playwright-core', homes: ['src/pdf'] },
   { packages: 'qrcode', homes: ['src/pdf/cutting'] },
   { packages: 'fflate', homes: ['src/pdf/cutting'] },
+  { packages: 'lru-cache', homes: ['src/http'] },
   { packages: 'otpauth', homes: ['src/access/operators'] },
   { packages: 'pino', homes: ['src/telemetry'] },
   { packages: 'standardwebhooks', homes: ['src/webhooks'] },

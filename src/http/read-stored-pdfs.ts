@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Cutter } from '../pdf/cutting/open-cutter.ts';
 import { type Piece, readPdfPiece } from '../persistence/read/batch-invoices.ts';
 import { readPdfs, type StoredPdf } from '../persistence/read/batch-pdfs.ts';
 import { readPrints } from '../persistence/read/prints.ts';
-import { createRecentPdfs } from './recent-pdfs.ts';
 
 /** What is known of a PDF before it is read. */
 export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'bytes' | 'printId'>;
@@ -21,19 +21,23 @@ export type PdfReader = {
   readAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Buffer[]>;
 };
 
-/** Some hundreds of usual ones. */
+/** Those that were cut lately, a few hundred usual ones: a client often asks twice, and a long one is sent in pieces. */
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 /** Reads PDFs, those of their own and those that are cut out of prints. Opened once: single downloads share what was cut lately. */
 export function createPdfReader(pool: Pool, cutter: Cutter): PdfReader {
-  const recent = createRecentPdfs(RECENT_BYTES);
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: RECENT_BYTES,
+    sizeCalculation: ({ length }) => length,
+  });
 
   async function cutOne(organizationId: number, { id, sha256, printId }: KnownPdf): Promise<Buffer> {
-    const known = recent.get(sha256);
+    const key = sha256.toString('latin1');
+    const known = recent.get(key);
     if (known !== undefined) return known;
     const prints = await readPrints(pool, organizationId, [printId!]);
     const [pdf] = await cutter.cut(prints.get(printId!)!, [id]);
-    recent.keep(sha256, pdf!);
+    recent.set(key, pdf);
     return pdf!;
   }
 

@@ -2,6 +2,7 @@ import { type Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 import { readRedisAddress } from '../contracts/redis-address.ts';
 import { openCluster } from './cluster-connection.ts';
 import { followCredentials, readCredentials, type ReadUrl } from './redis-credentials.ts';
+import { PersistentSentinelConnector } from './sentinel-connector.ts';
 
 /** To one server, to the master that sentinels know, or to a cluster. */
 export type RedisConnection = Redis | Cluster;
@@ -96,6 +97,7 @@ function openRedisConnection(
   return new Redis({
     ...all,
     sentinels: [...address.hosts],
+    Connector: PersistentSentinelConnector,
     name: address.sentinel.master,
     sentinelCommandTimeout: options.commandTimeout ?? 5000,
     sentinelRetryStrategy: follow,

@@ -10,13 +10,11 @@ import { findPlainLines } from './run/steps/prove-logs.ts';
 describe('npm run test:containers', () => {
   it('takes packages from where the machine takes them, of Debian’s newer suite Docker’s alone', () => {
     const sources =
-      '# http://snapshot.example/archive/debian\nURIs: http://mirror.example/pub/debian\nSuites: bookworm\n';
-    expect(findMirror(sources)).toBe('http://mirror.example/pub/debian');
-    expect(findMirror('deb https://mirror.example/debian bookworm main\n')).toBe(
-      'https://mirror.example/debian',
-    );
-    expect(findMirror('deb http://mirror.example/debian-security bookworm-security main\n')).toBeUndefined();
-    expect(findMirror('URIs: http://archive.example/ubuntu\n')).toBeUndefined();
+      '# http://localhost:81/archive/debian\nURIs: http://localhost/pub/debian\nSuites: bookworm\n';
+    expect(findMirror(sources)).toBe('http://localhost/pub/debian');
+    expect(findMirror('deb https://localhost/debian bookworm main\n')).toBe('https://localhost/debian');
+    expect(findMirror('deb http://localhost/debian-security bookworm-security main\n')).toBeUndefined();
+    expect(findMirror('URIs: http://localhost/ubuntu\n')).toBeUndefined();
     expect(buildPins()).toMatch(
       /^Package: \*\n.*\nPin-Priority: -1\n\nPackage: docker\.io [^*]*\n.*\nPin-Priority: 990\n$/,
     );

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { followSecret } from '../../src/config/follow-secret.ts';
-import type { ProcessBatchJob } from '../../src/contracts/jobs.ts';
 import { openDatabase } from '../../src/persistence/connection/database.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { openOwnRedis, type OwnRedis } from '../support/own-redis.ts';
 import { startProcess } from '../support/processes.ts';
 import { openTestQueues } from '../support/worker.ts';
+import { workOff } from '../support/work-off.ts';
 
 /* Passwords that are changed while processes run, in the servers and in the files that the processes have them from. */
 
@@ -59,24 +59,7 @@ describe('a password that is rotated', () => {
     const url = followSecret(settings, 'DATABASE_URL');
     await using opened = openDatabase({ url, applicationName: 'test', role: 'worker' });
     await using queues = await openTestQueues(followSecret(settings, 'REDIS_URL'));
-    const done: number[] = [];
-    queues.work('batches', {
-      'process-batch': async ({ batchId }: ProcessBatchJob) => {
-        done.push(batchId);
-        return {};
-      },
-    });
-    const bring = (batchId: number) =>
-      eventually(
-        async () =>
-          queues.hints
-            .send([{ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }])
-            .then(
-              () => done.includes(batchId),
-              () => false,
-            ),
-        { every: 100, within: 20_000 },
-      );
+    const { bring } = workOff(queues);
     await bring(1);
     expect((await opened.pool.query('select 1')).rowCount).toBe(1);
     await rotate('second');

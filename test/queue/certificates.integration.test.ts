@@ -1,11 +1,10 @@
 import { copyFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { ProcessBatchJob } from '../../src/contracts/jobs.ts';
 import { openAskingConnection } from '../../src/queue/connection.ts';
 import { openAuthority } from '../support/certificates.ts';
-import { eventually } from '../support/eventually.ts';
 import { openSentinels } from '../support/redis-servers.ts';
 import { openTestQueues } from '../support/worker.ts';
+import { workOff } from '../support/work-off.ts';
 
 it('queues live behind sentinels and servers that want certificates', { timeout: 90_000 }, async () => {
   using authority = openAuthority();
@@ -14,25 +13,7 @@ it('queues live behind sentinels and servers that want certificates', { timeout:
   const { cert, key } = authority.issue('client');
   const url = `${servers.url}&sslrootcert=${authority.ca}&sslcert=${cert}&sslkey=${key}`;
   await using queues = await openTestQueues(url);
-  const done: number[] = [];
-  queues.work('batches', {
-    'process-batch': async ({ batchId }: ProcessBatchJob) => {
-      done.push(batchId);
-      return {};
-    },
-  });
-  const bring = async (batchId: number) => {
-    await eventually(
-      async () =>
-        queues.hints
-          .send([{ name: 'process-batch', payload: { organizationId: 1, batchId, invoices: 100 } }])
-          .then(
-            () => done.includes(batchId),
-            () => false,
-          ),
-      { every: 100, within: 20_000 },
-    );
-  };
+  const { bring } = workOff(queues);
   await bring(1);
 
   // A certificate that is replaced is the one of the next connection; the old one is not asked for again.

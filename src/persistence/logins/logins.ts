@@ -2,7 +2,7 @@ import { escapeIdentifier, escapeLiteral, type PoolClient } from 'pg';
 import { firstAddress } from '../../contracts/server-addresses.ts';
 import { listDefaults } from './login-limits.ts';
 import { readLoginRights } from './login-rights.ts';
-import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
+import { FUNCTION_OWNERS, PROCESS_ROLES, type ProcessRole } from './process-roles.ts';
 import { buildScramVerifier } from './scram.ts';
 
 /*
@@ -51,13 +51,7 @@ const grantRole = (role: string, login: string) =>
 /** The owner may take the processes' roles, but has none of their rights until it does: row-level security is for the owner too. */
 export async function parkOwner(client: PoolClient, owner: string): Promise<void> {
   const name = escapeIdentifier(owner);
-  const roles = [
-    ...PROCESS_ROLES.map((role) => `engine_${role}`),
-    'engine_sessions',
-    'engine_acts',
-    'engine_prints',
-    'engine_packer',
-  ];
+  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), ...FUNCTION_OWNERS];
   await client.query(
     untilAlone(`
       if not (select rolsuper from pg_roles where rolname = ${escapeLiteral(owner)}) then

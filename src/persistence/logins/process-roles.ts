@@ -16,6 +16,8 @@ export const PROCESS_ROLES = [
   // `npm run retention`: what may be erased.
   'retention',
 ] as const;
+/** They own functions that do more than their callers may, and nobody can be them. */
+export const FUNCTION_OWNERS = ['engine_sessions', 'engine_acts', 'engine_prints', 'engine_packer'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /** The setting with the address of the login of a kind of process. */

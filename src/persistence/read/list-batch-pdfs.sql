@@ -2,7 +2,7 @@
 -- null id: nothing is issued. $1 organization · $2 batch
 select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt",
        x.id::float8 as id, x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.pages,
-       coalesce(p.sha256, sha256(q.sha256 || int2send(q.version) || int8send(x.id))) as sha256, p.print_id::float8 as "printId"
+       tag_pdf(x.id, p.sha256, q.sha256, q.version) as sha256, p.print_id::float8 as "printId"
 from batches b
 left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
 left join lateral (

@@ -11,7 +11,26 @@ const PACKAGES = [...NEWER, 'mmdebstrap'];
 const COMPOSE = '/usr/libexec/docker/cli-plugins/docker-compose';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Where Debian's packages come from on this machine: what its own sources name. @returns undefined where they name none. */
+/** The files in which apt of this machine says where packages come from. */
+const listSources = (): string[] =>
+  ['/etc/apt/sources.list', ...listParts('/etc/apt/sources.list.d')].filter(existsSync);
+
+/** Where Debian's packages come from on this machine. @throws SetupError where apt does not say it. */
+export function requireMirror(): string {
+  const mirror = findMirror(
+    listSources()
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n'),
+  );
+  if (mirror === undefined)
+    throw new SetupError(
+      'apt names no mirror of Debian, which base images are made of',
+      'Name one in /etc/apt/sources.list, and run this again.',
+    );
+  return mirror;
+}
+
+/** @returns undefined where these sources name no mirror. */
 export function findMirror(sources: string): string | undefined {
   const said = sources.replaceAll(/^\s*#.*$/gm, '');
   return /\bhttps?:\/\/[\w.:-]+\/(?:[\w.-]+\/)*debian(?=[\s/]|$)/.exec(said)?.[0];
@@ -54,12 +73,10 @@ export async function requireDocker(work: string, isRoot = process.getuid?.() ==
   const release = readFileSync('/etc/os-release', 'utf8');
   if (!/^VERSION_CODENAME=bookworm$/m.test(release))
     throw new SetupError('No Docker here, and this is not Debian 12, whose packages are known', advice);
-  const places = ['/etc/apt/sources.list', ...listParts('/etc/apt/sources.list.d')].filter(existsSync);
-  const mirror = findMirror(places.map((file) => readFileSync(file, 'utf8')).join('\n'));
-  if (mirror === undefined) throw new SetupError('No Docker here, and apt names no mirror of Debian', advice);
+  const mirror = requireMirror();
   const apt = path.join(work, 'apt');
   for (const name of ['parts', 'pins', 'lists/partial']) mkdirSync(path.join(apt, name), { recursive: true });
-  for (const file of places) copyFileSync(file, path.join(apt, 'parts', path.basename(file)));
+  for (const file of listSources()) copyFileSync(file, path.join(apt, 'parts', path.basename(file)));
   writeFileSync(
     path.join(apt, 'parts', `${NEWER_SUITE}.list`),
     `deb [signed-by=${KEYRING}] ${mirror} ${NEWER_SUITE} main\n`,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { SetupError } from '../../../ops/local/boot/boot-report.js';
@@ -8,7 +8,7 @@ import { readArguments } from '../../../ops/read-arguments.ts';
 import { makeBaseImages } from './base-images.ts';
 import { buildImages } from './build.ts';
 import { startDaemon } from './daemon.ts';
-import { findMirror, isDaemonThere, requireDocker } from './find-docker.ts';
+import { isDaemonThere, requireDocker, requireMirror } from './find-docker.ts';
 import { describeResults, LARGEST, type Results } from './results.ts';
 import { rehearse } from './rehearse.ts';
 import { runCommand } from './run-command.ts';
@@ -66,8 +66,7 @@ async function run(): Promise<Results> {
     resources.defer(() => rmSync(path.join(WORK, name), { recursive: true, force: true }));
 
   console.log('❯ Base images');
-  const mirror = findMirror(readSources()) ?? 'http://deb.debian.org/debian';
-  await makeBaseImages(docker, WORK, mirror);
+  await makeBaseImages(docker, WORK, requireMirror());
   console.log('❯ Images');
   const built = await buildImages(docker, WORK);
   const stack = await openStack(program, env, WORK);
@@ -92,17 +91,4 @@ function stopInOrder(resources: AsyncDisposableStack): void {
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'])
     process.on(name, stop);
-}
-
-function readSources(): string {
-  const files = ['/etc/apt/sources.list', '/etc/apt/sources.list.d/debian.sources'];
-  return files
-    .map((file) => {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch {
-        return '';
-      }
-    })
-    .join('\n');
 }

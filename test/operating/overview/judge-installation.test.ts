@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { judgeInstallation } from '#src/operating/overview/judge-installation.ts';
 import type { Installation } from '#src/persistence/overview/overview.ts';
+import { buildInstallation } from './support/installation.ts';
 
 const NOW = Date.parse('2026-11-21T08:12:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** One that is looked after. */
 function tell(changes: Partial<Installation>): string[] {
-  const check = { at: NOW - MINUTE, operator: 'ana', details: { broken: 0 } };
-  const installation: Installation = {
-    migrated: { newest: '0027-overview', standing: 'same' },
-    certificates: [],
-    withoutAddress: [],
-    promised: { promise: 'on one disk', standing: 'kept' },
-    checks: [
-      { act: 'database.backup', ...check },
-      { act: 'chain.verify', ...check },
-    ],
-    ...changes,
-  };
+  const installation = { ...buildInstallation(NOW), ...changes };
   return judgeInstallation(installation, NOW).map(({ urgency, what }) => `${urgency}: ${what}`);
 }
 

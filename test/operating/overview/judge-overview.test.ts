@@ -4,6 +4,7 @@ import type { CertificateTerm } from '#src/persistence/overview/installation.ts'
 import type { Duty } from '#src/queue/signs-of-life.ts';
 import type { UnfinishedWork, WorkKind } from '#src/persistence/overview/work.ts';
 import type { LastTry, RemissionSummary } from '#src/persistence/read/remissions.ts';
+import { buildInstallation } from './support/installation.ts';
 
 const NOW = Date.parse('2026-11-21T08:12:00Z');
 const MINUTE = 60_000;
@@ -15,7 +16,6 @@ type Changes = Partial<Sight['overview']> & { installation?: Partial<Sight['inst
 
 /** An engine that is looked after, and in which nothing happens. */
 function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overview }: Changes = {}): Sight {
-  const check = { at: NOW - MINUTE, operator: 'ana', details: { broken: 0 } };
   return {
     overview: {
       at: NOW,
@@ -31,17 +31,7 @@ function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overvi
       hasWebhooks: false,
       ...overview,
     },
-    installation: {
-      migrated: { newest: '0027-overview', standing: 'same' },
-      certificates: [],
-      withoutAddress: [],
-      promised: { promise: 'on one disk', standing: 'kept' },
-      checks: [
-        { act: 'database.backup', ...check },
-        { act: 'chain.verify', ...check },
-      ],
-      ...installation,
-    },
+    installation: { ...buildInstallation(NOW), ...installation },
     queues: { redis, pauses, duties },
   };
 }

@@ -1,4 +1,4 @@
-import type { ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
+import { FUNCTION_OWNERS, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
 
 /*
  * What somebody tries who runs any statement in a process: everything that the login of a process must not be able to do.
@@ -31,17 +31,7 @@ export function listAttacks(target: Target): string[] {
 }
 
 function becomeSomebody({ login, owner, otherLogin, otherRoles, role }: Target): string[] {
-  const others = [
-    ...otherRoles,
-    owner,
-    otherLogin,
-    'postgres',
-    'engine_sessions',
-    'engine_acts',
-    'engine_prints',
-    'engine_packer',
-    'pg_read_all_data',
-  ];
+  const others = [...otherRoles, owner, otherLogin, 'postgres', ...FUNCTION_OWNERS, 'pg_read_all_data'];
   return [
     ...others.flatMap((name) => [`set role ${name}`, `set session authorization ${name}`]),
     ...['pg_execute_server_program', 'pg_write_server_files', 'pg_monitor', 'pg_signal_backend'].map(

@@ -5,7 +5,11 @@ import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
 import { type ProcessLogin, RESTRICT_FUNCTIONS } from '../../../src/persistence/logins/logins.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
-import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
+import {
+  FUNCTION_OWNERS,
+  PROCESS_ROLES,
+  type ProcessRole,
+} from '../../../src/persistence/logins/process-roles.ts';
 import { checkDatabase } from '../../../src/persistence/readiness.ts';
 import { openTestDatabase, type TestDatabase, testServerUrl } from '../../support/database.ts';
 import {
@@ -64,13 +68,7 @@ async function openStartGround(): Promise<Ground> {
   const name = unique();
   const owner = `engine_test_owner_${name}`;
   await server.pool.query(`create role ${owner} login createrole password 'x'`);
-  const roles = [
-    ...PROCESS_ROLES.map((role) => `engine_${role}`),
-    'engine_sessions',
-    'engine_acts',
-    'engine_prints',
-    'engine_packer',
-  ].join(', ');
+  const roles = [...PROCESS_ROLES.map((role) => `engine_${role}`), ...FUNCTION_OWNERS].join(', ');
   await server.pool.query(`grant ${roles} to ${owner} with admin true, inherit false, set true`);
   await server.pool.query(`create database ibe_test_${name} owner ${owner}`);
   const superuser = Object.assign(new URL(server.url), { pathname: `/ibe_test_${name}` }).href;

@@ -1,0 +1,35 @@
+import type { ProcessBatchJob } from '../../src/contracts/jobs.ts';
+import { eventually } from './eventually.ts';
+import type { TestQueues } from './worker.ts';
+
+export type Works = {
+  /** Batches whose job was worked on. */
+  readonly done: readonly number[];
+  /** Sends a batch's job as the reconciler does, for as long as nobody took it. */
+  readonly bring: (batchId: number) => Promise<void>;
+};
+
+/** Starts a worker that notes the batches it was given. */
+export function workOff(queues: TestQueues): Works {
+  const done: number[] = [];
+  queues.work('batches', {
+    'process-batch': async ({ batchId }: ProcessBatchJob) => {
+      done.push(batchId);
+      return {};
+    },
+  });
+  const payload = (batchId: number) => ({ organizationId: 1, batchId, invoices: 100 });
+  return {
+    done,
+    bring: async (batchId) => {
+      await eventually(
+        async () =>
+          queues.hints.send([{ name: 'process-batch', payload: payload(batchId) }]).then(
+            () => done.includes(batchId),
+            () => false,
+          ),
+        { every: 100, within: 20_000, what: `work on batch ${batchId}` },
+      );
+    },
+  };
+}
