@@ -9,7 +9,7 @@ import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../golden/documents/golden-documents.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
-import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
+import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -32,7 +32,7 @@ async function issueAs(text: string): Promise<number> {
 }
 
 async function print(id: number): Promise<string> {
-  await using renderer = await openTestRenderer();
+  await using renderer = await openSharedRenderer();
   const context = {
     pool: test.pool,
     renderer,

@@ -10,7 +10,7 @@ import { verifyChain } from '../../src/operating/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from '../support/metrics.ts';
-import { openTestRenderer } from '../pdf/support/open-test-renderer.ts';
+import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
@@ -148,7 +148,7 @@ describe('correcting what was issued', () => {
 
   it('the PDF of an annulled invoice says so, and the one before is kept', async () => {
     const invoice = await remitted(2, 'P');
-    await using renderer = await openTestRenderer();
+    await using renderer = await openSharedRenderer();
     const logger = openLogger({ level: 'silent', process: 'test' });
     const context = {
       pool: test.pool,

@@ -6,7 +6,8 @@ import { buildRunningSums } from '../../src/pdf/paging/running-sums.ts';
 import { SPANISH_NOTATION } from '../../src/pdf/template/languages/notation.ts';
 import { listPrintedAmounts } from '../../src/pdf/template/printed-amounts.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 import { findOutside, findOverlaps } from './support/word-boxes.ts';
 
@@ -22,9 +23,9 @@ const AREA = {
 const CONTINUATION = 'FacturaF2026-0001·TalleresIbéricadelNorte,S.L.Cliente:ComercialPeñíscola,S.A.';
 const FOREIGN = /[^ -\u024f\u2000-\u20ff]/u;
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf } from './support/read-pdf.ts';
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -4,7 +4,8 @@ import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { SPANISH } from '../../src/pdf/template/languages/spanish.ts';
 import { WORDINGS } from '../../src/pdf/template/languages/wordings.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash, type ReadPdf } from './support/read-pdf.ts';
 
 const rectified = { number: 'F2026-0001', issueDate: '2026-10-02' };
@@ -33,9 +34,9 @@ function buildInvoice(language: Language, type: InvoiceType): PrintableInvoice {
   );
 }
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

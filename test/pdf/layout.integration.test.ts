@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { decodeQrs } from './support/decode-qr.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer, openTestRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash } from './support/read-pdf.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -92,9 +93,9 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
   ),
 };
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(async () => {
   await renderer[Symbol.asyncDispose]();

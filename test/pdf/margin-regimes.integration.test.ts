@@ -4,7 +4,8 @@ import type { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice
 import { scaleDecimal } from '../../src/domain/money/scale-decimal.ts';
 import { buildInput, documentOf, NOBODY } from '../domain/support/inputs.ts';
 import { buildPrintable } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash, type ReadPdf, type TextItem } from './support/read-pdf.ts';
 import { everyNth } from '../support/long.ts';
 
@@ -93,9 +94,9 @@ const MIXTURES: Readonly<Record<string, (tax_regime: MarginRegime) => InvoiceInp
   }),
 };
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

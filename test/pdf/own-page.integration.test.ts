@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { readInks } from './support/read-inks.ts';
 import { getContent, readPdf, squash, type TextItem } from './support/read-pdf.ts';
 
 const ACCENT = '#1a5276';
 const INKS = ['#16181d', '#555555'];
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

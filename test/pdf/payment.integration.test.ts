@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf } from './support/read-pdf.ts';
 
 const BY_TRANSFER = {
@@ -10,9 +11,9 @@ const BY_TRANSFER = {
   paymentMethodInfo: 'IBAN: ES9121000418450200051332. Indique el número.',
 } as const;
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

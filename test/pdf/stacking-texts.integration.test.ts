@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, type ReadPdf } from './support/read-pdf.ts';
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -15,7 +15,8 @@ import {
 import { documentOf } from '../domain/support/inputs.ts';
 import { wideInputs } from './support/arbitrary-wide-invoices.ts';
 import { buildPrintable, buildProfile } from './support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from './support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../src/pdf/renderer.ts';
+import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent, readPdf, squash, type ReadPdf } from './support/read-pdf.ts';
 import { findOutside, findOverlaps } from './support/word-boxes.ts';
 import { LONG } from '../support/long.ts';
@@ -28,9 +29,9 @@ const AREA = {
   top: 842 - 3 * POINTS_PER_MM,
 };
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -39,6 +39,14 @@ export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}
   };
 }
 
+let shared: Promise<PdfRenderer> | undefined;
+
+/** One for all files of this process that want nothing of it but PDFs: a browser takes a second to start. It ends with the process. */
+export async function openSharedRenderer(): Promise<PdfRenderer> {
+  shared ??= openTestRenderer({ printTimeLimitMs: 60_000 });
+  return { ...(await shared), [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
 /** The living processes of a browser's group, zombies included, with their command lines. */
 export function listProcessGroup(group: number): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {

@@ -5,12 +5,13 @@ import type { PrintableInvoice } from '../../../src/contracts/invoice-document.t
 import { buildXmp } from '../../../src/pdf/splitting/build-metadata.ts';
 import { WORDINGS } from '../../../src/pdf/template/languages/wordings.ts';
 import { buildPrintable, buildProfile } from '../support/build-invoice.ts';
-import { openTestRenderer, type TestRenderer } from '../support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../../src/pdf/renderer.ts';
+import { openSharedRenderer } from '../support/open-test-renderer.ts';
 import { getContent } from '../support/read-pdf.ts';
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer();
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -5,7 +5,8 @@ import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
 import { wordingOf, WORDINGS } from '../../../src/pdf/template/languages/wordings.ts';
 import { buildDocument, buildLine, buildPrintable, buildProfile } from '../support/build-invoice.ts';
 import { expectTagged, simplify } from '../support/expect-tagged.ts';
-import { openTestRenderer, type TestRenderer } from '../support/open-test-renderer.ts';
+import type { PdfRenderer } from '../../../src/pdf/renderer.ts';
+import { openSharedRenderer } from '../support/open-test-renderer.ts';
 import { getContent, squash } from '../support/read-pdf.ts';
 import { listTagged, tellText, type Tagged } from '../support/read-structure.ts';
 
@@ -78,9 +79,9 @@ const CASES: Readonly<Record<string, PrintableInvoice>> = {
   'prices with tax': buildPrintable({ lines: [buildLine({ regime: '03' }), buildLine({ regime: '05' })] }),
 };
 
-let renderer: TestRenderer;
+let renderer: PdfRenderer;
 beforeAll(async () => {
-  renderer = await openTestRenderer({ printTimeLimitMs: 60_000 });
+  renderer = await openSharedRenderer();
 });
 afterAll(() => renderer[Symbol.asyncDispose]());
 

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findExecutable } from '../../../../ops/local/boot/find-executable.js';
+import { LONG } from '../../../support/long.ts';
 
 /*
  * `npm start` for real, in a copy of the project that has packages but no `.local`: its own servers, ports and data.
@@ -151,16 +152,19 @@ describe.runIf(findExecutable(['curl']) && findExecutable(['ps']))('npm start', 
     expect(existsSync(path.join(copy, '.local', 'environment'))).toBe(false);
   });
 
-  it('starts the servers alone, into which a backup is restored as docs/backup.md says', async () => {
-    renameSync(path.join(copy, '.local', 'postgres'), path.join(copy, '.local', 'postgres-before'));
-    const servers = await startProject(copy, '--servers-only');
-    const programs = listProcesses(copy).join('\n');
-    for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
-      expect(programs).not.toContain(program);
-    const restored = runIn(copy, 'restore', '--input', backup);
-    expect(restored).toContain('counts and checksums are right');
-    expect(restored).toContain('Before you start the product');
-    expect(runIn(copy, 'org', 'list')).toBe(organizations);
-    await stop(servers);
-  });
+  it.runIf(LONG)(
+    'starts the servers alone, into which a backup is restored as docs/backup.md says',
+    async () => {
+      renameSync(path.join(copy, '.local', 'postgres'), path.join(copy, '.local', 'postgres-before'));
+      const servers = await startProject(copy, '--servers-only');
+      const programs = listProcesses(copy).join('\n');
+      for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+        expect(programs).not.toContain(program);
+      const restored = runIn(copy, 'restore', '--input', backup);
+      expect(restored).toContain('counts and checksums are right');
+      expect(restored).toContain('Before you start the product');
+      expect(runIn(copy, 'org', 'list')).toBe(organizations);
+      await stop(servers);
+    },
+  );
 });
