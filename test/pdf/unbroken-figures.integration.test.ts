@@ -157,7 +157,7 @@ describe('whatever the door lets in', () => {
           }
         },
       ),
-      { numRuns: LONG ? 40 : 15, endOnFailure: true },
+      { numRuns: LONG ? 40 : 8, endOnFailure: true },
     );
   }, 240_000);
 });

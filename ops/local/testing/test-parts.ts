@@ -42,9 +42,9 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
   };
 }
 
-/** What runs side by side: end-to-end tests wait for processes most of their time, which the others can use. */
+/** What runs side by side: the others wait for processes and servers much of their time, `unit` computes. */
 export function groupProjects(projects: readonly Project[]): Project[][] {
-  const isTogether = (project: Project) => project === 'integration' || project === 'e2e';
+  const isTogether = (project: Project) => project !== 'unit';
   return projects.reduce<Project[][]>((groups, project) => {
     const last = groups.at(-1);
     if (last && isTogether(project) && last.every(isTogether)) last.push(project);

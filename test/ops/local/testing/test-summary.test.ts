@@ -59,8 +59,7 @@ describe('projects', () => {
   it('run one after the other, but for those that wait beside those that compute', () => {
     expect(groupProjects(['unit', 'integration', 'e2e', 'fuzz'])).toEqual([
       ['unit'],
-      ['integration', 'e2e'],
-      ['fuzz'],
+      ['integration', 'e2e', 'fuzz'],
     ]);
     expect(groupProjects(['e2e'])).toEqual([['e2e']]);
   });
