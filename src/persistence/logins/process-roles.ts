@@ -16,9 +16,10 @@ export const PROCESS_ROLES = [
   // `npm run retention`: what may be erased.
   'retention',
 ] as const;
-/** They own functions that do more than their callers may, and nobody can be them. */
-export const FUNCTION_OWNERS = ['engine_sessions', 'engine_acts', 'engine_prints', 'engine_packer'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+/** Roles that own functions which do more than their callers may. Nobody can be them. */
+export const FUNCTION_OWNERS = ['engine_sessions', 'engine_acts', 'engine_prints', 'engine_packer'] as const;
 
 /** The setting with the address of the login of a kind of process. */
 export function nameLoginVariable<R extends ProcessRole>(role: R): `${Uppercase<R>}_DATABASE_URL` {

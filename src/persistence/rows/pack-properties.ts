@@ -15,6 +15,7 @@ export const PACK_PROPERTIES = {
   content: p.blob(),
 };
 
+/** What holds of every pack. @param table that the constraints are named by. */
 export const listPackChecks = (table: string) => [
   { name: `${table}_part_check`, expression: 'part >= 0 and part <= 15' },
   { name: `${table}_positions_check`, expression: 'positions <> 0' },
