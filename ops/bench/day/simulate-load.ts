@@ -3,7 +3,6 @@ import { ASSUMPTIONS } from './assumptions.ts';
 import { type Costs, PROCESSES, type Process } from './costs.ts';
 import { countProcesses, type Conditions, type Installation } from './installation.ts';
 import { countConnections, type Limit, listLimits } from './list-limits.ts';
-import { judgeWaits } from './objectives.ts';
 import { type Outcome, simulate, type Waits } from './simulate.ts';
 import { sizeInstallation } from './size-installation.ts';
 
@@ -30,13 +29,9 @@ export type LoadResult = {
   readonly hours: readonly [number, number];
   readonly limits: readonly Limit[];
   /** The same installation where twice as much comes. */
-  readonly doubled: {
-    readonly waits: Told;
-    readonly worst: keyof Waits;
-    readonly missed: readonly (keyof Waits)[];
-  };
+  readonly doubled: { readonly waits: Told };
   /** And at the end of a month, a whole day; null where that was not simulated. */
-  readonly monthEnd: { readonly waits: Told; readonly longest: Readonly<Record<keyof Waits, number>> } | null;
+  readonly monthEnd: { readonly waits: Told } | null;
 };
 
 const MB = 2 ** 20;
@@ -74,8 +69,7 @@ export function simulateLoad(
   const outcome = isWhole ? run(invoices, [0, DAY])(installation) : sized.outcome;
   const doubled = run(2 * invoices, busy)(installation);
   const atEnd = ASSUMPTIONS.monthEnd.value * invoices;
-  const monthEnd =
-    atEnd <= MOST_WHOLE * ASSUMPTIONS.monthEnd.value ? run(atEnd, [0, DAY])(installation) : null;
+  const monthEnd = isWhole ? run(atEnd, [0, DAY])(installation) : null;
   // What a part of the day used says what all of it does: nothing is used but by what comes.
   const arrived = buildArrivals(invoices, seed, isWhole ? [0, DAY] : busy);
   const times = invoices / arrived.invoices;
@@ -97,14 +91,8 @@ export function simulateLoad(
     waits: tellWaits(outcome),
     hours: isWhole ? [0, 24] : [busy[0] / 3600, busy[1] / 3600],
     limits: listLimits(installation, outcome, costs, CONDITIONS),
-    doubled: {
-      waits: tellWaits(doubled),
-      worst: judgeWaits(doubled.waits)[0]!.name,
-      missed: judgeWaits(doubled.waits)
-        .filter(({ ratio }) => ratio > 1)
-        .map(({ name }) => name),
-    },
-    monthEnd: monthEnd && { waits: tellWaits(monthEnd), longest: tellLongest(monthEnd) },
+    doubled: { waits: tellWaits(doubled) },
+    monthEnd: monthEnd && { waits: tellWaits(monthEnd) },
   };
 }
 
@@ -116,13 +104,6 @@ export function tellWaits({ waits }: Outcome): Told {
       { median: times.quantile(0.5), p99: times.quantile(0.99) },
     ]),
   ) as Told;
-}
-
-function tellLongest({ waits }: Outcome): Readonly<Record<keyof Waits, number>> {
-  return Object.fromEntries(Object.entries(waits).map(([name, times]) => [name, times.most()])) as Record<
-    keyof Waits,
-    number
-  >;
 }
 
 /** Bytes that batches of such sizes and their envelopes take in PostgreSQL. */

@@ -4,7 +4,6 @@ export type Times = {
   /** The time within which a share of them was done; 0 where there are none. */
   quantile(share: number): number;
   mean(): number;
-  most(): number;
 };
 
 const LEAST_SECONDS = 1e-4;
@@ -33,6 +32,5 @@ export function openTimes(): Times {
       return 0;
     },
     mean: () => (all === 0 ? 0 : sum / all),
-    most: () => most,
   };
 }
