@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { nameInSeries, removeOldest } from '../../src/operating/backup/series.ts';
 import { describeLeft, writeBackup } from '../../src/operating/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
@@ -8,13 +9,43 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run backup: every row of the database as of one moment. See docs/backup.md. */
+
+type Options = { readonly output?: string; readonly into?: string; readonly keep?: number };
+
+function readCount(text: string): number {
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 9999.');
+  return Number(text);
+}
+
+/** Where the backup goes. */
+function placeBackup({ output, into, keep }: Options): string {
+  if (keep !== undefined && into === undefined)
+    throw new UsageError('--keep is about the backups that --into made: say --into <directory>, too');
+  if (into !== undefined) return path.join(into, nameInSeries(new Date()));
+  if (output === undefined) throw new UsageError('Say where: --output <directory>, or --into <directory>');
+  return output;
+}
+
 const program = new Command('backup')
   .description(
     'write every row of the database to a directory, as of one moment; the product may go on working',
   )
-  .requiredOption('--output <directory>', 'is made; it must not exist', readPath)
-  .action(({ output }: { output: string }) =>
-    withRole('reader', async ({ pool }) => {
+  .addOption(
+    new Option('--output <directory>', 'is made; it must not exist').argParser(readPath).conflicts('into'),
+  )
+  .option(
+    '--into <directory>',
+    'is there; the backup gets the moment as its name in it: 2026-11-24T02-30-00Z',
+    readPath,
+  )
+  .option(
+    '--keep <count>',
+    'with --into: when it is done, remove the oldest that were made so, but for so many',
+    readCount,
+  )
+  .action(async (options: Options) => {
+    const output = placeBackup(options);
+    await withRole('reader', async ({ pool }) => {
       // A disk that is not mounted: the backup would lie where nobody looks for it.
       const parent = path.dirname(path.resolve(output));
       if (!existsSync(parent)) throw new UsageError(`${parent} does not exist`);
@@ -24,9 +55,14 @@ const program = new Command('backup')
         takenAt,
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       });
+      const removed = options.keep === undefined ? [] : await removeOldest(parent, options.keep);
       for (const line of await describeLeft(output)) console.error(line);
-      await print([...counts, `Backup of ${takenAt} in ${output}`]);
-    }),
-  );
+      await print([
+        ...counts,
+        `Backup of ${takenAt} in ${output}`,
+        ...removed.map((name) => `Removed ${path.join(parent, name)}: ${options.keep} are kept`),
+      ]);
+    });
+  });
 
 await runCommand(program);

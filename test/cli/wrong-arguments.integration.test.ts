@@ -73,6 +73,11 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['status', ['--watch', 'soon'], 'It must be a number of seconds, 1 to 3600.'],
   ['declaration', ['--date', '2026-02-30'], DAY],
   ['backup', ['--output', ''], "It can't be blank."],
+  ['backup', [], 'Say where: --output <directory>, or --into <directory>'],
+  ['backup', ['--output', 'a', '--into', 'b'], "option '--output <directory>' cannot be used with"],
+  ['backup', ['--output', 'a', '--keep', '3'], '--keep is about the backups that --into made'],
+  ['backup', ['--into', '/nowhere/at/all', '--keep', '3'], '/nowhere/at/all does not exist'],
+  ['backup', ['--into', '/tmp', '--keep', '0'], 'It must be a number from 1 to 9999.'],
   ['restore', ['--input', '/nowhere'], '/nowhere/manifest.json cannot be read: ENOENT'],
 ];
 

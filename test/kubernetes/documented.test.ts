@@ -87,10 +87,11 @@ describe('docs/kubernetes.md', () => {
     const names = renderOverlay('high-availability').map(
       ({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`,
     );
-    const named = blocks
-      .filter(({ language }) => language === 'sh')
-      .flatMap((block) => block.text.match(/\b(?:job|deployment)\/\w+/g) ?? []);
+    const commands = blocks.filter(({ language }) => language === 'sh').map((block) => block.text);
+    const named = commands.flatMap((text) => text.match(/\b(?:job|cronjob|deployment)\/[\w-]+/g) ?? []);
     expect(named.length).toBeGreaterThan(3);
+    const made = commands.flatMap((text) => [...text.matchAll(/create job (\S+) --from=cronjob\//g)]);
+    names.push(...made.map(([, name]) => `job/${name}`));
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
   });
 });

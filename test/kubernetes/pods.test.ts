@@ -11,30 +11,38 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
   const workloads = listWorkloads(manifests);
   const processes = workloads.filter(({ labels }) => labels['invoice-batch-engine/runs'] === 'process');
 
-  it.each(workloads)('run $name as nobody special, with nothing to write but /tmp', ({ pod }) => {
-    expect(pod).toMatchObject({
-      automountServiceAccountToken: false,
-      enableServiceLinks: false,
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
-    });
-    for (const name of ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers']) expect(pod[name]).toBeUndefined();
-    for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
-      expect(container.securityContext).toMatchObject({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
+  it.each(workloads)(
+    'run $name as nobody special, with nothing to write but /tmp and new backups',
+    ({ name, pod }) => {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      expect(container.resources.limits['memory']).toBeDefined();
-      // A limit of processor time would make a batch wait in the middle of its transaction.
-      expect(container.resources.limits['cpu']).toBeUndefined();
-      expect(container.resources.requests).toMatchObject({
-        cpu: expect.any(String),
-        memory: expect.any(String),
-      });
-      expect(container.volumeMounts).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
-    }
-    expect(pod.volumes.find(({ emptyDir }) => emptyDir)).toMatchObject({ name: 'tmp' });
-  });
+      for (const name of ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers'])
+        expect(pod[name]).toBeUndefined();
+      for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
+        expect(container.securityContext).toMatchObject({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.limits['memory']).toBeDefined();
+        // A limit of processor time would make a batch wait in the middle of its transaction.
+        expect(container.resources.limits['cpu']).toBeUndefined();
+        expect(container.resources.requests).toMatchObject({
+          cpu: expect.any(String),
+          memory: expect.any(String),
+        });
+        const written = container.volumeMounts!.filter(({ readOnly }) => !readOnly);
+        expect(written.map(({ mountPath }) => mountPath)).toEqual([
+          '/tmp',
+          ...(name === 'backup' ? ['/backups'] : []),
+        ]);
+      }
+      expect(pod.volumes.find(({ emptyDir }) => emptyDir)).toMatchObject({ name: 'tmp' });
+    },
+  );
 
   it('are in a namespace that refuses all others', () => {
     const [namespace] = ofKind(manifests, 'Namespace');

@@ -92,11 +92,13 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
       pod.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
     );
     expect([...new Set(wanted)].toSorted()).toEqual([
+      ...(overlay === 'small' ? [] : ['backup-secrets']),
       'dashboard-secrets',
       'ingress-secrets',
       'migrate-secrets',
       'operator-secrets',
       'remission-secrets',
+      ...(overlay === 'small' ? [] : ['restore-secrets']),
       'worker-secrets',
     ]);
   });
@@ -133,7 +135,8 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
         'worker-remission': 'remitter',
         'worker-webhooks': 'remitter',
       })[name] ?? name;
-    for (const { name, pod } of workloads.filter((one) => one.name !== 'operator')) {
+    const byHand = ['operator', 'backup', 'restore'];
+    for (const { name, pod } of workloads.filter((one) => !byHand.includes(one.name))) {
       const [container] = pod.containers;
       const service = compose[serviceOf(name)]!;
       expect(container!.args).toEqual(service.command);

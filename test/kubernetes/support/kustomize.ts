@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { applyOperations, mergeObjects, type Operation } from './patches.ts';
-import { chooses, type Manifest } from './manifest.ts';
+import { chooses, findPodTemplate, type Manifest } from './manifest.ts';
 
 type Target = { kind?: string; name?: string; labelSelector?: string };
 type Generator = { name: string; behavior?: 'merge'; envs?: string[]; literals?: string[] };
@@ -127,7 +127,7 @@ function transform(manifest: Manifest, { namespace, replicas = [], images = [] }
   if (namespace !== undefined && !CLUSTER_WIDE.includes(kind)) metadata.namespace = namespace;
   const count = kind === 'Deployment' && replicas.find(({ name }) => name === metadata.name)?.count;
   if (typeof count === 'number') spec!.replicas = count;
-  const pod = spec?.template?.spec;
+  const pod = findPodTemplate(changed)?.spec;
   for (const container of [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])]) {
     const [name] = container.image.split(/[:@]/);
     const image = images.find((one) => one.name === name);

@@ -17,7 +17,7 @@ export type Container = {
   readinessProbe?: Probe;
   resources: { requests: Record<string, string>; limits: Record<string, string> };
   securityContext?: Record<string, unknown>;
-  volumeMounts?: { name: string; mountPath: string }[];
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
 };
 type Volume = { name: string; secret?: { secretName: string }; emptyDir?: object };
 type Spread = { topologyKey: string; whenUnsatisfiable: string; labelSelector: { matchLabels: Labels } };
@@ -35,6 +35,8 @@ export type Selector = {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 };
 
+type PodTemplate = { metadata: { labels: Labels }; spec: PodSpec };
+
 /** An object as it is rendered: the parts that the tests look at. */
 export type Manifest = {
   apiVersion: string;
@@ -43,7 +45,8 @@ export type Manifest = {
   data?: Record<string, string>;
   spec?: Record<string, unknown> & {
     replicas?: number;
-    template?: { metadata: { labels: Labels }; spec: PodSpec };
+    template?: PodTemplate;
+    jobTemplate?: { spec: { template: PodTemplate } };
     selector?: Selector & Labels;
   };
 };
@@ -56,19 +59,19 @@ export function ofKind(manifests: readonly Manifest[], kind: string): Manifest[]
 
 /** What runs pods. */
 export function listWorkloads(manifests: readonly Manifest[]): Workload[] {
-  return manifests.flatMap(({ kind, metadata: { name }, spec }) =>
-    spec?.template === undefined
-      ? []
-      : [
-          {
-            name,
-            kind,
-            labels: spec.template.metadata.labels,
-            pod: spec.template.spec,
-            ...(spec.replicas !== undefined && { replicas: spec.replicas }),
-          },
-        ],
-  );
+  return manifests.flatMap((manifest) => {
+    const template = findPodTemplate(manifest);
+    if (template === undefined) return [];
+    const { kind, metadata, spec } = manifest;
+    const counted = spec!.replicas !== undefined && { replicas: spec!.replicas };
+    const { labels } = template.metadata;
+    return [{ name: metadata.name, kind, labels, pod: template.spec, ...counted }];
+  });
+}
+
+/** The pods of an object: at once, or of the Jobs that it makes. */
+export function findPodTemplate({ spec }: Manifest): PodTemplate | undefined {
+  return spec?.template ?? spec?.jobTemplate?.spec.template;
 }
 
 /** Whether a selector chooses a pod, as Kubernetes reads it: an empty one chooses all. */
