@@ -88,9 +88,9 @@ describe('docs/kubernetes.md', () => {
       ({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`,
     );
     const commands = blocks.filter(({ language }) => language === 'sh').map((block) => block.text);
-    const named = commands.flatMap((text) => text.match(/\b(?:job|cronjob|deployment)\/[\w-]+/g) ?? []);
+    const named = commands.flatMap((command) => command.match(/\b(?:job|cronjob|deployment)\/[\w-]+/g) ?? []);
     expect(named.length).toBeGreaterThan(3);
-    const made = commands.flatMap((text) => [...text.matchAll(/create job (\S+) --from=cronjob\//g)]);
+    const made = commands.flatMap((command) => [...command.matchAll(/create job (\S+) --from=cronjob\//g)]);
     names.push(...made.map(([, name]) => `job/${name}`));
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
   });

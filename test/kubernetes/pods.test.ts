@@ -19,8 +19,8 @@ describe.each(OVERLAYS)('the pods of the overlay %s', (overlay) => {
         enableServiceLinks: false,
         securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
       });
-      for (const name of ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers'])
-        expect(pod[name]).toBeUndefined();
+      for (const shared of ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers'])
+        expect(pod[shared]).toBeUndefined();
       for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
         expect(container.securityContext).toMatchObject({
           allowPrivilegeEscalation: false,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -82,15 +82,6 @@ describe('a backup', () => {
     expect(rows).toMatchObject({ batches: 3, batch_invoices: 7, registration_records: 6, record_answers: 6 });
     const again = await runCli('backup', ['--output', backup], on(test.api.database));
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
-    const timed = path.join(directory, 'timed');
-    const old = path.join(timed, '2026-01-01T02-30-00Z');
-    await cp(backup, old, { recursive: true });
-    const next = await runCli('backup', ['--into', timed, '--keep', '1'], on(test.api.database));
-    expect(next).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${old}: 1 are kept`) });
-    const [made, ...others] = await readdir(timed);
-    expect(others).toEqual([]);
-    expect(next.out).toContain(`in ${path.join(timed, made!)}\n`);
-    expect(readManifest(path.join(timed, made!)).tables).toHaveLength(readManifest(backup).tables.length);
 
     // What is lost: issued, and at AEAT, after the backup.
     await issue(test.api, 'LOST', AHEAD);

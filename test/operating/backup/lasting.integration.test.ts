@@ -69,6 +69,21 @@ describe('files that are meant to last', () => {
   /** All files that were written, and what was synced before each renaming and after the last. */
   const readNotes = async () => (await readFile(path.join(directory, 'notes'), 'utf8')).trimEnd().split('\n');
 
+  it('a backup of a timer names itself, and the oldest of them goes', async () => {
+    const back = (...args: string[]) => run('backup', ['--into', directory, ...args]);
+    expect(await back()).toMatchObject({ code: 0, err: '' });
+    const [first] = await readdir(directory);
+    expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+    const old = path.join(directory, '2026-01-01T02-30-00Z');
+    await rename(path.join(directory, first!), old);
+    const next = await back('--keep', '1');
+    expect(next).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${old}: 1 are kept`) });
+    const [made, ...others] = await readdir(directory);
+    expect(others).toEqual([]);
+    expect(next.out).toContain(`in ${path.join(directory, made!)}\n`);
+    expect(await readdir(path.join(directory, made!))).toContain('manifest.json');
+  });
+
   it('are on the disk before a backup has its name, and so is the name when it is told', async () => {
     const output = path.join(directory, 'today');
     expect(await backUp(output, watched())).toMatchObject({ code: 0, err: '' });
