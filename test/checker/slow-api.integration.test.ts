@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, it } from 'vitest';
+import { outliveDrops } from '../../src/persistence/connection/database.ts';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openTestApi } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
@@ -19,10 +20,12 @@ it('the checker outlives an API that takes longer for its answers than a transac
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as { port: number };
   await using slow = await openSlowRelay(`http://127.0.0.1:${port}`);
-  const impatient = new Pool({
-    connectionString: api.database.url,
-    idle_in_transaction_session_timeout: REST_MS,
-  });
+  const impatient = outliveDrops(
+    new Pool({
+      connectionString: api.database.url,
+      idle_in_transaction_session_timeout: REST_MS,
+    }),
+  );
   try {
     const verdicts = await checkInvariants(impatient, {
       registerLog: null,

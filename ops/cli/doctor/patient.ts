@@ -1,6 +1,10 @@
 import { Pool } from 'pg';
 import type { Environment } from '../../../src/config/environment.ts';
-import { buildConnectionConfig, type Database } from '../../../src/persistence/connection/database.ts';
+import {
+  buildConnectionConfig,
+  outliveDrops,
+  type Database,
+} from '../../../src/persistence/connection/database.ts';
 import { nameLoginVariable, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
 import { explainDatabaseError } from '../explain-database-error.ts';
 import { type Kind, loadSettings, type ProcessSettings } from './process-settings.ts';
@@ -73,13 +77,14 @@ function tryToLoad(settings: ProcessSettings): Environment | undefined {
 /** A doctor changes nothing: what a process does with a new connection is left out. */
 function openReading(url: string, role: ProcessRole): Database {
   const config = buildConnectionConfig({ url, applicationName: 'ibe-doctor', longestStatementMs: 10_000 });
-  const pool = new Pool({
-    ...config,
-    // Behind a pooler the login has its role by itself.
-    ...('options' in config && { options: `${config.options} -c role=engine_${role}` }),
-    max: 2,
-  });
-  pool.on('error', () => {});
+  const pool = outliveDrops(
+    new Pool({
+      ...config,
+      // Behind a pooler the login has its role by itself.
+      ...('options' in config && { options: `${config.options} -c role=engine_${role}` }),
+      max: 2,
+    }),
+  );
   return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }
 

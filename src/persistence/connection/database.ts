@@ -63,10 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections ?? MAX_CONNECTIONS,
     types: TYPES,
   };
-  const pool = new WatchfulPool(config, !readAddress().isPooled);
-  // Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', () => {});
+  const pool = outliveDrops(new WatchfulPool(config, !readAddress().isPooled));
   const { silentMs = SILENT_MS } = options;
   const look = (host: Host) => {
     const address = readAddress();
@@ -80,6 +77,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!pool.ending) await pool.end();
     },
   };
+}
+
+/** Of a connection that is dropped the statement in flight hears. Without listeners Node ends the process where none is, also when the pool has ended. */
+export function outliveDrops<P extends Pool>(pool: P): P {
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** What gives an address. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { type AeatSandbox, openAeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
+import { outliveDrops } from '../../../src/persistence/connection/database.ts';
 import { noteIdentity } from '../../../src/persistence/operating/restores.ts';
 import { openHints, type Hints } from '../../../src/queue/hints.ts';
 import { openProducerConnection, type RedisConnection } from '../../../src/queue/connection.ts';
@@ -55,7 +56,7 @@ export async function openWorld(): Promise<World> {
     ),
   );
   const admin = opening.adopt(
-    new Pool({ connectionString: api.database.url, max: 2, application_name: LOOKER }),
+    outliveDrops(new Pool({ connectionString: api.database.url, max: 2, application_name: LOOKER })),
     (pool) => pool.end(),
   );
   const sandbox = opening.use(

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outliveDrops } from '../../../src/persistence/connection/database.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
@@ -17,11 +18,13 @@ describe('a look at a database that goes on working', () => {
     api = await openTestApi();
     organization = await api.createOrganization();
     for (const series of ['S1', 'S2', 'S3']) await issueBatch(api, organization, 800, series);
-    impatient = new Pool({
-      connectionString: api.database.url,
-      idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
-      statement_timeout: IDLE_LIMIT_MS,
-    });
+    impatient = outliveDrops(
+      new Pool({
+        connectionString: api.database.url,
+        idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
+        statement_timeout: IDLE_LIMIT_MS,
+      }),
+    );
   });
   afterAll(async () => {
     await impatient.end();
