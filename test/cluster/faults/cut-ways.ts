@@ -53,6 +53,9 @@ async function measureIssued(world: World): Promise<Measure> {
   return { what: 'a new batch is issued half-way', seconds: await world.measureWork('issued', began) };
 }
 
+const listProcessMachines = ({ cluster }: World): MachineName[] => [
+  ...new Set(cluster.processes.map(({ machine }) => machine)),
+];
 const quorum: readonly MachineName[] = QUORUM;
 
 /** A way of each kind that is there between two machines. */
@@ -76,11 +79,7 @@ export const CUT_WAYS: readonly Fault[] = [
     between: 'the primary and all others',
     sides: async (world) => {
       const primary = await world.primary();
-      const { processes } = world.cluster;
-      return [
-        [primary],
-        [...new Set(processes.map(({ machine }) => machine))].filter((one) => one !== primary),
-      ];
+      return [[primary], listProcessMachines(world).filter((one) => one !== primary)];
     },
     awaits:
       'the standby is promoted and accepts batches; the old primary has stepped down and comes back as standby',
@@ -91,6 +90,16 @@ export const CUT_WAYS: readonly Fault[] = [
     between: 'the standby and all three etcd',
     sides: async (world) => [[await world.standby()], quorum],
     awaits: 'nothing stops: the standby goes on copying',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'standby-engine',
+    between: 'the standby and all processes of the engine',
+    sides: async (world) => {
+      const standby = await world.standby();
+      return [[standby], listProcessMachines(world).filter((one) => one !== standby)];
+    },
+    awaits: 'nothing stops: who looks for the primary does not wait for the other host',
     meanwhile: 'issued',
   }),
   buildCut({
@@ -112,6 +121,13 @@ export const CUT_WAYS: readonly Fault[] = [
     between: 'the balancer and one ingress',
     sides: async () => [['front'], ['ingress1']],
     awaits: 'the balancer leaves that ingress out; the other one accepts',
+    meanwhile: 'issued',
+  }),
+  buildCut({
+    name: 'balancer-other-ingress',
+    between: 'the balancer and the other ingress',
+    sides: async () => [['front'], ['ingress2']],
+    awaits: 'the balancer leaves that ingress out; the first one accepts',
     meanwhile: 'issued',
   }),
   buildCut({
