@@ -32,6 +32,7 @@ import { MomentsThatCanBeTold } from './0033-moments-that-can-be-told.ts';
 import { ActsByFunctions } from './0035-acts-by-functions.ts';
 import { Packs } from './0036-packs.ts';
 import { Prints } from './0037-prints.ts';
+import { PrintsOnDemand } from './0038-prints-on-demand.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -69,4 +70,5 @@ export const ALL_MIGRATIONS = [
   { name: '0035-acts-by-functions', class: ActsByFunctions },
   { name: '0036-packs', class: Packs },
   { name: '0037-prints', class: Prints },
+  { name: '0038-prints-on-demand', class: PrintsOnDemand },
 ];

@@ -22,7 +22,7 @@ const COST_OF_TRY = 20;
 type Issuing = Omit<ProcessBatchContext, 'trace'> &
   Followed & { readonly hints: Hints; readonly metrics: IssuingMetrics };
 
-/** Issues a batch, then hints at its PDFs. */
+/** Issues a batch, then hints at its records, and at its PDFs unless they are printed on demand. */
 export function buildProcessBatch(context: Issuing) {
   return (job: ProcessBatchJob) => followBatch(context, 'process-batch', job, (traced) => issue(traced, job));
 }
@@ -51,11 +51,11 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
   stopTimer();
   metrics.invoicesIssued.inc(result.issued);
   metrics.invoicesFailed.inc(result.failed);
-  const { issued, failed, chains } = result;
+  const { issued, failed, chains, printsOnDemand } = result;
   logger.info({ organizationId, batchId, issued, failed }, 'Batch processed');
   if (issued > 0) {
     await hints.send([
-      ...hintRenderings(organizationId, batchId, invoices),
+      ...(printsOnDemand ? [] : hintRenderings(organizationId, batchId, invoices)),
       ...hintRemissions(organizationId, chains),
     ]);
   }

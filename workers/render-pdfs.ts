@@ -1,5 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { isOrganizationPaused } from '../src/persistence/operating/pauses.ts';
+import { findWhyUnprinted } from '../src/persistence/operating/pauses.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
@@ -21,7 +21,8 @@ const LOOK_AGAIN_MS = 5 * 60 * 1000;
 /** Renders a part of a batch. */
 export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
   return async (job: RenderPdfsJob) => {
-    if (await isHeld(context, job)) return { paused: true };
+    const held = await findHeld(context, job);
+    if (held !== null) return held;
     const started = performance.now();
     const rendered = await followBatch(context, 'render-pdfs', job, (traced) =>
       renderPdfs(traced, job),
@@ -36,7 +37,8 @@ export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
 /** Renders one long invoice. */
 export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
   return async (job: RenderLongPdfJob) => {
-    if (await isHeld(context, job)) return { paused: true };
+    const held = await findHeld(context, job);
+    if (held !== null) return held;
     const started = performance.now();
     const outcome = await followBatch(context, 'render-long-pdf', job, (traced) =>
       renderLongPdf(traced, job),
@@ -52,7 +54,8 @@ export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
 export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   const { metrics, parked } = context;
   return async (job: RenderLongPdfJob) => {
-    if (await isHeld(context, job)) return { paused: true };
+    const held = await findHeld(context, job);
+    if (held !== null) return held;
     const started = performance.now();
     const outcome = await followBatch(context, 'render-slow-pdf', job, (traced) =>
       renderSlowPdf(traced, job),
@@ -68,12 +71,15 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
   };
 }
 
-/** Whether it waits until its organization goes on, which nobody asked about. The reconciler hints at it again then. */
-async function isHeld(
+/**
+ * Why it waits, where nobody asked: until its organization goes on, when the reconciler hints at it again; or until somebody does.
+ */
+async function findHeld(
   { pool }: Pick<RenderPdfsContext, 'pool'>,
-  { organizationId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'isAsked'>,
-): Promise<boolean> {
-  return !isAsked && (await isOrganizationPaused(pool, organizationId));
+  { organizationId, batchId, isAsked = false }: Pick<RenderPdfsJob, 'organizationId' | 'batchId' | 'isAsked'>,
+): Promise<object | null> {
+  const why = isAsked ? null : await findWhyUnprinted(pool, organizationId, batchId);
+  return why === null ? null : why === 'paused' ? { paused: true } : { onDemand: true };
 }
 
 function restWithoutBrowser(error: unknown): null {

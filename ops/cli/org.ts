@@ -19,6 +19,7 @@ import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
 import { addPauseCommands } from './org/pause.ts';
+import { addPdfsCommand } from './org/pdfs.ts';
 import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
 import { addOutsideCommand, REASONS_IN_WORDS } from './org/outside.ts';
 
@@ -44,10 +45,11 @@ const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe(organization: OrganizationSummary): string {
-  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt } = organization;
+  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, printsOnDemand } = organization;
   const known = [
     `${batches} batches`,
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
+    ...(printsOnDemand ? ['PDFs on demand'] : []),
     ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
@@ -129,6 +131,7 @@ addIssuersCommand(program);
 addOutsideCommand(program);
 addIssuerCommand(program);
 addPauseCommands(program);
+addPdfsCommand(program);
 addCertificateCommands(program);
 
 await runCommand(program);

@@ -3,6 +3,7 @@ export const OPERATOR_ACTS = [
   'organization.create',
   'organization.bind',
   'organization.outside',
+  'organization.pdfs',
   'organization.pause',
   'organization.resume',
   'key.create',

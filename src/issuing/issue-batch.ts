@@ -46,6 +46,8 @@ export type IssuedBatch = {
   readonly failed: number;
   /** Chains that got records, and how many of theirs AEAT has not answered. */
   readonly chains: readonly { readonly chainId: number; readonly pending: number }[];
+  /** Nothing of it is printed before somebody asks. */
+  readonly printsOnDemand: boolean;
 };
 
 /** One of its chains waits to be compared with AEAT, for so long already, in ms; null where the database is not the one in use. */
@@ -120,12 +122,12 @@ export async function issueBatch(
   if (errors.size > 0) await failBatchInvoices(connection, errors);
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
-  await finishBatch(connection, batchId, {
+  const printsOnDemand = await finishBatch(connection, batchId, {
     status: finalBatchStatus({ issued, failed }),
     at,
     anyIssued: issued > 0,
   });
-  return { kind: 'issued', issued, failed, chains };
+  return { kind: 'issued', issued, failed, chains, printsOnDemand };
 }
 
 /** The rows of invoices, their documents written out. */

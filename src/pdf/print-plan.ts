@@ -1,4 +1,5 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
+import { INVOICES_PER_PRINT } from '../contracts/jobs.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
@@ -9,8 +10,6 @@ import { wordingOf } from './template/languages/wordings.ts';
 import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
-/** Invoices printed together, by one job: a tenth of a second, so that others come soon. Each costs the same from 10 to 50. */
-export const INVOICES_PER_PRINT = 16;
 /** Of their documents; 16 usual ones have less. */
 const WEIGHT_PER_PRINT = 64 * 1024;
 

@@ -1,4 +1,4 @@
-import { INVOICES_PER_PRINT } from '../pdf/print-plan.ts';
+import { INVOICES_PER_PRINT } from '../contracts/jobs.ts';
 import type { Pool } from 'pg';
 import {
   listDueAnnulled,

@@ -1,6 +1,5 @@
-import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { INVOICES_PER_PRINT } from '../pdf/print-plan.ts';
+import { INVOICES_PER_PRINT, type RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { Hint } from '../queue/hints.ts';
 import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from './print-lanes.ts';
 
@@ -22,15 +21,17 @@ export function hintInvoiceRendering(organizationId: number, issuedInvoiceId: nu
   return { name: 'render-pdfs', payload, work: 1 };
 }
 
-/** The hint that renders one chunk of a batch of so many invoices. */
+/** The hint that renders one chunk of a batch of so many invoices. @param isAsked whether somebody asked for them. */
 export function hintRendering(
   batch: { readonly organizationId: number; readonly batchId: number; readonly invoices: number },
   chunk: number,
+  isAsked = false,
 ): Hint {
   const { organizationId, batchId, invoices } = batch;
   const from = chunk * INVOICES_PER_PRINT;
   const to = Math.min(from + INVOICES_PER_PRINT, invoices) - 1;
-  return { name: 'render-pdfs', payload: { organizationId, batchId, from, to }, work: to - from + 1 };
+  const payload = { organizationId, batchId, from, to, ...(isAsked && { isAsked }) };
+  return { name: 'render-pdfs', payload, work: to - from + 1 };
 }
 
 type Batch = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICES_PER_PRINT } from '../../src/pdf/print-plan.ts';
+import { INVOICES_PER_PRINT } from '../../src/contracts/jobs.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
 import type { RenderResult } from '../../src/pdf/renderer.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';

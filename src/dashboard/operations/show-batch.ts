@@ -19,7 +19,7 @@ const STANDINGS: Readonly<Record<BatchSight['status'], string>> = {
 /** @param isPrivate whether what its client wrote may be shown: who looks is written down. */
 export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, showAct: ShowAct): Html {
   const { batchId, externalBatchId, organizationId, organizationName, status, invoices, faults } = batch;
-  const { receivedAt, processedAt, failed, issued, pdfs, records, answered } = batch;
+  const { receivedAt, processedAt, failed, issued, pdfs, printsOnDemand, records, answered } = batch;
   return html`<p><a href="/operations">← Operations</a></p>
     <h1>Batch ${batchId} ${STANDINGS[status]}</h1>
     <div class="stack">
@@ -36,7 +36,10 @@ export function showBatch(batch: BatchSight, isPrivate: boolean, now: number, sh
           <dt>Issued</dt>
           <dd>${invoices === failed ? 'none: all failed' : progress('Issued', issued, invoices - failed)}</dd>
           <dt>PDFs</dt>
-          <dd>${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}</dd>
+          <dd>
+            ${issued === 0 ? '–' : progress('PDFs', pdfs, issued)}
+            ${printsOnDemand ? html`<span class="quiet">printed when somebody asks</span>` : ''}
+          </dd>
           <dt>Answered by AEAT</dt>
           <dd>${records === 0 ? '–' : progress('Records that AEAT answered', answered, records)}</dd>
           <dt>Failed</dt>

@@ -3,10 +3,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
 import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
-import { listBatchPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
+import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hintPdf } from '../hint-pdf.ts';
+import { hintMissingPdfs, hintPdf } from '../hint-pdf.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 import { readSwitch } from '../filters.ts';
@@ -22,9 +22,16 @@ const PATIENCE_MS = 30_000;
 /** GET /invoice_batches/{id}/pdfs */
 export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader }> = async (
   app,
-  { pool, limits, now, pdfReader, hints },
+  { pool, limits, now, pdfReader, hints, metrics, logger },
 ) => {
   const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  /** A hint that gets lost is sent again when the client asks again. */
+  function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
+    hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
+      metrics.hintFailures.inc();
+      logger.warn({ err: error, batchId }, 'Hints lost; the client will ask for the archive again');
+    });
+  }
   app.get<{ Params: { id: string }; Querystring: Query<'partial'> }>(
     '/invoice_batches/:id/pdfs',
     {
@@ -45,7 +52,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
           },
           ...documentErrors(400, 401, 404, 429, 500, 503),
           422: describeError(
-            '`unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again), or no invoice was issued',
+            '`unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again; where they are made on demand, asking makes them), or no invoice was issued',
           ),
         },
       },
@@ -63,6 +70,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
       if (endedAt !== null && issued === 0) throw refuse('No invoice of this batch was issued');
       const isWhole = endedAt !== null && pdfs.length === issued;
       if (pdfs.length === 0 || (!isWhole && !isPartial)) {
+        if (found.printsOnDemand) askForMissing(organizationId, batchId, found);
         reply.header('Retry-After', RETRY_AFTER_SECONDS);
         const state = endedAt === null ? 'The batch is still being processed' : 'Not all PDFs are ready yet';
         throw refuse(`${state}: ${pdfs.length} PDFs of ${issued} issued invoices are there`);

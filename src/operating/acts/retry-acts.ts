@@ -53,15 +53,24 @@ export function offerBatchRetry(context: ActContext): OfferedAct {
 }
 
 function listBatchHints(batch: RetriableBatch): Wanted {
-  const { id: batchId, organizationId, invoices, work, isProcessed, chunks, positions } = batch;
+  const {
+    id: batchId,
+    organizationId,
+    invoices,
+    work,
+    isProcessed,
+    printsOnDemand,
+    chunks,
+    positions,
+  } = batch;
   if (!isProcessed) {
     const payload = { organizationId, batchId, invoices, work };
     return { sent: [{ name: 'process-batch', payload, work }], woken: [] };
   }
   const of = { organizationId, batchId, invoices };
   return {
-    sent: chunks.map((chunk) => hintRendering(of, chunk)),
-    woken: positions.flatMap((position) => listApart(of, position)),
+    sent: chunks.map((chunk) => hintRendering(of, chunk, printsOnDemand)),
+    woken: positions.flatMap((position) => listApart({ ...of, isAsked: printsOnDemand }, position)),
   };
 }
 

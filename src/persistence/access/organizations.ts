@@ -110,6 +110,8 @@ export type OrganizationSummary = {
   readonly outside: OutsideReason | null;
   /** Since then nothing of it is issued. */
   readonly pausedAt: Date | null;
+  /** Its PDFs are printed when somebody asks for them. */
+  readonly printsOnDemand: boolean;
   /** Whom it may issue for; null: anybody. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
@@ -126,23 +128,26 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
   const em = orm.em.fork();
   const organizations = await em.findAll(OrganizationRow, { orderBy: { id: 'asc' } });
   const keys = await em.findAll(ApiKeyRow, { orderBy: { id: 'asc' } });
-  return organizations.map(({ id, name, verifactu, outsideReason, issuerNifs, batchesCount, pausedAt }) => ({
-    id,
-    name,
-    verifactu,
-    outside: outsideReason ?? null,
-    pausedAt: pausedAt ?? null,
-    issuerNifs: issuerNifs ?? null,
-    batches: batchesCount,
-    keys: keys
-      .filter(({ organizationId }) => organizationId === id)
-      .map((key) => ({
-        id: key.id,
-        prefix: key.prefix,
-        rights: key.rights,
-        revokedAt: key.revokedAt ?? null,
-      })),
-  }));
+  return organizations.map(
+    ({ id, name, verifactu, outsideReason, issuerNifs, batchesCount, pausedAt, printsOnDemand }) => ({
+      id,
+      name,
+      verifactu,
+      outside: outsideReason ?? null,
+      pausedAt: pausedAt ?? null,
+      printsOnDemand,
+      issuerNifs: issuerNifs ?? null,
+      batches: batchesCount,
+      keys: keys
+        .filter(({ organizationId }) => organizationId === id)
+        .map((key) => ({
+          id: key.id,
+          prefix: key.prefix,
+          rights: key.rights,
+          revokedAt: key.revokedAt ?? null,
+        })),
+    }),
+  );
 }
 
 /** Whom an organization may issue for; null: anybody. @throws when there is no such organization. */

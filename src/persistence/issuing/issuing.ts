@@ -246,11 +246,15 @@ export async function failBatchInvoices(
   await connection.query({ ...FAIL_BATCH_INVOICES, values: [[...errors.keys()], [...errors.values()]] });
 }
 
-/** Ends a batch that `lockBatch` holds. */
+/** Ends a batch that `lockBatch` holds. @returns whether its PDFs are printed on demand. */
 export async function finishBatch(
   connection: Connection,
   batchId: number,
   end: { readonly status: string; readonly at: Date; readonly anyIssued: boolean },
-): Promise<void> {
-  await connection.query({ ...FINISH_BATCH, values: [batchId, end.status, end.at, end.anyIssued] });
+): Promise<boolean> {
+  const { rows } = await connection.query<{ printsOnDemand: boolean }>({
+    ...FINISH_BATCH,
+    values: [batchId, end.status, end.at, end.anyIssued],
+  });
+  return rows[0]!.printsOnDemand;
 }

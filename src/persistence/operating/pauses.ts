@@ -1,13 +1,14 @@
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* Organizations that an operator paused: nothing of theirs is issued, and PDFs are rendered for those who ask (ops/adr/0043). */
+/* Organizations of which an operator said that nothing is issued (ops/adr/0043), or that PDFs are printed on demand (0055). */
 
 const loadStatement = statementsBeside(import.meta.url);
 
 const FIND_ORGANIZATION = loadStatement('find-organization');
 const PAUSE_ORGANIZATION = loadStatement('pause-organization');
 const RESUME_ORGANIZATION = loadStatement('resume-organization');
+const FIND_WHY_UNPRINTED = loadStatement('find-why-unprinted');
 
 export type PausableOrganization = {
   readonly id: number;
@@ -30,11 +31,32 @@ export async function setPaused(connection: Connection, id: number, isPaused: bo
   return rowCount === 1;
 }
 
-export async function isOrganizationPaused(connection: Connection, id: number): Promise<boolean> {
+/** @returns false where it is so already, or there is none. */
+export async function changePrintsOnDemand(
+  connection: Connection,
+  id: number,
+  printsOnDemand: boolean,
+): Promise<boolean> {
   const { rowCount } = await connection.query({
-    name: 'is-organization-paused',
-    text: 'select from organizations where id = $1 and paused_at is not null',
-    values: [id],
+    name: 'change-prints-on-demand',
+    text: 'update organizations set prints_on_demand = $2 where id = $1 and prints_on_demand <> $2',
+    values: [id, printsOnDemand],
   });
   return rowCount === 1;
+}
+
+/** Why nobody prints what nobody asked for: the organization is paused, or the batch's PDFs are printed on demand. */
+export type WhyUnprinted = 'paused' | 'on_demand';
+
+/** @returns null where PDFs of a batch are printed ahead. */
+export async function findWhyUnprinted(
+  connection: Connection,
+  organizationId: number,
+  batchId: number,
+): Promise<WhyUnprinted | null> {
+  const { rows } = await connection.query<{ why: WhyUnprinted | null }>({
+    ...FIND_WHY_UNPRINTED,
+    values: [organizationId, batchId],
+  });
+  return rows[0]?.why ?? null;
 }

@@ -17,6 +17,7 @@ export type RetriableBatch = {
   readonly receivedAt: number;
   readonly isProcessed: boolean;
   readonly isRendered: boolean;
+  readonly printsOnDemand: boolean;
   /** Of its organization. */
   readonly pausedAt: number | null;
   /** Issued invoices without a PDF. */

@@ -35,6 +35,7 @@ export type BatchFault = {
 export type BatchSight = BatchInFlight & {
   readonly organizationName: string;
   readonly renderedAt: number | null;
+  readonly printsOnDemand: boolean;
   /** The first of them. What their client wrote is in it: whoever looks is written down before. */
   readonly faults: readonly BatchFault[];
 };

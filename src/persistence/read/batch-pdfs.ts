@@ -23,10 +23,14 @@ export type StoredPdf = {
 export type BatchPdfs = {
   /** When the last invoice was issued or failed, in milliseconds since 1970; null while it is not. */
   readonly endedAt: number | null;
+  /** Whether nothing is printed before somebody asks. */
+  readonly printsOnDemand: boolean;
   /** How many invoices are issued. */
   readonly issued: number;
   /** In the order of the request. */
   readonly pdfs: readonly StoredPdf[];
+  /** Issued invoices without one. */
+  readonly missing: readonly number[];
 };
 
 /** Which PDFs of a batch there are; null when the organization has no such batch. */
@@ -35,7 +39,9 @@ export async function listBatchPdfs(
   organizationId: number,
   batchId: number,
 ): Promise<BatchPdfs | null> {
-  type Row = { readonly endedAt: number | null } & { readonly [K in keyof StoredPdf]: StoredPdf[K] | null };
+  type Row = Pick<BatchPdfs, 'endedAt' | 'printsOnDemand'> & {
+    readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
+  };
   const { rows } = await queryAs<Row>(connection, organizationId, {
     ...LIST_BATCH_PDFS,
     values: [organizationId, batchId],
@@ -44,7 +50,9 @@ export async function listBatchPdfs(
   if (first === undefined) return null;
   return {
     endedAt: first.endedAt,
+    printsOnDemand: first.printsOnDemand,
     issued: rows.filter(({ id }) => id !== null).length,
+    missing: rows.flatMap(({ id, sha256 }) => (id !== null && sha256 === null ? [id] : [])),
     pdfs: rows.flatMap(({ id, invoiceNumber, sha256, pages, bytes, printId }) =>
       sha256 === null
         ? []

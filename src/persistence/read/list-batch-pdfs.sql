@@ -1,6 +1,6 @@
 -- The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
 -- null id: nothing is issued. $1 organization · $2 batch
-select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt",
+select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", b.prints_on_demand as "printsOnDemand",
        x.id::float8 as id, x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.pages,
        tag_pdf(x.id, p.sha256, q.sha256, q.version) as sha256, p.print_id::float8 as "printId"
 from batches b

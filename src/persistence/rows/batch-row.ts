@@ -18,12 +18,14 @@ export const BatchRow = defineEntity({
     invoicesCount: p.smallint(),
     receivedAt: p.datetime(),
     processedAt: p.datetime().nullable(),
-    /** Set when every issued invoice of the batch has its PDF. */
+    /** Set when nothing of it is left to print: every issued invoice has its PDF, or they are printed on demand. */
     renderedAt: p.datetime().nullable(),
     /** What issuing it takes, in ordinary invoices; null in batches of before it was kept: as many as they have. */
     work: p.integer().nullable(),
     /** Of the request that it came with, as the W3C's Trace Context writes it; null where traces are off. */
     traceparent: p.string().length(55).nullable(),
+    /** Its PDFs are printed when somebody asks for them. */
+    printsOnDemand: p.boolean().default(false),
   },
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [
@@ -51,6 +53,10 @@ export const BatchRow = defineEntity({
       expression: "(processed_at is not null) = (status in ('processed', 'processed_with_errors', 'failed'))",
     },
     { name: 'batches_work_check', expression: 'work >= 1' },
+    {
+      name: 'batches_prints_on_demand_check',
+      expression: 'not prints_on_demand or rendered_at is not null',
+    },
     { name: 'batches_rendered_at_check', expression: 'rendered_at is null or processed_at is not null' },
   ],
 });

@@ -19,6 +19,8 @@ export const OrganizationRow = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** Since then nothing of it is issued; null: it is not paused. */
     pausedAt: p.datetime().nullable(),
+    /** Its PDFs are printed when somebody asks for them. */
+    printsOnDemand: p.boolean().default(false),
   },
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
