@@ -132,7 +132,10 @@ export const BatchSummaryAnswer = Type.Object(
         pending: Type.Integer({ minimum: 0, description: 'Neither issued nor failed yet.' }),
         processed: Type.Integer({ minimum: 0, description: 'Issued.' }),
         failed: Type.Integer({ minimum: 0, description: 'Refused by a rule; never issued.' }),
-        rendered: Type.Integer({ minimum: 0, description: 'Issued ones that have a PDF.' }),
+        rendered: Type.Integer({
+          minimum: 0,
+          description: 'Issued ones that have a PDF, or have it made when it is asked for.',
+        }),
         verifactu: Type.Object(
           Object.fromEntries(
             VERIFACTU_STATES.map((state) => [

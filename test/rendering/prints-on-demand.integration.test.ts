@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BatchSummaryAnswer } from '../../src/contracts/answers.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
 import { measureWork } from '../../src/persistence/overview/work.ts';
 import type { Hint } from '../../src/queue/hints.ts';
@@ -110,6 +111,9 @@ it('a download prints the one that is asked for, once; the archive of its batch 
   expect(again.rawPayload).toEqual(first.rawPayload);
   expect(await countPdfs(batchId)).toBe(1);
 
+  // Clients wait for that before they take the archive.
+  const summary = (await download(`/invoice_batches/${batchId}/summary`)).json<BatchSummaryAnswer>();
+  expect(summary.data).toMatchObject({ processed: 20, rendered: 20 });
   sent.length = 0;
   const refused = await download(`/invoice_batches/${batchId}/pdfs`);
   expect(refused.statusCode).toBe(422);

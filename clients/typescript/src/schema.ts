@@ -327,7 +327,7 @@ export interface components {
             processed: number;
             /** @description Refused by a rule; never issued. */
             failed: number;
-            /** @description Issued ones that have a PDF. */
+            /** @description Issued ones that have a PDF, or have it made when it is asked for. */
             rendered: number;
             verifactu: components["schemas"]["VerifactuCounts"];
         };
@@ -2694,7 +2694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again), or no invoice was issued */
+            /** @description `unprocessable_content`: some PDFs are not made yet (`Retry-After` says when to ask again; where they are made on demand, asking makes them), or no invoice was issued */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

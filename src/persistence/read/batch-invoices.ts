@@ -56,7 +56,8 @@ const SUMMARIZE_BATCH = {
 select max("totalCount")::float8 as "invoicesCount",
        count(*) filter (where processing_status = 'processed')::float8 as processed,
        count(*) filter (where processing_status = 'failed')::float8 as failed,
-       count(*) filter (where exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint))::float8 as rendered,
+       count(*) filter (where case when (select b.prints_on_demand from batches b where b.id = $2) then listed.issued_invoice_id is not null
+         else exists (select from pdfs p where p.issued_invoice_id = listed.issued_invoice_id::bigint) end)::float8 as rendered,
        ${VERIFACTU_STATES.map((state) => `count(*) filter (where verifactu_state = '${state}')::float8 as ${state}`).join(', ')}
 from listed`,
 };
@@ -113,7 +114,7 @@ export type BatchSummary = {
   readonly invoicesCount: number;
   readonly processed: number;
   readonly failed: number;
-  /** Issued invoices that have a PDF. */
+  /** Issued invoices that have a PDF, or have it made when somebody asks: clients wait for it before they do. */
   readonly rendered: number;
 } & Readonly<Record<(typeof VERIFACTU_STATES)[number], number>>;
 
