@@ -64,8 +64,8 @@ describe('the units of systemd', () => {
     const units = readdirSync(directory).filter((name) => name !== 'engine');
     for (const unit of units) {
       const file = path.join(directory, unit);
-      // Not every machine has Node.js there.
-      writeFileSync(file, read(unit).replaceAll('/usr/local/bin/node', process.execPath));
+      // Not every machine has Node.js there, nor the engine.
+      writeFileSync(file, read(unit).replaceAll(/\/usr\/local\/bin\/(?:node|engine)/g, process.execPath));
     }
     const { status, stderr } = spawnSync(
       'systemd-analyze',

@@ -42,15 +42,14 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
   };
 }
 
-/** What runs side by side: the others wait for processes and servers much of their time, `unit` computes. */
-export function groupProjects(projects: readonly Project[]): Project[][] {
-  const isTogether = (project: Project) => project !== 'unit';
-  return projects.reduce<Project[][]>((groups, project) => {
-    const last = groups.at(-1);
-    if (last && isTogether(project) && last.every(isTogether)) last.push(project);
-    else groups.push([project]);
-    return groups;
-  }, []);
+/** `integration` waits for processes and servers much of its time, and takes longer than the others together. */
+const LANES: readonly (readonly Project[])[] = [['integration'], ['e2e', 'fuzz', 'unit']];
+
+/** What runs beside what: one list after the other, side by side. */
+export function laneProjects(projects: readonly Project[]): Project[][] {
+  return LANES.map((lane) => lane.filter((project) => projects.includes(project))).filter(
+    (lane) => lane.length > 0,
+  );
 }
 
 /** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */

@@ -13,7 +13,7 @@ import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
 import { listenForShutdown } from '../engine/shutdown.ts';
 import { runSteps } from '../engine/step-list.ts';
 import {
-  groupProjects,
+  laneProjects,
   pickParts,
   refuseNothing,
   type Check,
@@ -46,8 +46,7 @@ try {
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      for (const together of groupProjects(projects))
-        await Promise.all(together.map((project) => runProject(project, run)));
+      await Promise.all(laneProjects(projects).map((lane) => runLane(lane, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
@@ -96,6 +95,10 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
     },
   }));
   await runSteps(steps, { concurrent: 2, keepGoing: true });
+}
+
+async function runLane(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {
+  for (const project of lane) await runProject(project, run);
 }
 
 async function runProject(project: Project, run: Omit<TestRun, 'directory'>): Promise<void> {

@@ -18,6 +18,7 @@ export function fillIn(text: string, { addresses, settings, output, directory }:
     ),
     ['org_live_…', key],
     ['/backups/', `${directory}/backups/`],
+    ['--into /backups ', `--into ${directory}/backups `],
     ...Object.entries(addresses),
   ]);
   return [...shown].reduce((filled, [there, here]) => filled.replaceAll(there, here), text);

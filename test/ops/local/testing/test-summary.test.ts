@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  groupProjects,
+  laneProjects,
   pickParts,
   refuseNothing,
   type Outcome,
@@ -56,11 +56,12 @@ describe('--only', () => {
 });
 
 describe('projects', () => {
-  it('run one after the other, but for those that wait beside those that compute', () => {
-    expect(groupProjects(['unit', 'integration', 'e2e', 'fuzz'])).toEqual([
-      ['unit'],
-      ['integration', 'e2e', 'fuzz'],
+  it('run one after the other, beside those that wait', () => {
+    expect(laneProjects(['unit', 'integration', 'e2e', 'fuzz'])).toEqual([
+      ['integration'],
+      ['e2e', 'fuzz', 'unit'],
     ]);
-    expect(groupProjects(['e2e'])).toEqual([['e2e']]);
+    expect(laneProjects(['unit', 'integration'])).toEqual([['integration'], ['unit']]);
+    expect(laneProjects(['e2e'])).toEqual([['e2e']]);
   });
 });
