@@ -20,7 +20,10 @@ export type Stack = {
   /** @param version of the images; default: the newer one. */
   readonly compose: (args: readonly string[], version?: string) => Promise<string>;
   /** Runs a command in a container of the service `operator`. */
-  readonly operate: (args: readonly string[]) => Promise<{ code: number; out: string }>;
+  readonly operate: (
+    args: readonly string[],
+    version?: string,
+  ) => Promise<{ code: number; out: string; err: string }>;
   readonly openClient: () => SdkClient;
   /** The containers of a service, by their ids. */
   readonly list: (service: string) => Promise<string[]>;
@@ -86,10 +89,10 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
     docker: async (args) => (await run(args)).out.trim(),
     compose: async (args, version = VERSIONS.newer) =>
       (await run([...base, ...args], { VERSION: version })).out.trim(),
-    operate: (args) =>
+    operate: (args, version = VERSIONS.newer) =>
       run(
         [...base, 'run', '-T', '--rm', '--no-deps', 'operator', 'node', ...args],
-        { VERSION: VERSIONS.newer },
+        { VERSION: version },
         [0, 1, 2],
       ),
     openClient() {
@@ -109,14 +112,14 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
   return stack;
 }
 
-/** Makes two organizations, as an operator does. */
+/** Makes two organizations, as an operator does of the version that the database is of. */
 export async function createAccounts({ accounts, operate }: Stack): Promise<void> {
   const made = accounts as Account[];
   for (const name of ['Empresa Uno SL', 'Empresa Dos SL']) {
-    const { out } = await operate(['ops/cli/org.ts', 'create', name]);
+    const { out, err } = await operate(['ops/cli/org.ts', 'create', name], VERSIONS.older);
     const [apiKey] = /org_live_\S+/.exec(out) ?? [];
     const [, id] = /^Organization (\d+)$/m.exec(out) ?? [];
-    if (apiKey === undefined || id === undefined) throw new Error(`No organization was made: ${out}`);
+    if (apiKey === undefined || id === undefined) throw new Error(`No organization was made: ${out}${err}`);
     made.push({ organizationId: Number(id), apiKey });
   }
 }
