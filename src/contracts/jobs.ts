@@ -19,8 +19,10 @@ export const ProcessBatchJob = Type.Object({
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;
 
-/** Invoices printed together, by one job: a tenth of a second, so that others come soon. Each costs the same from 10 to 50. */
-export const INVOICES_PER_PRINT = 16;
+/** Most invoices that are printed together, by one job: a fifth of a second. Each costs the same from 10 to 50; beside others fewer are (src/pdf/print-sizes.ts). */
+export const INVOICES_PER_PRINT = 25;
+/** Few enough that a print takes no longer than other work on the same processor: they have a queue of their own. */
+export const MAX_SMALL_PDFS = 4;
 
 /** The invoices of one batch from position `from` to position `to`, both included, that still have no PDF. */
 export const RenderPdfsJob = Type.Object({

@@ -10,8 +10,8 @@ import { wordingOf } from './template/languages/wordings.ts';
 import { listPrintedAmounts } from './template/printed-amounts.ts';
 import { buildMark } from './splitting/printed-sections.ts';
 
-/** Of their documents; 16 usual ones have less. */
-const WEIGHT_PER_PRINT = 64 * 1024;
+/** Of their documents; 25 usual ones have less. */
+const WEIGHT_PER_PRINT = 100 * 1024;
 
 /** An invoice with its weight, and its place in the input, which is its place in the result. */
 export type Placed = { readonly place: number; readonly invoice: PrintableInvoice; readonly weight: number };
@@ -56,6 +56,16 @@ function isShort(invoice: PrintableInvoice): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is printed now where a print may hold no more than so many invoices, and what is left of it. */
+export function dividePrint(print: Print, most: number): readonly [now: Print, later: Print | null] {
+  const { placed, paging } = print;
+  if (placed.length <= most) return [print, null];
+  return [
+    { placed: placed.slice(0, most), paging },
+    { placed: placed.slice(most), paging },
+  ];
 }
 
 /** The print of one invoice alone, with counted pages. */

@@ -1,7 +1,15 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { writePdf } from './cutting/write-pdf.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
-import { addWeights, buildPrintContent, planPrints, type Print, type PrintContent } from './print-plan.ts';
+import {
+  addWeights,
+  buildPrintContent,
+  dividePrint,
+  planPrints,
+  type Print,
+  type PrintContent,
+} from './print-plan.ts';
+import { createPrintSizes, type PrintSizes } from './print-sizes.ts';
 import { BrowserStartError, openPrinter, type Printer, type PrinterEvent } from './printer.ts';
 import {
   giveUpPrint,
@@ -24,7 +32,7 @@ export type PdfRendererOptions = {
   readonly chromiumPath: string;
   /** Told what happens to the browser, for logs and metrics. */
   readonly onEvent?: (event: PrinterEvent) => void;
-  /** Most time that one print (16 invoices, or one alone) may take. Default 5 seconds. */
+  /** Most time that one print (25 invoices, or one alone) may take. Default 5 seconds. */
   readonly printTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
   readonly printsPerBrowser?: number;
@@ -61,10 +69,11 @@ export type PdfRenderer = AsyncDisposable & {
 
 /** Prints invoices and yields what each print settled. While Chromium prints, the print before is split and stored. */
 async function* runPrints(
-  printer: Printer,
+  { printer, enter }: { readonly printer: Printer; readonly enter: PrintSizes },
   invoices: readonly PrintableInvoice[],
   isTooLong: JudgeTime = () => false,
 ): AsyncGenerator<readonly PlacedResult[], void, void> {
+  using inHand = enter(invoices.length);
   const due = planPrints(invoices);
   const unsplit: { readonly print: Print; readonly bytes: Buffer }[] = [];
   const settled: PlacedResult[] = [];
@@ -94,7 +103,9 @@ async function* runPrints(
   const prepareNext = (): void => {
     if (isGivenUp) return giveUpRest();
     if (prepared !== undefined) return;
-    for (let print = due.shift(); print !== undefined; print = due.shift()) {
+    for (let planned = due.shift(); planned !== undefined; planned = due.shift()) {
+      const [print, later] = dividePrint(planned, inHand.most);
+      if (later !== null) due.unshift(later);
       try {
         prepared = { print, content: buildPrintContent(print) };
         return;
@@ -151,16 +162,17 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
     niceness: options.niceness ?? 0,
     onEvent: options.onEvent ?? (() => {}),
   });
+  const shared = { printer, enter: createPrintSizes() };
   return {
     render: async (invoices) => {
       const results = Array.from<RenderResult>({ length: invoices.length });
-      for await (const settled of runPrints(printer, invoices)) {
+      for await (const settled of runPrints(shared, invoices)) {
         for (const { place, result } of settled) results[place] = writeResult(result);
       }
       return results;
     },
     renderPrints: async function* renderPrints(invoices, isTooLong) {
-      for await (const settled of runPrints(printer, invoices, isTooLong))
+      for await (const settled of runPrints(shared, invoices, isTooLong))
         yield settled.map(({ result }) => result);
     },
     started: () => printer.started(),

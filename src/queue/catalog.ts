@@ -7,6 +7,7 @@ import {
   RemitRecordsJob,
   RenderLongPdfJob,
   RenderPdfsJob,
+  MAX_SMALL_PDFS,
 } from '../contracts/jobs.ts';
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
@@ -45,8 +46,6 @@ const RETRIED = { attempts: 20, backoff: { type: 'capped' } } satisfies JobsOpti
 
 /** Few enough that a batch is issued within the time of a few requests. */
 export const MAX_SMALL_BATCH = 50;
-/** Few enough that a print takes no longer than other work on the same processor. */
-export const MAX_SMALL_PDFS = 4;
 
 /**
  * Every job name with all that is said of it. A job that used up its attempts is kept for the operator;

@@ -1,5 +1,6 @@
 import { QUEUE_NAMES } from '../contracts/codes.ts';
-import { MAX_SMALL_BATCH, MAX_SMALL_PDFS, type QueueName } from './catalog.ts';
+import { MAX_SMALL_PDFS } from '../contracts/jobs.ts';
+import { MAX_SMALL_BATCH, type QueueName } from './catalog.ts';
 import type { Hints } from './hints.ts';
 
 /*

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceDocument } from '../../src/contracts/invoice-document.ts';
-import { buildPrintContent, planCountedPrint, planPrints } from '../../src/pdf/print-plan.ts';
+import { buildPrintContent, dividePrint, planCountedPrint, planPrints } from '../../src/pdf/print-plan.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 
 const invoices = fc
@@ -35,7 +35,18 @@ describe('the plan of prints', () => {
       );
     expect(count('Gracias por su confianza. '.repeat(40))).toEqual([16]);
     expect(count('सेवा '.repeat(200))).toEqual([16]);
-    expect(count('設a'.repeat(200))).toEqual([3, 3, 3, 3, 3, 1]);
+    expect(count('設a'.repeat(200))).toEqual([4, 4, 4, 4]);
+  });
+
+  it('is divided where less may be printed together, and nothing gets lost', () => {
+    const [print] = planPrints(Array.from({ length: 10 }, () => buildPrintable()));
+    const places = (most: number) =>
+      dividePrint(print!, most).map((part) => part?.placed.map(({ place }) => place));
+    expect(places(4)).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7, 8, 9],
+    ]);
+    expect(places(10)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], undefined]);
   });
 
   it('puts an invoice that cannot even be measured alone, so that it fails alone', () => {

@@ -68,7 +68,7 @@ describe('the reconciler', () => {
     const batchId = await issueBatch(api, organization, 40, 'LONG', (index) =>
       index >= 15 ? { lines: LONG_LINES } : {},
     );
-    const short = { organizationId: organization.id, batchId, from: 0, to: 15 };
+    const short = { organizationId: organization.id, batchId, from: 0, to: 24 };
     const long = (position: number) => ({
       name: 'render-long-pdf',
       payload: { organizationId: organization.id, batchId, position },
@@ -76,7 +76,7 @@ describe('the reconciler', () => {
     });
     const first = Array.from({ length: 16 }, (_, index) => long(15 + index));
     expect(about(await look(3 * SECOND), batchId)).toEqual([
-      { name: 'render-pdfs', payload: short, work: 16 },
+      { name: 'render-pdfs', payload: short, work: 25 },
       ...first,
     ]);
     await storePdfs(batchId, '< 31');
@@ -123,12 +123,12 @@ describe('the reconciler', () => {
   });
 
   it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
-    const batchId = await issueBatch(api, organization, 40, 'PARTS');
-    await storePdfs(batchId, 'between 0 and 15');
+    const batchId = await issueBatch(api, organization, 60, 'PARTS');
+    await storePdfs(batchId, 'between 0 and 24');
     const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
     expect(parts).toEqual([
-      { organizationId: organization.id, batchId, from: 16, to: 31 },
-      { organizationId: organization.id, batchId, from: 32, to: 39 },
+      { organizationId: organization.id, batchId, from: 25, to: 49 },
+      { organizationId: organization.id, batchId, from: 50, to: 59 },
     ]);
   });
 

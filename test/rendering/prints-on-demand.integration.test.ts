@@ -102,7 +102,7 @@ it('nothing of a batch is printed before somebody asks, and nothing waits for it
 });
 
 it('a download prints the one that is asked for, once; the archive of its batch all others', async () => {
-  const { batchId } = await issue(20, 'ASKED');
+  const { batchId } = await issue(30, 'ASKED');
   const [first, again] = [
     await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`),
     await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`),
@@ -113,17 +113,17 @@ it('a download prints the one that is asked for, once; the archive of its batch 
 
   // Clients wait for that before they take the archive.
   const summary = (await download(`/invoice_batches/${batchId}/summary`)).json<BatchSummaryAnswer>();
-  expect(summary.data).toMatchObject({ processed: 20, rendered: 20 });
+  expect(summary.data).toMatchObject({ processed: 30, rendered: 30 });
   sent.length = 0;
   const refused = await download(`/invoice_batches/${batchId}/pdfs`);
   expect(refused.statusCode).toBe(422);
   expect(refused.headers).toHaveProperty('retry-after');
-  expect(refused.body).toContain('1 PDFs of 20 issued invoices are there');
+  expect(refused.body).toContain('1 PDFs of 30 issued invoices are there');
   expect(sent.map(({ payload }) => payload)).toMatchObject([
-    { from: 0, to: 15, isAsked: true },
-    { from: 16, to: 19, isAsked: true },
+    { from: 0, to: 24, isAsked: true },
+    { from: 25, to: 29, isAsked: true },
   ]);
-  await eventually(async () => (await countPdfs(batchId)) === 20, { within: 20_000 });
+  await eventually(async () => (await countPdfs(batchId)) === 30, { within: 20_000 });
   expect((await download(`/invoice_batches/${batchId}/pdfs`)).statusCode).toBe(200);
   const single = await download(`/batch_invoices/${batchId * 1000 + 17}/pdf`);
   expect(single.rawPayload).toEqual(first.rawPayload);

@@ -1,0 +1,41 @@
+import { INVOICES_PER_PRINT, MAX_SMALL_PDFS } from '../contracts/jobs.ts';
+
+/** Beside somebody who waits for a few, and who waits for one print at most. */
+const BESIDE_SMALL = 4;
+/** Where somebody did lately, and may again: half of a job. */
+const AFTER_SMALL = 13;
+const LATELY_MS = 10_000;
+
+/** A rendering that is in hand. */
+export type InHand = Disposable & {
+  /** How many invoices its next print may hold. */
+  readonly most: number;
+};
+
+/** Tells each rendering how much to print together, by what else is in hand. @param invoices of the rendering. */
+export type PrintSizes = (invoices: number) => InHand;
+
+/**
+ * A print is not interrupted: whoever comes waits for the one that runs. So where only large renderings are in hand their prints are large, which
+ * takes the least room and time; they are small beside a small one, and of a middle size for a while after it.
+ */
+export function createPrintSizes(now: () => number = () => performance.now()): PrintSizes {
+  let small = 0;
+  let lastSmallAt = -Infinity;
+  return (invoices) => {
+    const isSmall = invoices <= MAX_SMALL_PDFS;
+    if (isSmall) small += 1;
+    return {
+      get most() {
+        if (isSmall) return MAX_SMALL_PDFS;
+        if (small > 0) return BESIDE_SMALL;
+        return now() - lastSmallAt < LATELY_MS ? AFTER_SMALL : INVOICES_PER_PRINT;
+      },
+      [Symbol.dispose]() {
+        if (!isSmall) return;
+        small -= 1;
+        lastSmallAt = now();
+      },
+    };
+  };
+}
