@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
+import { Pool } from 'pg';
+import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../../src/persistence/accepting/accept-batch.ts';
+import { encodeTexts } from '../../../../src/persistence/connection/binary-array.ts';
+
+/*
+ * Raw node:http that parses, hashes and runs the product's own durable statement, with its idempotency and its counter: what nobody can do without who
+ * promises the same. No rules, no authentication, no limits.
+ */
+
+const ACCEPT = {
+  name: 'accept',
+  text: readFileSync(
+    new URL('../../../../src/persistence/accepting/accept-batch.sql', import.meta.url),
+    'utf8',
+  ),
+};
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Smaller ones take less time than to hand them to a thread. */
+const SMALL_BYTES = 64 * 1024;
+const compressBeside = promisify(zstdCompress);
+
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const organizationId = Number(process.env['ORGANIZATION_ID']);
+
+createServer((request, response) => {
+  accept(request)
+    .then((answer) => response.writeHead(201, { 'content-type': 'application/json' }).end(answer))
+    .catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end(String(error));
+    });
+}).listen(Number(process.env['PORT']), '127.0.0.1');
+
+async function accept(request: IncomingMessage): Promise<string> {
+  const body = await buffer(request);
+  const { invoice_batch: batch } = JSON.parse(body.toString('utf8')) as CreateBatchBody;
+  const now = new Date();
+  const count = batch.invoices.length;
+  const { rows } = await pool.query<{ response: string }>({
+    ...ACCEPT,
+    values: [
+      organizationId,
+      request.headers['idempotency-key'],
+      hash('sha256', body, 'buffer'),
+      '{"data":{"id":',
+      `,"status":"received","invoices_count":${count},"received_at":"${now.toISOString()}"}}`,
+      now,
+      batch.external_batch_id ?? null,
+      count,
+      body.length < SMALL_BYTES ? zstdCompressSync(body, FASTEST) : await compressBeside(body, FASTEST),
+      encodeTexts(batch.invoices.map((invoice) => invoice.external_invoice_id ?? null)),
+      encodeTexts(batch.invoices.map((invoice) => invoice.number_serie ?? null)),
+      encodeTexts(batch.invoices.map(() => null)),
+      IDEMPOTENCY_WINDOW,
+      count,
+      null,
+    ],
+  });
+  return rows[0]!.response;
+}
