@@ -33,6 +33,7 @@ import { ActsByFunctions } from './0035-acts-by-functions.ts';
 import { Packs } from './0036-packs.ts';
 import { Prints } from './0037-prints.ts';
 import { PrintsOnDemand } from './0038-prints-on-demand.ts';
+import { PrintsOutside } from './0039-prints-outside.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -71,4 +72,5 @@ export const ALL_MIGRATIONS = [
   { name: '0036-packs', class: Packs },
   { name: '0037-prints', class: Prints },
   { name: '0038-prints-on-demand', class: PrintsOnDemand },
+  { name: '0039-prints-outside', class: PrintsOutside },
 ];

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { followSecret } from './config/follow-secret.ts';
+import { readPrintStoreSettings } from './config/print-store-settings.ts';
 import { describeSoftware } from './config/software.ts';
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
 import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
+import { openPrintStore } from './print-store/open-print-store.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { createIngressMetrics } from './telemetry/metrics/ingress-metrics.ts';
@@ -18,11 +20,13 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, durability, resources, witness, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
+  const outside = resources.use(await openPrintStore(readPrintStoreSettings(environment)));
   const app = await buildApp({
     ...runtime,
     pool: database.pool,
     software: describeSoftware(environment),
     metrics: createIngressMetrics(registry),
+    outside,
   });
   resources.defer(() => app.close());
   // Without Redis the ingress still accepts: an outage of Redis must not take it out of rotation.

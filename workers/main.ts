@@ -10,11 +10,14 @@ import {
 import { readAeatSettings } from '../src/config/aeat-settings.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { followSecret } from '../src/config/follow-secret.ts';
+import { readPrintStoreSettings } from '../src/config/print-store-settings.ts';
 import { findRemissionFault } from '../src/config/production-rules.ts';
 import { requireProgram } from '../src/config/require-program.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import { openDatabase } from '../src/persistence/connection/database.ts';
 import { checkUsedDatabase } from '../src/persistence/readiness.ts';
+import { openPrintStore } from '../src/print-store/open-print-store.ts';
+import type { PrintStore } from '../src/print-store/print-store.ts';
 import { createOrganizationShares } from '../src/remission/organization-shares.ts';
 import { createMutex } from '../src/remission/mutex.ts';
 import { JOBS, type QueueName } from '../src/queue/catalog.ts';
@@ -78,12 +81,15 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     logger.error({ policy }, 'Redis may throw jobs away: set its maxmemory-policy to noeviction'),
   );
 
+  const outside = duties.includes('pdfs')
+    ? resources.use(await openPrintStore(readPrintStoreSettings(environment)))
+    : null;
   const workers: Worker[] = [];
   const begun = Promise.withResolvers<void>();
   let isChromiumReady: (() => boolean) | undefined;
   for (const duty of duties) {
     const served: Worker[] = [];
-    const { queues, processors, isReady } = buildService(duty, runtime, (canWork) => {
+    const { queues, processors, isReady } = buildService(duty, runtime, outside, (canWork) => {
       // Its jobs are left to others meanwhile.
       for (const worker of served) {
         const change = canWork ? begun.promise.then(() => worker.resume()) : worker.pause(true);
@@ -152,7 +158,12 @@ type Service = {
   readonly isReady?: () => boolean;
 };
 
-function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Service {
+function buildService(
+  duty: Duty,
+  runtime: Runtime,
+  outside: PrintStore | null,
+  onAbility: OnAbility,
+): Service {
   switch (duty) {
     case 'batches':
       return {
@@ -176,7 +187,7 @@ function buildService(duty: Duty, runtime: Runtime, onAbility: OnAbility): Servi
       // One browser with one page per process, one for long invoices and one for slow ones, one print after the other in each: the second job
       // of a quick queue stores meanwhile. Of the others each waits for one print at most. More processes are the way to more cores.
       return {
-        ...buildPdfProcessors(runtime, onAbility),
+        ...buildPdfProcessors(runtime, outside, onAbility),
         queues: [
           ['pdfs', 2],
           ['small-pdfs', 2],

@@ -1,3 +1,4 @@
+import type { PrintStore } from '../src/print-store/print-store.ts';
 import type { PrinterEvent } from '../src/pdf/printer.ts';
 import { openPdfRenderer } from '../src/pdf/renderer.ts';
 import type { Runtime } from '../src/process/runtime.ts';
@@ -7,7 +8,8 @@ import { LONG_PRINT_LIMIT_MS, SLOW_PRINT_LIMIT_MS } from '../src/rendering/print
 import { createPrintPaces } from '../src/rendering/print-paces.ts';
 import { createRenderingMetrics } from '../src/telemetry/metrics/rendering-metrics.ts';
 import type { Processors } from './open-worker.ts';
-import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from './render-pdfs.ts';
+import { startKeepingPrints } from './keep-prints.ts';
+import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf, createOutage } from './render-pdfs.ts';
 
 /** How long the browsers for long and slow invoices stay without one. */
 const BROWSER_IDLE_MS = 30_000;
@@ -22,6 +24,7 @@ export type OnAbility = (canWork: boolean) => void;
 /** What prints: one browser that is always there, and one each for long and for slow invoices while there are any. */
 export function buildPdfProcessors(
   runtime: Runtime,
+  outside: PrintStore | null,
   onAbility: OnAbility,
 ): { readonly processors: Processors; readonly isReady: () => boolean } {
   const { environment, database, logger, registry, hints, resources } = runtime;
@@ -67,7 +70,11 @@ export function buildPdfProcessors(
       }),
     );
   const handOver = (sent: readonly Hint[]) => hints.send(sent);
-  const context = { ...runtime, pool: database.pool, metrics, handOver };
+  const store = environment.PRINT_STORE === 's3' ? outside : null;
+  if (outside !== null)
+    resources.use(startKeepingPrints({ ...runtime, pool: database.pool, outside, out: store !== null }));
+  const outage = createOutage();
+  const context = { ...runtime, pool: database.pool, metrics, handOver, store, outside, outage };
   const processors = {
     'render-pdfs': buildRenderPdfs({ ...context, renderer, slow: new Set(), paces: createPrintPaces() }),
     'render-long-pdf': buildRenderLongPdf({

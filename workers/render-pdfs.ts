@@ -1,6 +1,8 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
 import { findWhyUnprinted } from '../src/persistence/operating/pauses.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
+import { type PrintStore, StoreAwayError } from '../src/print-store/print-store.ts';
+import { noteLostPrints } from '../src/rendering/note-lost-prints.ts';
 import { renderLongPdf, type RenderLongPdfContext } from '../src/rendering/render-long-pdf.ts';
 import { renderPdfs, type RenderPdfsContext } from '../src/rendering/render-pdfs.ts';
 import { renderSlowPdf, type RenderSlowPdfContext } from '../src/rendering/render-slow-pdf.ts';
@@ -8,10 +10,16 @@ import type { RenderingMetrics } from '../src/telemetry/metrics/rendering-metric
 import { followBatch, type Followed } from './follow-batch.ts';
 import { Snooze } from './open-worker.ts';
 
-type Untraced<C> = Omit<C, 'trace'> & Followed & { readonly metrics: RenderingMetrics };
+type Untraced<C> = Omit<C, 'trace'> &
+  Followed & {
+    readonly metrics: RenderingMetrics;
+    /** Where prints lie that are not in PostgreSQL; null: no store is set. */
+    readonly outside: PrintStore | null;
+    readonly outage: Outage;
+  };
 
-/** How long a job rests that found no Chromium. */
-const WITHOUT_BROWSER_MS = 5000;
+/** How long a job rests that found no Chromium, or no store for its print. */
+const REST_MS = 5000;
 /**
  * Most time until a job looks again whether its invoice is still parked, or waits among the slow ones: another worker, or one that was started
  * anew, knows nothing of it. A job that sleeps is not hinted at again.
@@ -24,11 +32,11 @@ export function buildRenderPdfs(context: Untraced<RenderPdfsContext>) {
     const held = await findHeld(context, job);
     if (held !== null) return held;
     const started = performance.now();
-    const rendered = await followBatch(context, 'render-pdfs', job, (traced) =>
-      renderPdfs(traced, job),
-    ).catch(restWithoutBrowser);
+    const rendered = await work(context, job, () =>
+      followBatch(context, 'render-pdfs', job, (traced) => renderPdfs(traced, job)),
+    );
     // Not the job's fault: another worker may do it, or this one later.
-    if (rendered === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (rendered === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     countRendered(context.metrics, rendered, started);
     return { rendered };
   };
@@ -40,10 +48,10 @@ export function buildRenderLongPdf(context: Untraced<RenderLongPdfContext>) {
     const held = await findHeld(context, job);
     if (held !== null) return held;
     const started = performance.now();
-    const outcome = await followBatch(context, 'render-long-pdf', job, (traced) =>
-      renderLongPdf(traced, job),
-    ).catch(restWithoutBrowser);
-    if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    const outcome = await work(context, job, () =>
+      followBatch(context, 'render-long-pdf', job, (traced) => renderLongPdf(traced, job)),
+    );
+    if (outcome === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     if (outcome.kind === 'handed_over') return new Snooze(new Date(Date.now() + LOOK_AGAIN_MS), job);
     countRendered(context.metrics, outcome.invoices, started);
     return { rendered: outcome.invoices };
@@ -57,11 +65,11 @@ export function buildRenderSlowPdf(context: Untraced<RenderSlowPdfContext>) {
     const held = await findHeld(context, job);
     if (held !== null) return held;
     const started = performance.now();
-    const outcome = await followBatch(context, 'render-slow-pdf', job, (traced) =>
-      renderSlowPdf(traced, job),
-    ).catch(restWithoutBrowser);
+    const outcome = await work(context, job, () =>
+      followBatch(context, 'render-slow-pdf', job, (traced) => renderSlowPdf(traced, job)),
+    );
     metrics.parkedPdfs.set(parked.size);
-    if (outcome === null) return new Snooze(new Date(Date.now() + WITHOUT_BROWSER_MS), job);
+    if (outcome === null) return new Snooze(new Date(Date.now() + REST_MS), job);
     if (outcome.kind === 'parked') {
       const { isOrdered: _once, ...again } = job;
       return new Snooze(new Date(Math.min(outcome.until.getTime(), Date.now() + LOOK_AGAIN_MS)), again);
@@ -82,9 +90,37 @@ async function findHeld(
   return why === null ? null : why === 'paused' ? { paused: true } : { onDemand: true };
 }
 
-function restWithoutBrowser(error: unknown): null {
-  if (error instanceof BrowserStartError) return null;
-  throw error;
+/** While the store does not take prints nothing is printed for it: one job tries whenever the rest is over. */
+export type Outage = { until: number };
+
+export function createOutage(): Outage {
+  return { until: 0 };
+}
+
+/** @returns null where the job can't be done now and is not at fault. */
+async function work<T>(
+  {
+    pool,
+    outside,
+    outage,
+    logger,
+  }: Pick<RenderPdfsContext, 'pool' | 'logger'> & Pick<Untraced<object>, 'outside' | 'outage'>,
+  job: Pick<RenderPdfsJob, 'batchId' | 'isAsked'> &
+    ({ readonly from: number; readonly to: number } | { readonly position: number }),
+  render: () => Promise<T>,
+): Promise<T | null> {
+  if (outage.until > Date.now()) return null;
+  const [from, to] = 'position' in job ? [job.position, job.position] : [job.from, job.to];
+  try {
+    if (job.isAsked) await noteLostPrints({ pool, outside, logger }, job.batchId, from, to);
+    return await render();
+  } catch (error) {
+    if (error instanceof BrowserStartError) return null;
+    if (!(error instanceof StoreAwayError)) throw error;
+    logger.warn({ err: error }, 'Prints cannot be stored now; PDFs wait');
+    outage.until = Date.now() + REST_MS;
+    return null;
+  }
 }
 
 function countRendered(metrics: RenderingMetrics, rendered: number, started: number): void {

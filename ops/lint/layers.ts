@@ -20,6 +20,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/queue': { imports: ['src/contracts'] },
   'src/aeat': { imports: ['src/contracts', 'src/domain'] },
   'src/pdf': { imports: ['src/contracts', 'src/domain'] },
+  // Where prints lie that are not in PostgreSQL.
+  'src/print-store': { imports: [] },
   // What prints become, also in processes that print nothing.
   'src/pdf/cutting': { imports: [] },
   'src/telemetry': { imports: ['src/contracts', 'src/config'] },
@@ -53,7 +55,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     knows: ['src/telemetry'],
   },
   'src/rendering': {
-    imports: ['src/contracts', 'src/domain', 'src/pdf', 'src/persistence', 'src/queue'],
+    imports: [
+      'src/contracts',
+      'src/domain',
+      'src/pdf',
+      'src/persistence',
+      'src/print-store/print-store.ts',
+      'src/queue',
+    ],
     knows: ['src/telemetry'],
   },
   'src/webhooks': {
@@ -92,6 +101,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/pdf/cutting',
       'src/persistence/read',
       'src/persistence/connection/failures.ts',
+      'src/print-store/print-store.ts',
       'src/telemetry/traces/traces.ts',
     ],
     knows: ['src/config', 'src/issuing/chain-records.ts', 'src/persistence', 'src/queue', 'src/telemetry'],
@@ -121,6 +131,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/http',
       'src/ingestion',
       'src/persistence',
+      'src/print-store',
       'src/process',
       'src/telemetry',
     ],
@@ -144,6 +155,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operating',
       'src/pdf',
       'src/persistence',
+      'src/print-store',
       'src/process',
       'src/queue',
       'src/reconciling',
@@ -175,6 +187,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
     packages: '@fastify/(?!proxy-addr)[^/]+',
     homes: ['src/http', 'src/dashboard', 'src/reference', 'src/telemetry'],
   },
+  { packages: '@aws-sdk/[^/]+', homes: ['src/print-store'] },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
   { packages: 'hono|idiomorph', homes: ['src/dashboard/pages'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },

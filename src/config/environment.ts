@@ -103,6 +103,31 @@ export const Environment = Type.Object({
       description: 'Chromium or (faster) chrome-headless-shell; needed where `pdfs` is served.',
     }),
   ),
+  PRINT_STORE: Type.Enum(['postgres', 's3'], {
+    default: 'postgres',
+    description:
+      'Where workers keep prints, out of which PDFs are cut: in PostgreSQL, or in a bucket of an S3-compatible service. Prints of before are moved there bit by bit.',
+  }),
+  S3_ENDPOINT: address(
+    'The S3-compatible service that prints lie in, as https://host; for ingresses and workers. Needed where PRINT_STORE is s3, and as long as prints lie there.',
+  ),
+  S3_REGION: Type.String({
+    default: 'us-east-1',
+    minLength: 1,
+    maxLength: 60,
+    description: 'Its region, as requests are signed with it.',
+  }),
+  S3_BUCKET: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 63,
+      description: 'The bucket; each installation has one of its own.',
+    }),
+  ),
+  S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1, description: 'Key of the bucket. Secret.' })),
+  S3_SECRET_ACCESS_KEY: Type.Optional(
+    Type.String({ minLength: 1, description: "The key's secret. Secret." }),
+  ),
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
       description:

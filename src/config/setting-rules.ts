@@ -36,6 +36,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   AEAT_URL: findWebFault,
   AEAT_SEAL_URL: findWebFault,
   OTEL_EXPORTER_OTLP_ENDPOINT: findWebFault,
+  S3_ENDPOINT: findWebFault,
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };

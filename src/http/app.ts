@@ -76,7 +76,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onListen', () => intake.examiner.warmUp());
   const cutter = openCutter();
   app.addHook('onClose', () => cutter[Symbol.asyncDispose]());
-  const pdfReader = createPdfReader(dependencies.pool, cutter);
+  const pdfReader = createPdfReader(dependencies.pool, cutter, dependencies.outside);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
 import type { Software } from '../issuing/chain-records.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrintStore } from '../print-store/print-store.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { IngressMetrics } from '../telemetry/metrics/ingress-metrics.ts';
@@ -13,6 +14,8 @@ export type Dependencies = {
   readonly environment: Environment;
   readonly pool: Pool;
   readonly hints: Pick<Hints, 'send'>;
+  /** Where prints lie that are not in PostgreSQL; null: no store is set. */
+  readonly outside: PrintStore | null;
   /** Counts requests for the rate limits. */
   readonly redis: RedisConnection;
   readonly logger: Logger;

@@ -3,6 +3,7 @@ import type { ErrorBody } from '../contracts/answers.ts';
 import { CORRECTION_REFUSALS } from '../contracts/codes.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
+import { StoreAwayError } from '../print-store/print-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** The code of a status that has only one; 422 always brings its own. */
@@ -70,6 +71,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
     if (isDiskFull(error)) request.log.error({ err: error }, 'The disk of PostgreSQL is full');
     else request.log.warn({ err: error }, 'The database is not available');
+    reply.header('Retry-After', RETRY_AFTER_OUTAGE);
+    return send(reply, 503, 'service_unavailable', OUTAGE);
+  }
+  if (error instanceof StoreAwayError) {
+    request.log.warn({ err: error }, 'The store of prints is not available');
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', OUTAGE);
   }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { Cutter } from '../pdf/cutting/open-cutter.ts';
+import { type Cutter, DamagedPrintError } from '../pdf/cutting/open-cutter.ts';
 import { type Piece, readPdfPiece } from '../persistence/read/batch-invoices.ts';
 import { readPdfs, type StoredPdf } from '../persistence/read/batch-pdfs.ts';
-import { readPrints } from '../persistence/read/prints.ts';
+import { readPrints, type StoredPrint } from '../persistence/read/prints.ts';
+import { type PrintStore, StoreAwayError } from '../print-store/print-store.ts';
 
 /** What is known of a PDF before it is read. */
 export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'bytes' | 'printId'>;
@@ -12,11 +13,11 @@ export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'bytes' | 'printId'>;
 export type OpenedPdf = { readonly bytes: number; readonly read: (piece: Piece) => Promise<Buffer> };
 
 export type PdfReader = {
-  /** @throws DamagedPrintError */
+  /** @throws DamagedPrintError, StoreAwayError */
   open(organizationId: number, pdf: KnownPdf): Promise<OpenedPdf>;
   /**
    * Some PDFs whole, in their order.
-   * @throws DamagedPrintError
+   * @throws DamagedPrintError, StoreAwayError
    */
   readAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Buffer[]>;
 };
@@ -24,34 +25,51 @@ export type PdfReader = {
 /** Those that were cut lately, a few hundred usual ones: a client often asks twice, and a long one is sent in pieces. */
 const RECENT_BYTES = 8 * 1024 * 1024;
 
-/** Reads PDFs, those of their own and those that are cut out of prints. Opened once: single downloads share what was cut lately. */
-export function createPdfReader(pool: Pool, cutter: Cutter): PdfReader {
+/**
+ * Reads PDFs, those of their own and those that are cut out of prints. Opened once: single downloads share what was cut lately.
+ * @param outside where prints lie that are not in PostgreSQL; null: no store is set.
+ */
+export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore | null): PdfReader {
   const recent = new LRUCache<string, Buffer>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
+
+  async function cut(
+    { content, storedOn, ...print }: StoredPrint,
+    ids: readonly number[],
+  ): Promise<Buffer[]> {
+    const { id, sha256 } = print;
+    if (content !== null) return cutter.cut({ ...print, content }, ids);
+    if (outside === null)
+      throw new StoreAwayError(`Print ${id} lies in a store of objects, and none is set: S3_ENDPOINT`);
+    const fetched = await outside.get({ storedOn: storedOn!, sha256 });
+    if (fetched === null) throw new DamagedPrintError(`The stored print ${id} is not in the store`);
+    return cutter.cut({ ...print, content: fetched }, ids);
+  }
 
   async function cutOne(organizationId: number, { id, sha256, printId }: KnownPdf): Promise<Buffer> {
     const key = sha256.toString('latin1');
     const known = recent.get(key);
     if (known !== undefined) return known;
     const prints = await readPrints(pool, organizationId, [printId!]);
-    const [pdf] = await cutter.cut(prints.get(printId!)!, [id]);
+    const [pdf] = await cut(prints.get(printId!)!, [id]);
     recent.set(key, pdf);
     return pdf!;
   }
 
   async function cutAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Map<number, Buffer>> {
-    const cut = new Map<number, Buffer>();
-    if (pdfs.length === 0) return cut;
+    const found = new Map<number, Buffer>();
+    if (pdfs.length === 0) return found;
     const byPrint = Map.groupBy(pdfs, ({ printId }) => printId!);
     const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
-    for (const [printId, inIt] of byPrint) {
+    const cutting = [...byPrint].map(async ([printId, inIt]) => {
       const ids = inIt.map(({ id }) => id);
-      const contents = await cutter.cut(prints.get(printId)!, ids);
-      ids.forEach((id, index) => cut.set(id, contents[index]!));
-    }
-    return cut;
+      const contents = await cut(prints.get(printId)!, ids);
+      ids.forEach((id, index) => found.set(id, contents[index]!));
+    });
+    await Promise.all(cutting);
+    return found;
   }
 
   return {

@@ -35,6 +35,8 @@ export type IssueContext = {
   readonly qrEnvironment: 'test' | 'production';
   /** Whether it waits for chains that other transactions hold. */
   readonly mayWait: boolean;
+  /** Told when it holds them: it waits no longer. */
+  readonly onHeld: () => void;
   /** Tells which database is in use. */
   readonly witness: DatabaseWitness;
 };
@@ -80,6 +82,7 @@ export async function issueBatch(
   if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
   const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
   const heads = await lockChains(connection, organizationId, issuerNifs, context);
+  context.onHeld();
   if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
   const issuability = await readIssuability(connection, heads, await context.historyInUse);
   if (!issuability.isKnownDatabase) return { kind: 'another_database' };

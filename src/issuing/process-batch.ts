@@ -13,7 +13,7 @@ import { noteDatabase } from '../process/note-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { WaitingPlace } from './waiting-place.ts';
 
-export type ProcessBatchContext = Omit<IssueContext, 'mayWait'> & {
+export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld'> & {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly waiting: WaitingPlace;
@@ -73,7 +73,11 @@ async function issueInAttempts(
     }
     await startChains(pool, batch, prepared.batch);
     try {
-      const issuing = { ...context, mayWait: place.leave !== null };
+      const onHeld = () => {
+        place.leave?.();
+        place.leave = null;
+      };
+      const issuing = { ...context, mayWait: place.leave !== null, onHeld };
       const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;

@@ -1,15 +1,20 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { packPrint, PRINT_VERSION } from '../pdf/cutting/pack-print.ts';
 import type { JudgeTime, PdfRenderer } from '../pdf/renderer.ts';
 import { insertPrint } from '../persistence/rendering/rendering.ts';
+import { dayOf, type PrintStore } from '../print-store/print-store.ts';
 import type { Trace } from '../telemetry/traces/traces.ts';
 
 /** An invoice that could not be printed. */
 export type PrintFailure = { readonly issuedInvoiceId: number; readonly error: Error };
 
-type PrintContext = {
+export type PrintContext = {
   readonly pool: Pool;
+  /** Where new prints go; null: into PostgreSQL. */
+  readonly store: PrintStore | null;
+  readonly now: () => Date;
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   readonly trace: Trace;
 };
@@ -18,10 +23,10 @@ type PrintContext = {
  * Prints invoices and stores their PDFs, print by print: what is printed is stored while the next print is running.
  * @param isTooLong told of every print; when it returns true the rest is given up.
  * @returns those that could not be printed.
- * @throws BrowserStartError when Chromium does not start.
+ * @throws BrowserStartError when Chromium does not start; StoreAwayError when prints cannot be stored.
  */
 export async function printInvoices(
-  { pool, renderer, trace }: PrintContext,
+  { pool, store, renderer, trace, now }: PrintContext,
   invoices: readonly PrintableInvoice[],
   isTooLong?: JudgeTime,
 ): Promise<PrintFailure[]> {
@@ -37,9 +42,16 @@ export async function printInvoices(
         return [];
       });
       if (pdfs.length === 0) continue;
+      const content = packPrint(pdfs);
+      const sha256 = hash('sha256', content, 'buffer');
+      const storedOn = store === null ? null : dayOf(now());
+      // Before its row: nobody looks for what is not there.
+      if (storedOn !== null) await store!.put({ storedOn, sha256 }, content);
       const stored = {
         version: PRINT_VERSION,
-        content: packPrint(pdfs),
+        sha256,
+        content: storedOn === null ? content : null,
+        storedOn,
         pdfs: pdfs.map(({ issuedInvoiceId, pages }) => ({
           issuedInvoiceId,
           pages,

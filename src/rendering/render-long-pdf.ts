@@ -1,17 +1,14 @@
-import type { Pool } from 'pg';
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import { weighPrint } from '../pdf/print-weight.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Trace } from '../telemetry/traces/traces.ts';
 import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
-import { printInvoices } from './print-invoices.ts';
+import { type PrintContext, printInvoices } from './print-invoices.ts';
 import { hintSlowRendering } from './rendering-hints.ts';
 
-export type RenderLongPdfContext = {
-  readonly pool: Pool;
+export type RenderLongPdfContext = PrintContext & {
   /** For what takes seconds: a browser of its own. Its time limit is as long as another organization may wait. */
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   /** Invoices that look no slower than other long ones and are, as this worker learnt. */
@@ -19,8 +16,6 @@ export type RenderLongPdfContext = {
   /** Takes the hints about invoices that are too slow for this. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
-  readonly trace: Trace;
-  readonly now: () => Date;
 };
 
 export type LongRendering =

@@ -1,5 +1,4 @@
 import { readBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import type { Pool } from 'pg';
 import type { RenderPdfsJob } from '../contracts/jobs.ts';
 import { PrintTimeoutError } from '../pdf/browser/work-guard.ts';
 import { weighPrint } from '../pdf/print-weight.ts';
@@ -7,14 +6,12 @@ import type { PdfRenderer } from '../pdf/renderer.ts';
 import { finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Trace } from '../telemetry/traces/traces.ts';
 import { LONG_WEIGHT, remember } from './print-lanes.ts';
-import { printInvoices } from './print-invoices.ts';
+import { type PrintContext, printInvoices } from './print-invoices.ts';
 import type { PrintPaces } from './print-paces.ts';
 import { hintLongRendering } from './rendering-hints.ts';
 
-export type RenderPdfsContext = {
-  readonly pool: Pool;
+export type RenderPdfsContext = PrintContext & {
   /** For what is quick: its time limit is short. */
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   /** Invoices that look quick and are not, as this worker learnt. */
@@ -23,8 +20,6 @@ export type RenderPdfsContext = {
   /** Takes the hints about invoices that must be printed apart. */
   readonly handOver: (hints: readonly Hint[]) => Promise<void>;
   readonly logger: Logger;
-  readonly trace: Trace;
-  readonly now: () => Date;
 };
 
 /**

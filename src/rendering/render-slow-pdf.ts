@@ -1,22 +1,17 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import type { Pool } from 'pg';
 import type { RenderLongPdfJob } from '../contracts/jobs.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { Trace } from '../telemetry/traces/traces.ts';
 import type { ParkedPdfs } from './parked-pdfs.ts';
 import { isTooMuch } from './print-lanes.ts';
-import { printInvoices } from './print-invoices.ts';
+import { type PrintContext, printInvoices } from './print-invoices.ts';
 
-export type RenderSlowPdfContext = {
-  readonly pool: Pool;
+export type RenderSlowPdfContext = PrintContext & {
   /** For what takes minutes: a browser of its own, with a long time limit. */
   readonly renderer: Pick<PdfRenderer, 'renderPrints'>;
   readonly parked: ParkedPdfs;
   readonly logger: Logger;
-  readonly trace: Trace;
-  readonly now: () => Date;
 };
 
 export type SlowRendering =

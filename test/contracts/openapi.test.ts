@@ -107,6 +107,7 @@ beforeAll(async () => {
     now: () => new Date(),
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    outside: null,
     ...UNTRACED,
   });
   served = (await app.inject('/api/v1/openapi.json')).json();

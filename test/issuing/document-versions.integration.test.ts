@@ -13,6 +13,7 @@ import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 let test: TestRemission;
@@ -40,6 +41,7 @@ async function print(id: number): Promise<string> {
     paces: createPrintPaces(),
     handOver: async () => {},
     ...UNTRACED,
+    ...KEPT_INSIDE,
     logger: openLogger({ level: 'silent', process: 'test' }),
     now: () => test.api.clock.now,
   };

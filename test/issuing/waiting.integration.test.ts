@@ -55,6 +55,32 @@ describe('a batch whose chain another transaction holds', () => {
     expect(await processBatch(context, other)).toMatchObject({ kind: 'issued', issued: 1 });
   });
 
+  it('gives the place back as soon as it holds its chain: the next one waits while it is issued', async () => {
+    const organization = await api.createOrganization();
+    await issueBatch(api, organization, 1, 'BEFORE');
+    const batchId = await postBatch(api, organization, 1, 'HOLDS');
+    const waiting = createWaitingPlace();
+    const isFree = () => {
+      const leave = waiting.enter();
+      leave?.();
+      return leave !== null;
+    };
+    const seen: boolean[] = [];
+    const now = () => {
+      seen.push(isFree());
+      return api.clock.now;
+    };
+    const { waits: waited } = await whileHeld(organization.id, async () => {
+      const waits = processBatch({ ...issuingContext(api), waiting, now }, batchId);
+      await eventually(async () => (await countWaiting()) === 1);
+      expect(isFree()).toBe(false);
+      return { waits };
+    });
+    expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
+    // The clock is read last when the chain is held.
+    expect(seen.at(-1)).toBe(true);
+  });
+
   it('gives the place back when it waited in vain', async () => {
     const organization = await api.createOrganization();
     await issueBatch(api, organization, 1, 'VAIN');

@@ -14,6 +14,7 @@ import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 describe('correcting what was issued', () => {
@@ -157,6 +158,7 @@ describe('correcting what was issued', () => {
       paces: createPrintPaces(),
       handOver: async () => {},
       ...UNTRACED,
+      ...KEPT_INSIDE,
       logger,
       now: () => test.api.clock.now,
     };

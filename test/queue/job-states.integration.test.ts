@@ -13,6 +13,7 @@ import { everyNth } from '../support/long.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /*
@@ -50,6 +51,7 @@ describe('the work that is due', () => {
     const prints = buildRenderPdfs({
       ...issuingContext(test.api),
       ...shared,
+      ...KEPT_INSIDE,
       renderer,
       slow: new Set<number>(),
       paces: createPrintPaces(),

@@ -11,6 +11,7 @@ import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { issueInvoice } from '../support/pdfs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 const ASKED_AT_FIRST = 4;
@@ -64,6 +65,7 @@ it('an organization that asks for many PDFs keeps back neither what another asks
   const taken: number[] = [];
   const render = buildRenderPdfs({
     ...UNTRACED,
+    ...KEPT_INSIDE,
     pool: api.workers.pool,
     renderer,
     slow: new Set(),

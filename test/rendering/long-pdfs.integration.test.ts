@@ -17,6 +17,7 @@ import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { LONG } from '../support/long.ts';
 import { openTestQueues } from '../support/worker.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 const logger = openLogger({ level: 'silent', process: 'test' });
@@ -71,7 +72,16 @@ describe('an invoice that takes long', () => {
     const slow = new Set<number>();
     const pool = api.database.pool;
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
-    const context = { ...UNTRACED, pool, slow, paces: createPrintPaces(), handOver, logger, now: () => now };
+    const context = {
+      ...UNTRACED,
+      ...KEPT_INSIDE,
+      pool,
+      slow,
+      paces: createPrintPaces(),
+      handOver,
+      logger,
+      now: () => now,
+    };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
     const hint = (position: number, name = 'render-long-pdf') => ({
       name,
@@ -128,6 +138,7 @@ describe('an invoice that takes long', () => {
     const handOver = async (hints: readonly Hint[]) => void handed.push(...hints);
     const context = {
       ...UNTRACED,
+      ...KEPT_INSIDE,
       pool: api.database.pool,
       slow,
       paces,
@@ -161,6 +172,7 @@ describe('an invoice that takes long', () => {
     const metrics = createMetrics();
     const context = {
       ...UNTRACED,
+      ...KEPT_INSIDE,
       pool,
       slow: new Set<number>(),
       paces: createPrintPaces(),
@@ -219,6 +231,7 @@ describe('an invoice that takes long', () => {
     const handOver = (hints: readonly Hint[]) => queues.hints.send(hints);
     const context = {
       ...UNTRACED,
+      ...KEPT_INSIDE,
       pool,
       logger,
       metrics: createMetrics(),

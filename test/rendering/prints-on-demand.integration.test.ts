@@ -17,6 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   api = await openTestApi({}, { sendHints, beside: test.api });
   render = buildRenderPdfs({
     ...UNTRACED,
+    ...KEPT_INSIDE,
     pool: api.workers.pool,
     renderer: await openSharedRenderer(),
     slow: new Set(),

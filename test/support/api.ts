@@ -65,12 +65,13 @@ export type TestApiOptions = {
   /** Instead of recording hints. */
   readonly sendHints?: Hints['send'];
   readonly limits?: Dependencies['limits'];
+  readonly outside?: Dependencies['outside'];
 };
 
 /** The API on a database of its own, with hints recorded instead of sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
-  { beside, databasePort, redisPort, sendHints, limits }: TestApiOptions = {},
+  { beside, databasePort, redisPort, sendHints, limits, outside = null }: TestApiOptions = {},
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
@@ -129,6 +130,7 @@ export async function openTestApi(
     now: () => clock.now,
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
+    outside,
     ...UNTRACED,
     ...(limits && { limits }),
   });

@@ -75,9 +75,12 @@ export async function storePrint(
   { text = 'printed', isAnnulled = false } = {},
 ): Promise<Buffer[]> {
   const pdfs = issuedInvoiceIds.map((id) => finishTestPdf(id, text));
+  const content = packPrint(pdfs);
   await insertPrint(api.workers.pool, {
     version: PRINT_VERSION,
-    content: packPrint(pdfs),
+    sha256: hash('sha256', content, 'buffer'),
+    content,
+    storedOn: null,
     pdfs: issuedInvoiceIds.map((issuedInvoiceId) => ({ issuedInvoiceId, isAnnulled, pages: 1 })),
   });
   return pdfs.map(writePdf);

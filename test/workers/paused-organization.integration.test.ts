@@ -9,6 +9,7 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { storePdf } from '../support/pdfs.ts';
+import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 /* What workers do for an organization that is paused: nothing that nobody asks for, and all of it when it goes on. */
@@ -54,6 +55,7 @@ it('jobs that were sent before render nothing of it, but for whom somebody asks'
   const asked: number[] = [];
   const context = {
     ...UNTRACED,
+    ...KEPT_INSIDE,
     pool: api.workers.pool,
     logger: openLogger({ level: 'silent', process: 'test' }),
     metrics: createMetrics(),

@@ -48,7 +48,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
       for (const [id, inIt] of byPrint) {
         const { version, content } = prints.get(id)!;
         const ids = inIt.map((pdf) => pdf.id);
-        for (const { length } of cutPrint(version, content, ids)) read += length;
+        for (const { length } of cutPrint(version, content!, ids)) read += length;
       }
     }
     return read;

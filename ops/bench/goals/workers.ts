@@ -127,7 +127,10 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
     },
     async prove() {
       await proveIssued(product.pool, invoicesSent);
-      const whole = await countRows(product.pool, 'pdfs where sha256(content) = sha256 and pages = 1');
+      const whole = await countRows(
+        product.pool,
+        'pdfs p join prints q on q.id = p.print_id where sha256(q.content) = q.sha256 and p.pages = 1',
+      );
       expectEqual('Stored PDFs', whole, printed);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
+import { cutPrint } from '../../../src/pdf/cutting/pack-print.ts';
 import { SPANISH_NOTATION } from '../../../src/pdf/template/languages/notation.ts';
 import { countRows, expectEqual } from './prove.ts';
 
@@ -26,7 +27,7 @@ function strip(text: string): string {
   return text.replaceAll(/\s/g, '');
 }
 
-/** Proves of every stored PDF that its bytes are what was hashed, and of some that their text is the invoice's. */
+/** Proves of every stored PDF that the print that it is in is what was hashed, and of some that their text is the invoice's. */
 export async function proveStoredPdfs(
   pool: Pool,
   count: number,
@@ -34,14 +35,15 @@ export async function proveStoredPdfs(
 ): Promise<void> {
   const whole = await countRows(
     pool,
-    `pdfs where sha256(content) = sha256 and pages = 1 and substring(content for 5) = '%PDF-'`,
+    'pdfs p join prints q on q.id = p.print_id where sha256(q.content) = q.sha256 and p.pages = 1',
   );
   expectEqual('Stored PDFs', whole, count);
   for (const invoice of invoices) {
-    const { rows } = await pool.query<{ content: Buffer }>(
-      'select content from pdfs where issued_invoice_id = $1',
+    const { rows } = await pool.query<{ version: number; content: Buffer }>(
+      'select q.version, q.content from pdfs p join prints q on q.id = p.print_id where p.issued_invoice_id = $1',
       [invoice.issuedInvoiceId],
     );
-    await provePdf(rows[0]!.content, invoice);
+    const [pdf] = cutPrint(rows[0]!.version, rows[0]!.content, [invoice.issuedInvoiceId]);
+    await provePdf(pdf!, invoice);
   }
 }

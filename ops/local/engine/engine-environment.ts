@@ -34,6 +34,8 @@ const READERS: Readonly<Record<(typeof SECRETS)[number], readonly string[]>> = {
   CERTIFICATE_KEY: ['worker'],
   CERTIFICATE_KEY_PREVIOUS: ['worker'],
   DASHBOARD_PASSWORD: ['dashboard'],
+  S3_ACCESS_KEY_ID: ['ingress', 'worker'],
+  S3_SECRET_ACCESS_KEY: ['ingress', 'worker'],
 };
 
 /**

@@ -65,7 +65,9 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
       endTurn(request);
       if (!state) throw app.httpErrors.notFound('Batch invoice not found');
       const gone = whenGone(reply);
-      const isOld = (sha256: Buffer) => state.sha256?.equals(sha256) === true;
+      // What is printed anew may have the same bytes: then it is in another print.
+      const isOld = ({ sha256, printId }: PdfState) =>
+        printId === state.printId && sha256 !== null && state.sha256?.equals(sha256) === true;
       let ready = state.sha256 ? state : orRefuse(reply, await waitFor(organizationId, id, state, gone));
       const kept = { 'Cache-Control': 'private, max-age=0, must-revalidate' };
       if (isNamed(etagOf(ready), request.headers['if-none-match']))
@@ -127,7 +129,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     id: number,
     state: PdfState,
     gone: AbortSignal,
-    isOld: (sha256: Buffer) => boolean = () => false,
+    isOld: (found: PdfState) => boolean = () => false,
   ): Promise<PdfState | Refusal> {
     if (!state.isIssued) return explainUnissued(state.processingError);
     const ask = () => hints.send([hintPdf(organizationId, id)]);
@@ -143,7 +145,7 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
         signal: gone,
       }).catch(() => {});
       const now = gone.aborted ? null : await getPdf(pool, organizationId, id);
-      if (now?.sha256 && !isOld(now.sha256)) return now;
+      if (now?.sha256 && !isOld(now)) return now;
       // What its organization asked for before may have kept the hint out. That hints get lost was told at the first one.
       if (!gone.aborted) void ask().catch(() => {});
       pause = Math.min(pause * 1.5, MAX_PAUSE_MS);

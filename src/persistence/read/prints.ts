@@ -9,7 +9,10 @@ export type StoredPrint = {
   readonly id: number;
   readonly version: number;
   readonly sha256: Buffer;
-  readonly content: Buffer;
+  /** null where it lies in the store. */
+  readonly content: Buffer | null;
+  /** Since which day it lies in the store, YYYY-MM-DD; null where it does not. */
+  readonly storedOn: string | null;
 };
 
 /** Some prints of an organization. @throws when one is missing. */

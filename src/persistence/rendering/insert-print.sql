@@ -1,5 +1,6 @@
 -- Stores a print, and which of these invoices' PDFs are in it. Of two prints of an invoice the first stays; one that is damaged is told of, and its print with it.
--- $1 version · $2 hash · $3 content · then one list per column: $4 issued invoices · $5 whether they say that the invoice is annulled · $6 pages
+-- $1 version · $2 hash · $3 content, null where it lies in the store · $7 since which day it does
+-- then one list per column: $4 issued invoices · $5 whether they say that the invoice is annulled · $6 pages
 with wanted as (
   select n.id, x.organization_id, n.is_annulled, n.pages, p.issued_invoice_id is not null as is_damaged
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
@@ -7,8 +8,8 @@ with wanted as (
   left join lateral (select a.* from pdfs a where a.issued_invoice_id = n.id and a.is_annulled = n.is_annulled limit 1) p on true
   where p.issued_invoice_id is null or not is_pdf_intact(p.print_id, p.content, p.sha256)
 ), print as (
-  insert into prints (organization_id, version, sha256, content)
-  select w.organization_id, $1, $2, $3 from wanted w limit 1
+  insert into prints (organization_id, version, sha256, content, stored_on)
+  select w.organization_id, $1, $2, $3, $7::date from wanted w limit 1
   returning id
 ), stored as (
   insert into pdfs (issued_invoice_id, organization_id, is_annulled, pages, print_id)

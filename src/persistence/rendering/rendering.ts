@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { Connection } from '../connection/database.ts';
@@ -55,7 +54,11 @@ export async function listUnrendered(
 export type NewPrint = {
   /** Of its form, and of the cutter. */
   readonly version: number;
-  readonly content: Buffer;
+  readonly sha256: Buffer;
+  /** null where it lies in the store. */
+  readonly content: Buffer | null;
+  /** Since which day it lies in the store, YYYY-MM-DD; null where it does not. */
+  readonly storedOn: string | null;
   readonly pdfs: readonly {
     readonly issuedInvoiceId: number;
     /** Whether it says that the invoice is annulled. */
@@ -67,11 +70,11 @@ export type NewPrint = {
 /** Stores a print of invoices of one batch. An invoice that got its PDF meanwhile keeps that one, unless it is damaged. */
 export async function insertPrint(
   connection: Connection,
-  { version, content, pdfs }: NewPrint,
+  { version, sha256, content, storedOn, pdfs }: NewPrint,
 ): Promise<void> {
   const { rows: damaged } = await connection.query<{ printId: number; issuedInvoiceId: number }>({
     ...INSERT_PRINT,
-    values: [version, hash('sha256', content, 'buffer'), content, ...listColumns(pdfs)],
+    values: [version, sha256, content, ...listColumns(pdfs), storedOn],
   });
   const [first] = damaged;
   if (first === undefined) return;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OrganizationRow } from './organization-row.ts';
 
-/** Some invoices' PDFs as they were printed, out of which each is cut. Immutable. */
+/** Some invoices' PDFs as they were printed, out of which each is cut. Its bytes never change, only where they lie. */
 export const PrintRow = defineEntity({
   name: 'PrintRow',
   tableName: 'prints',
@@ -12,8 +12,24 @@ export const PrintRow = defineEntity({
     /** How it is stored, and which cutter cuts it. */
     version: p.smallint(),
     sha256: p.blob(),
-    content: p.blob(),
+    /** null: it lies in a store of objects. */
+    content: p.blob().nullable(),
     printedAt: p.datetime().defaultRaw('now()'),
+    /** The day on which it was put into the store, a part of its name there. */
+    storedOn: p.date().nullable(),
+    /** Since then nobody finds it there, or other bytes. */
+    lostAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'prints_version_check', expression: 'version >= 1' }],
+  indexes: [
+    {
+      name: 'prints_stored_on_index',
+      expression:
+        'create index prints_stored_on_index on prints (stored_on, sha256) where stored_on is not null',
+    },
+  ],
+  checks: [
+    { name: 'prints_version_check', expression: 'version >= 1' },
+    { name: 'prints_place_check', expression: '(content is null) = (stored_on is not null)' },
+    { name: 'prints_lost_at_check', expression: 'lost_at is null or stored_on is not null' },
+  ],
 });

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { openS3Store } from '../../src/print-store/open-s3-store.ts';
+import type { PrintStore } from '../../src/print-store/print-store.ts';
+
+/** What s3rver lets in. */
+const KEY = 'S3RVER';
+const BUCKET = 'prints';
+
+export type S3StandIn = AsyncDisposable & {
+  /** As the product's processes open it. */
+  readonly store: PrintStore;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Ends it, and begins it again with what it had, at the same port. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** A stand-in for an S3-compatible service with an empty bucket. */
+export async function openS3StandIn(): Promise<S3StandIn> {
+  const directory = await mkdtemp(path.join(tmpdir(), 's3-'));
+  let port = 0;
+  let server: S3rver | null = null;
+  const start = async (): Promise<void> => {
+    server = new S3rver({
+      port,
+      address: '127.0.0.1',
+      silent: true,
+      directory,
+      configureBuckets: [{ name: BUCKET, configs: [] }],
+    });
+    ({ port } = await server.run());
+  };
+  const stop = async (): Promise<void> => {
+    const running = server;
+    server = null;
+    await running?.close();
+  };
+  await start();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const store = openS3Store({
+    endpoint,
+    region: 'us-east-1',
+    bucket: BUCKET,
+    accessKeyId: KEY,
+    secretAccessKey: KEY,
+  });
+  return {
+    store,
+    settings: {
+      PRINT_STORE: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: KEY,
+      S3_SECRET_ACCESS_KEY: KEY,
+    },
+    stop,
+    start,
+    async [Symbol.asyncDispose]() {
+      store[Symbol.dispose]();
+      await stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
