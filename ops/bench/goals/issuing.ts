@@ -100,7 +100,7 @@ export async function measureIssuing(bench: Bench): Promise<Finding[]> {
       what: `One batch of ${INVOICES}: POST to all issued, over POST to 201`,
       unit: '×',
       value: compareTurns(single, 'POST to all issued', 'POST to 201'),
-      limit: { most: 5 },
+      limit: { most: 4.5 },
       figures: [...buildFigures(single).values()],
       proof,
     },

@@ -21,6 +21,8 @@ type Kind = {
   readonly invoicesEach: number;
   /** Of batches that are not done with. */
   readonly due: string;
+  /** Of two workers over one. */
+  readonly least: number;
 };
 
 /** Goal 11: more workers do more, and too many do no harm. */
@@ -39,6 +41,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
       batches: 4,
       invoicesEach: bench.pick(100, 10),
       due: 'rendered_at is null',
+      least: 1.4,
     },
     {
       queue: 'batches',
@@ -46,6 +49,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
       batches: bench.pick(12, 4),
       invoicesEach: bench.pick(1000, 200),
       due: 'processed_at is null',
+      least: 1.35,
     },
   ];
   for (const kind of kinds) {
@@ -60,7 +64,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
   return findings;
 }
 
-function buildFindings(turns: Turns, { unit }: Kind): Finding[] {
+function buildFindings(turns: Turns, { unit, least }: Kind): Finding[] {
   const proof = 'every issued invoice counted and every chain recomputed; PDFs counted and hashed again';
   return [
     {
@@ -68,7 +72,7 @@ function buildFindings(turns: Turns, { unit }: Kind): Finding[] {
       what: `${unit} of ${TWO} over ${ONE}`,
       unit: '×',
       value: compareTurns(turns, ONE, TWO),
-      limit: { least: 1.5 },
+      limit: { least },
       figures: [...buildRates(turns, unit).values()],
       proof,
     },
