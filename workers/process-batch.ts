@@ -13,9 +13,9 @@ import { Snooze } from './open-worker.ts';
  * failover. Where AEAT is away or ahead it lasts.
  */
 const SUSPENDED_MS = { least: 500, most: 10_000 };
-/** The same of one whose chain others work on: those of a batch take longer, and so does looking. */
-const BUSY_MS = 100;
-const BUSY_MS_PER_INVOICE = 1;
+/** The same of one whose chain others work on: those of a batch take longer, and so does looking where it has to be read for that. */
+const BUSY_MS = 50;
+const BUSY_MS_PER_INVOICE = { read: 1, unread: 0.2 };
 /** In invoices. */
 const COST_OF_TRY = 20;
 
@@ -44,7 +44,8 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     return new Snooze(next, job);
   }
   if (result.kind === 'busy') {
-    const pause = (BUSY_MS + work * BUSY_MS_PER_INVOICE) * (1 + Math.random());
+    const perInvoice = BUSY_MS_PER_INVOICE[result.isRead ? 'read' : 'unread'];
+    const pause = (BUSY_MS + work * perInvoice) * (1 + Math.random());
     // A try costs as much as a small batch: else those that come again would go before whoever comes new.
     return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
   }

@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { judgeAudit } from './judge-audit.ts';
+import { readFileSync } from 'node:fs';
+import { judgeAudit, type Vulnerability } from './judge-audit.ts';
 
 /*
  * `npm run check:advisories`. Fails for packages with known holes of severity high or critical. Where the registry does not tell (offline, or
  * its audit endpoint is refused) the check passes, because nobody could mend it here, and says so where nobody can overlook it.
  */
+/** What stands in for S3 in tests: on loopback, with what the tests send. Nothing of it runs anywhere else. */
+const STAND_IN = new Set(['s3rver', 'busboy', 'dicer', 'fast-xml-parser', 'highland', 'koa', 'he']);
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, { dev?: boolean }>;
+};
+const isAccepted = ({ name, nodes = [] }: Vulnerability) =>
+  STAND_IN.has(name) && nodes.length > 0 && nodes.every((node) => lock.packages[node]?.dev === true);
+
 const child = spawn('npm', ['audit', '--json', '--audit-level=high'], {
   stdio: ['ignore', 'pipe', 'ignore'],
   env: { ...process.env, npm_config_fetch_retries: '0', npm_config_fetch_timeout: '20000' },
@@ -15,7 +24,7 @@ const exited = once(child, 'close');
 const report = await text(child.stdout);
 await exited;
 
-const verdict = judgeAudit(report);
+const verdict = judgeAudit(report, isAccepted);
 if (verdict.known) {
   for (const hole of verdict.holes) console.error(hole);
   console.log(`${verdict.holes.length} packages with known holes of severity high or critical`);

@@ -1,4 +1,10 @@
-type Vulnerability = { readonly name: string; readonly severity: string; readonly range: string };
+export type Vulnerability = {
+  readonly name: string;
+  readonly severity: string;
+  readonly range: string;
+  /** Where it is installed. */
+  readonly nodes?: readonly string[];
+};
 type Report = {
   readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
   readonly metadata?: { readonly vulnerabilities?: { readonly total?: number } };
@@ -12,8 +18,14 @@ export type Verdict =
 
 const GRAVE = new Set(['high', 'critical']);
 
-/** Reads what `npm audit --json` printed. Only a whole report counts: anything else means that nothing is known. */
-export function judgeAudit(output: string): Verdict {
+/**
+ * Reads what `npm audit --json` printed. Only a whole report counts: anything else means that nothing is known.
+ * @param isAccepted of holes that somebody looked at.
+ */
+export function judgeAudit(
+  output: string,
+  isAccepted: (hole: Vulnerability) => boolean = () => false,
+): Verdict {
   let report: Report;
   try {
     report = JSON.parse(output) as Report;
@@ -24,7 +36,7 @@ export function judgeAudit(output: string): Verdict {
     return { known: false, reason: report.message ?? `status ${report.statusCode ?? 'unknown'}` };
   }
   const holes = Object.values(report.vulnerabilities ?? {})
-    .filter(({ severity }) => GRAVE.has(severity))
+    .filter((hole) => GRAVE.has(hole.severity) && !isAccepted(hole))
     .map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
   return { known: true, holes };
 }

@@ -37,6 +37,11 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   AEAT_SEAL_URL: findWebFault,
   OTEL_EXPORTER_OTLP_ENDPOINT: findWebFault,
   S3_ENDPOINT: findWebFault,
+  S3_REGION: (text) => (/^[a-z0-9-]+$/.test(text) ? undefined : 'must be of small letters, digits and -'),
+  S3_BUCKET: (text) =>
+    /^[a-z0-9][a-z0-9.-]+[a-z0-9]$/.test(text)
+      ? undefined
+      : 'must be the name of a bucket: small letters, digits, . and -, none of both at its ends',
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };

@@ -3,7 +3,13 @@ import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
-import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
+import {
+  areAllChainsHeld,
+  claimBatch,
+  createChains,
+  readBatch,
+  type UnfinishedBatch,
+} from '../persistence/issuing/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Trace } from '../telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
@@ -28,8 +34,8 @@ const BROKEN_INVOICE = 'The invoice could not be processed because of an interna
 /** What became of a batch, once it did not begin anew. */
 export type ProcessResult =
   | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
-  /** Another transaction holds one of its chains, and the place to wait for it is taken. */
-  | { readonly kind: 'busy' }
+  /** Another transaction holds one of its chains, and the place to wait for it is taken. `isRead`: it was read before that was known. */
+  | { readonly kind: 'busy'; readonly isRead: boolean }
   /** Its organization is. */
   | { readonly kind: 'paused' };
 
@@ -47,6 +53,10 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   if (!batch) return { kind: 'ended_before' };
   if (batch.isPaused) return { kind: 'paused' };
   const place: Place = { leave: null };
+  if (await areAllChainsHeld(context.pool, batch.organizationId)) {
+    place.leave = context.waiting.enter();
+    if (place.leave === null) return { kind: 'busy', isRead: false };
+  }
   try {
     return await issueInAttempts(context, batchId, batch, place);
   } finally {
@@ -90,10 +100,10 @@ async function issueInAttempts(
       if (isLockTimeout(error)) {
         if (place.leave !== null) {
           logger.warn({ err: error, batchId }, 'A batch waited in vain for its chains; it comes again');
-          return { kind: 'busy' };
+          return { kind: 'busy', isRead: true };
         }
         place.leave = waiting.enter();
-        if (place.leave === null) return { kind: 'busy' };
+        if (place.leave === null) return { kind: 'busy', isRead: true };
         continue;
       }
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;

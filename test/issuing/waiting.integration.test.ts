@@ -44,7 +44,8 @@ describe('a batch whose chain another transaction holds', () => {
     const { waits: waited } = await whileHeld(organization.id, async () => {
       const waits = processBatch(context, one);
       await eventually(async () => (await countWaiting()) === 1);
-      expect(await processBatch(context, other)).toEqual({ kind: 'busy' });
+      // Nothing of it was read for that.
+      expect(await processBatch(context, other)).toEqual({ kind: 'busy', isRead: false });
       // Another organization has nothing to wait for.
       const stranger = await api.createOrganization();
       const its = await postBatch(api, stranger, 1, 'ITS');
@@ -53,6 +54,36 @@ describe('a batch whose chain another transaction holds', () => {
     });
     expect(await waited).toMatchObject({ kind: 'issued', issued: 1 });
     expect(await processBatch(context, other)).toMatchObject({ kind: 'issued', issued: 1 });
+  });
+
+  it('is read before that is known where it may be of another chain', async () => {
+    const organization = await api.createOrganization();
+    const [held, free] = ['B12345674', 'A12345674'];
+    for (const issuer of [held, free])
+      await issueBatch(api, organization, 1, `OF${issuer}`, () => ({ issuer_nif: issuer! }));
+    const [waits, goes, comes] = [
+      await postBatch(api, organization, 1, 'WAITS', () => ({ issuer_nif: held! })),
+      await postBatch(api, organization, 1, 'GOES', () => ({ issuer_nif: free! })),
+      await postBatch(api, organization, 1, 'COMES', () => ({ issuer_nif: held! })),
+    ];
+    const context = { ...issuingContext(api), waiting: createWaitingPlace() };
+    const client = await api.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from chains where organization_id = $1 and issuer_nif = $2 for update', [
+        organization.id,
+        held,
+      ]);
+      const waiting = processBatch(context, waits);
+      await eventually(async () => (await countWaiting()) === 1);
+      expect(await processBatch(context, goes)).toMatchObject({ kind: 'issued', issued: 1 });
+      expect(await processBatch(context, comes)).toEqual({ kind: 'busy', isRead: true });
+      await client.query('rollback');
+      expect(await waiting).toMatchObject({ kind: 'issued', issued: 1 });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 
   it('gives the place back as soon as it holds its chain: the next one waits while it is issued', async () => {
@@ -87,7 +118,7 @@ describe('a batch whose chain another transaction holds', () => {
     const batchId = await postBatch(api, organization, 1, 'IN-VAIN');
     const context = issuingContext(api);
     await whileHeld(organization.id, async () => {
-      expect(await processBatch(context, batchId)).toEqual({ kind: 'busy' });
+      expect(await processBatch(context, batchId)).toEqual({ kind: 'busy', isRead: true });
     });
     expect(context.waiting.enter()).not.toBeNull();
   });

@@ -82,6 +82,23 @@ describe('the check for known holes', { timeout: 60_000 }, () => {
     expect(output).toMatch(/^NOT CHECKED: the registry does not tell/);
   });
 
+  it('lets pass what somebody looked at, where that is, and nothing else', () => {
+    const hole = (name: string, node: string) => [
+      name,
+      { name, severity: 'high', range: '<2', nodes: [node] },
+    ];
+    const output = JSON.stringify({
+      metadata: { vulnerabilities: { total: 3 } },
+      vulnerabilities: Object.fromEntries([
+        hole('a', 'node_modules/a'),
+        hole('b', 'node_modules/b'),
+        hole('c', 'node_modules/c'),
+      ]),
+    });
+    const verdict = judgeAudit(output, ({ name, nodes }) => name === 'a' && nodes?.[0] === 'node_modules/a');
+    expect(verdict).toMatchObject({ known: true, holes: ['b <2: high', 'c <2: high'] });
+  });
+
   it('takes no half report for a clean one', () => {
     for (const output of ['', '{}', '{"vulnerabilities":{}}', 'null', '{"message":"x","statusCode":405}']) {
       expect(judgeAudit(output === 'null' ? '[]' : output).known).toBe(false);

@@ -63,8 +63,17 @@ export function readCosts(findings: readonly Finding[]): Costs {
       chromium: find('7', 'Most memory of Chromium').value.median * MB,
     },
     redisBytesPerBatch: find('costs', 'Bytes of Redis').value.median,
-    pdfShare: atRest.figures.find(({ name }) => name === 'pdfs')!.value.median / atRest.value.median,
+    pdfShare: addBytes(atRest.figures, ['pdfs', 'prints']) / atRest.value.median,
   };
+}
+
+/** @throws where a table is missing: it would cost nothing. */
+function addBytes(figures: Finding['figures'], tables: readonly string[]): number {
+  return tables.reduce((sum, table) => {
+    const figure = figures.find(({ name }) => name === table);
+    if (figure === undefined) throw new Error(`The benchmark's results lack the bytes of ${table}`);
+    return sum + figure.value.median;
+  }, 0);
 }
 
 /** An envelope costs something by itself, and something for each record: a line through the smallest and the largest that was measured. */

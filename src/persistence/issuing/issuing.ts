@@ -24,6 +24,7 @@ const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records')
 const MOVE_CHAINS = loadStatement('move-chains');
 const FAIL_BATCH_INVOICES = loadStatement('fail-batch-invoices');
 const FINISH_BATCH = loadStatement('finish-batch');
+const PROBE_CHAINS = loadStatement('probe-chains');
 
 /** Shows the batch as being processed. Changes nothing when it is already, or ended. */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
@@ -95,6 +96,22 @@ export async function lockChains(
     values: [organizationId, issuerNifs],
   });
   return rows;
+}
+
+/** Of an organization with more of them a batch may be of others than those that are held. */
+const MOST_PROBED = 4;
+
+/**
+ * Whether other transactions hold all chains of an organization: a batch of it can only wait, whatever is in it. It costs a millisecond, to read a batch tens of them.
+ * @returns false also where it has none yet, or so many that it is not looked at.
+ */
+export async function areAllChainsHeld(connection: Connection, organizationId: number): Promise<boolean> {
+  const { rows } = await connection.query<{ chains: number; free: number }>({
+    ...PROBE_CHAINS,
+    values: [organizationId, MOST_PROBED],
+  });
+  const { chains, free } = rows[0]!;
+  return chains > 0 && chains <= MOST_PROBED && free === 0;
 }
 
 /** Why nothing may be issued in chains that are held. */

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildBatchBody } from '../support/invoices.ts';
+import { openS3StandIn, type S3StandIn } from '../support/s3.ts';
+import { openStack, type TestStack } from '../support/stack.ts';
+
+/* An ingress and workers that are told of a bucket. */
+
+let s3: S3StandIn;
+let stack: TestStack;
+beforeAll(async () => {
+  s3 = await openS3StandIn();
+  stack = await openStack(s3.settings);
+});
+afterAll(async () => {
+  await stack[Symbol.asyncDispose]();
+  await s3[Symbol.asyncDispose]();
+});
+
+const countPrints = async (where: string) =>
+  (await stack.database.pool.query(`select from prints where ${where}`)).rowCount;
+
+it('keep prints there, and take them back when the setting says so, while downloads have the same bytes', async () => {
+  await using first = await stack.startWorker();
+  const batchId = await stack.client.create(buildBatchBody(3, 'OUT'));
+  expect((await stack.client.ended(batchId)).status).toBe('processed');
+  const [invoice] = await stack.client.invoices(batchId);
+  const download = async () => {
+    const answer = await stack.client.request(`/batch_invoices/${invoice!.id}/pdf`);
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const outside = await download();
+  expect(outside.subarray(0, 5).toString()).toBe('%PDF-');
+  await expect
+    .poll(() => countPrints('content is null'), { timeout: 20_000 })
+    .toBe(await countPrints('true'));
+  await first[Symbol.asyncDispose]();
+
+  await stack.startWorker({ PRINT_STORE: 'postgres' });
+  await expect.poll(() => countPrints('content is null'), { timeout: 30_000 }).toBe(0);
+  expect(await countPrints('true')).toBeGreaterThan(0);
+  expect(await download()).toEqual(outside);
+}, 120_000);
