@@ -3,13 +3,7 @@ import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
-import {
-  areAllChainsHeld,
-  claimBatch,
-  createChains,
-  readBatch,
-  type UnfinishedBatch,
-} from '../persistence/issuing/issuing.ts';
+import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Trace } from '../telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
@@ -53,7 +47,7 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   if (!batch) return { kind: 'ended_before' };
   if (batch.isPaused) return { kind: 'paused' };
   const place: Place = { leave: null };
-  if (await areAllChainsHeld(context.pool, batch.organizationId)) {
+  if (batch.areChainsHeld) {
     place.leave = context.waiting.enter();
     if (place.leave === null) return { kind: 'busy', isRead: false };
   }

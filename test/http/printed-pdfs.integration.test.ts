@@ -32,13 +32,13 @@ const isAskedFor = (id: number) =>
 
 /** Other bytes where the print of an invoice lies, as a disk makes them. */
 async function damage(issuedInvoiceId: number): Promise<void> {
-  await api.database.pool.query('alter table prints disable trigger prints_refuse_update');
+  await api.database.pool.query('alter table prints disable trigger prints_guard');
   await api.database.pool.query(
     `update prints set content = set_byte(content, 20, (get_byte(content, 20) + 1) % 256)
      where id = (select print_id from pdfs where issued_invoice_id = $1)`,
     [issuedInvoiceId],
   );
-  await api.database.pool.query('alter table prints enable trigger prints_refuse_update');
+  await api.database.pool.query('alter table prints enable trigger prints_guard');
 }
 
 describe('a PDF in a print', () => {

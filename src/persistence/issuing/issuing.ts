@@ -24,7 +24,6 @@ const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records')
 const MOVE_CHAINS = loadStatement('move-chains');
 const FAIL_BATCH_INVOICES = loadStatement('fail-batch-invoices');
 const FINISH_BATCH = loadStatement('finish-batch');
-const PROBE_CHAINS = loadStatement('probe-chains');
 
 /** Shows the batch as being processed. Changes nothing when it is already, or ended. */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
@@ -39,6 +38,8 @@ export type UnfinishedBatch = {
   readonly isPaused: boolean;
   /** Whether literals lie in packs: no worker of the version before reads any more. */
   readonly isPacking: boolean;
+  /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. */
+  readonly areChainsHeld: boolean;
   /** The raw body, compressed with zstd. */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
@@ -96,22 +97,6 @@ export async function lockChains(
     values: [organizationId, issuerNifs],
   });
   return rows;
-}
-
-/** Of an organization with more of them a batch may be of others than those that are held. */
-const MOST_PROBED = 4;
-
-/**
- * Whether other transactions hold all chains of an organization: a batch of it can only wait, whatever is in it. It costs a millisecond, to read a batch tens of them.
- * @returns false also where it has none yet, or so many that it is not looked at.
- */
-export async function areAllChainsHeld(connection: Connection, organizationId: number): Promise<boolean> {
-  const { rows } = await connection.query<{ chains: number; free: number }>({
-    ...PROBE_CHAINS,
-    values: [organizationId, MOST_PROBED],
-  });
-  const { chains, free } = rows[0]!;
-  return chains > 0 && chains <= MOST_PROBED && free === 0;
 }
 
 /** Why nothing may be issued in chains that are held. */

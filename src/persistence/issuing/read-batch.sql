@@ -1,6 +1,10 @@
--- What issuing needs of a batch that is not finished; no row when it is. $1 batch
+-- What issuing needs of a batch that is not finished; no row when it is. Whether other transactions hold all chains of its organization is looked at where they are few: of
+-- more it may need others. $1 batch
 select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, body.body, o.paused_at is not null as "isPaused",
        exists (select from packing) as "isPacking",
+       (select count(*) from (select from chains c where c.organization_id = b.organization_id and c.retired_at is null limit 5) few) between 1 and 4
+       and not exists (
+         select from (select from chains c where c.organization_id = b.organization_id and c.retired_at is null limit 4 for share skip locked) free) as "areChainsHeld",
        array(select (i.id % 1000)::int from batch_invoices i
              where i.id between b.id * 1000 and b.id * 1000 + 999 and i.processing_error is not null) as failed
 from batches b
