@@ -1,4 +1,5 @@
-import { ConfigurationError, type Environment } from '../src/config/environment.ts';
+import { ConfigurationError } from '../src/config/configuration-error.ts';
+import type { Environment } from '../src/config/environment.ts';
 import { firstAddress, listAddresses } from '../src/contracts/server-addresses.ts';
 import { type ProcessLogin, readLogin } from '../src/persistence/logins/logins.ts';
 import { nameLoginVariable, PROCESS_ROLES } from '../src/persistence/logins/process-roles.ts';

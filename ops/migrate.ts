@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { ConfigurationError, type Environment, loadEnvironment } from '../src/config/environment.ts';
+import { ConfigurationError } from '../src/config/configuration-error.ts';
+import { type Environment, loadEnvironment } from '../src/config/environment.ts';
 import { ensureApiKey } from '../src/access/bootstrap.ts';
 import { awaitSchema } from '../src/persistence/await-schema.ts';
 import { openDatabase } from '../src/persistence/connection/database.ts';

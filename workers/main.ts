@@ -1,12 +1,8 @@
 import type { Worker } from 'bullmq';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  ConfigurationError,
-  type Environment,
-  isProduction,
-  loadEnvironment,
-} from '../src/config/environment.ts';
+import { ConfigurationError } from '../src/config/configuration-error.ts';
+import { type Environment, isProduction, loadEnvironment } from '../src/config/environment.ts';
 import { readAeatSettings } from '../src/config/aeat-settings.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { followSecret } from '../src/config/follow-secret.ts';

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/schema';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
+import { collectTexts } from './collect-texts.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import { findContradiction } from './contradictions.ts';
 import { noteFiles } from './follow-secret.ts';
 import { findEnvironmentFault } from './production-rules.ts';
-import { readSecretFile } from './read-secret-file.ts';
 import { readSetting, type Setting } from './read-setting.ts';
-import { SECRETS } from './secrets.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
 /*
@@ -108,8 +108,11 @@ export const Environment = Type.Object({
     description:
       'Where workers keep prints, out of which PDFs are cut: in PostgreSQL, or in a bucket of an S3-compatible service. Prints of before are moved there bit by bit.',
   }),
-  S3_ENDPOINT: address(
-    'The S3-compatible service that prints lie in, as https://host; for ingresses and workers. Needed where PRINT_STORE is s3, and as long as prints lie there.',
+  S3_ENDPOINT: Type.Optional(
+    Type.String({
+      description:
+        'The S3-compatible service that prints lie in, as https://host; for ingresses and workers. Needed where PRINT_STORE is s3, and as long as prints lie there.',
+    }),
   ),
   S3_REGION: Type.String({
     default: 'us-east-1',
@@ -290,11 +293,6 @@ export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): bool
   return kind === 'production';
 }
 
-/** A wrong setting; its message is one line that names the variable. */
-export class ConfigurationError extends Error {
-  override name = 'ConfigurationError';
-}
-
 /**
  * Reads and checks the settings once.
  * @param variables usually `process.env`; an empty value counts as unset.
@@ -315,20 +313,6 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (fault !== undefined) throw new ConfigurationError(fault);
   noteFiles(environment, variables);
   return Object.freeze(environment);
-}
-
-/** What is set, with the secrets of files. */
-function collectTexts(variables: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  for (const name of SECRETS) {
-    const file = given[`${name}_FILE`];
-    if (file === undefined) continue;
-    if (given[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
-    const read = readSecretFile(file);
-    if ('fault' in read) throw new ConfigurationError(`${name}_FILE ${read.fault}`);
-    given[name] = read.secret;
-  }
-  return given;
 }
 
 /**

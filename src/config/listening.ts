@@ -1,4 +1,5 @@
-import { ConfigurationError, type Environment } from './environment.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import type { Environment } from './environment.ts';
 
 type HostName = 'HOST' | 'OPS_HOST';
 type PortName = 'PORT' | 'DASHBOARD_PORT' | 'OPS_PORT';

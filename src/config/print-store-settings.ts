@@ -1,4 +1,5 @@
-import { ConfigurationError, type Environment } from './environment.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import type { Environment } from './environment.ts';
 
 /** What opening a bucket takes. */
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { ConfigurationError } from './environment.ts';
+import { ConfigurationError } from './configuration-error.ts';
 
 /**
  * Refuses a CHROMIUM_PATH that cannot be run.

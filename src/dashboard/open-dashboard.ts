@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { ConfigurationError, type Environment } from '../config/environment.ts';
+import { ConfigurationError } from '../config/configuration-error.ts';
+import type { Environment } from '../config/environment.ts';
 import { VERSION } from '../config/software.ts';
 import { listenAs, requireTwoPorts } from '../config/listening.ts';
 import { followSecret } from '../config/follow-secret.ts';

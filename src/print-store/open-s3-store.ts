@@ -27,6 +27,18 @@ const NAME = /^prints\/(\d{4}-\d{2}-\d{2})\/([0-9a-f]{64})$/;
 
 const nameObject = ({ storedOn, sha256 }: PrintPlace) => `${PREFIX}/${storedOn}/${sha256.toString('hex')}`;
 
+/** @throws StoreAwayError for whatever the service says but that there is no such object. */
+async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw error;
+    throw new StoreAwayError(`The store of prints does not ${what}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
 /** Opens a bucket of an S3-compatible service. Does not connect yet: a process starts while it is away. */
 export function openS3Store(settings: S3Settings): PrintStore {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = settings;
@@ -43,17 +55,6 @@ export function openS3Store(settings: S3Settings): PrintStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-
-  async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof NoSuchKey) throw error;
-      throw new StoreAwayError(`The store of prints does not ${what}: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
-  }
 
   return {
     async put(place, Body) {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../config/environment.ts';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import { runUntilSignal } from './drain.ts';
 import { openLogger, type Logger } from '../telemetry/logger.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError, loadEnvironment } from '../../src/config/environment.ts';
+import { ConfigurationError } from '../../src/config/configuration-error.ts';
+import { loadEnvironment } from '../../src/config/environment.ts';
 import { findRemissionFault } from '../../src/config/production-rules.ts';
 import { isNif } from '../../src/domain/invoice/nif.ts';
 import { GUESSABLE } from './wrong-values.ts';

@@ -60,11 +60,11 @@ describe('a batch whose chain another transaction holds', () => {
     const organization = await api.createOrganization();
     const [held, free] = ['B12345674', 'A12345674'];
     for (const issuer of [held, free])
-      await issueBatch(api, organization, 1, `OF${issuer}`, () => ({ issuer_nif: issuer! }));
+      await issueBatch(api, organization, 1, `OF${issuer}`, () => ({ issuer_nif: issuer }));
     const [waits, goes, comes] = [
-      await postBatch(api, organization, 1, 'WAITS', () => ({ issuer_nif: held! })),
-      await postBatch(api, organization, 1, 'GOES', () => ({ issuer_nif: free! })),
-      await postBatch(api, organization, 1, 'COMES', () => ({ issuer_nif: held! })),
+      await postBatch(api, organization, 1, 'WAITS', () => ({ issuer_nif: held })),
+      await postBatch(api, organization, 1, 'GOES', () => ({ issuer_nif: free })),
+      await postBatch(api, organization, 1, 'COMES', () => ({ issuer_nif: held })),
     ];
     const context = { ...issuingContext(api), waiting: createWaitingPlace() };
     const client = await api.database.pool.connect();

@@ -62,7 +62,7 @@ describe('docs/kubernetes.md', () => {
     const [, table = ''] = /<!-- secrets -->([^]*)<!-- \/secrets -->/.exec(text) ?? [];
     const rows = [...table.matchAll(/^\| `(\S+)` \| (.*) \|$/gm)].map(
       ([, name, keys]) =>
-        [name!, [...keys!.matchAll(/`([A-Z_]+|connection)`/g)].map(([, key]) => key!)] as const,
+        [name!, [...keys!.matchAll(/`([A-Z0-9_]+|connection)`/g)].map(([, key]) => key!)] as const,
     );
     const used = [...listSecrets(renderOverlay('high-availability'))].map(
       ([name, keys]) => [name, [...keys].toSorted()] as const,

@@ -2,7 +2,7 @@
  * A process to be stopped by drain.test.ts. Its argument says how its draining goes.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigurationError } from '#src/config/environment.ts';
+import { ConfigurationError } from '#src/config/configuration-error.ts';
 import { runUntilSignal } from '#src/process/drain.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 import { runProcess } from '#src/process/run-process.ts';

@@ -71,7 +71,7 @@ export type TestApiOptions = {
 /** The API on a database of its own, with hints recorded instead of sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
-  { beside, databasePort, redisPort, sendHints, limits, outside = null }: TestApiOptions = {},
+  { beside, databasePort, redisPort, sendHints, limits, outside: store = null }: TestApiOptions = {},
 ): Promise<TestApi> {
   await using opening = new AsyncDisposableStack();
   const database = beside?.database ?? opening.use(await openTestDatabase());
@@ -130,7 +130,7 @@ export async function openTestApi(
     now: () => clock.now,
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
-    outside,
+    outside: store,
     ...UNTRACED,
     ...(limits && { limits }),
   });

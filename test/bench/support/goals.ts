@@ -13,6 +13,7 @@ export const GOALS = [
   '11',
   '12',
   '13',
+  '14',
   'loop',
   'costs',
   'stages',
