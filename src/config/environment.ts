@@ -6,8 +6,8 @@ import { ConfigurationError } from './configuration-error.ts';
 import { findContradiction } from './contradictions.ts';
 import { noteFiles } from './follow-secret.ts';
 import { findEnvironmentFault } from './production-rules.ts';
-import { readSetting, type Setting } from './read-setting.ts';
-import { SETTING_RULES } from './setting-rules.ts';
+import type { Setting } from './read-setting.ts';
+import { readValue } from './read-value.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
@@ -304,7 +304,8 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const values = new Map<string, unknown>();
   for (const [name, setting] of Object.entries<Setting>(Environment.properties)) {
     const isFile = Boolean(variables[`${name}_FILE`]) && given[name] !== variables[name];
-    const value = readValue(name, setting, given[name], isFile ? `${name}_FILE` : name);
+    const isRequired = (Environment.required as readonly string[]).includes(name);
+    const value = readValue(name, setting, given[name], isFile ? `${name}_FILE` : name, isRequired);
     if (value !== undefined) values.set(name, value);
   }
   const environment = Object.fromEntries(values);
@@ -313,22 +314,4 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (fault !== undefined) throw new ConfigurationError(fault);
   noteFiles(environment, variables);
   return Object.freeze(environment);
-}
-
-/**
- * @param variable that an operator would change.
- * @returns undefined where it is not set and has no default.
- */
-function readValue(name: string, setting: Setting, text: string | undefined, variable: string): unknown {
-  if (text === undefined) {
-    const fallback = (setting as { default?: unknown }).default;
-    const isRequired = (Environment.required as readonly string[]).includes(name);
-    if (fallback === undefined && isRequired) throw new ConfigurationError(`${name} must be set`);
-    return fallback;
-  }
-  const read = readSetting(setting, text);
-  if ('fault' in read) throw new ConfigurationError(`${variable} ${read.fault}`);
-  const fault = SETTING_RULES[name]?.(text);
-  if (fault !== undefined) throw new ConfigurationError(`${variable} ${fault}`);
-  return read.value;
 }
