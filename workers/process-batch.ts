@@ -14,7 +14,7 @@ import { Snooze } from './open-worker.ts';
  */
 const SUSPENDED_MS = { least: 500, most: 10_000 };
 /** The same of one whose chain others work on: those of a batch take longer, and so does looking where it has to be read for that. */
-const BUSY_MS = 50;
+const BUSY_MS = 100;
 const BUSY_MS_PER_INVOICE = { read: 1, unread: 0.2 };
 /** In invoices. */
 const COST_OF_TRY = 20;
