@@ -16,6 +16,9 @@ const TABLES = [
   'alter table prints add constraint prints_lost_at_check check (lost_at is null or stored_on is not null)',
   // Whether an object of a day has a row is asked of all that lie in the store.
   'create index prints_stored_on_index on prints (stored_on, sha256) where stored_on is not null',
+  // What is to be moved, one way or the other, is looked for every minute: of what lies where it should the index of the other place has nothing.
+  'create index prints_inside_index on prints (id) where stored_on is null',
+  'create index prints_outside_index on prints (id) where stored_on is not null',
 ];
 
 const GUARDS = [

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../src/persistence/connection/failures.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { type PrintStore, StoreAwayError } from '../src/print-store/print-store.ts';
-import { movePrints, sweepOrphans } from '../src/rendering/move-prints.ts';
+import { movePrintsIn, movePrintsOut, sweepOrphans } from '../src/rendering/move-prints.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 
 /** After the last print was looked at, and while something is away. */
@@ -27,6 +27,7 @@ export type KeepPrintsOptions = {
  */
 export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable {
   const { pool, outside, out, witness, logger, now } = options;
+  const movePrints = out ? movePrintsOut : movePrintsIn;
   const state = { stopped: false, after: 0, moved: 0, sweptAt: -Infinity, isFailing: false };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -34,7 +35,7 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
   /** @returns milliseconds until the next round. */
   async function run(): Promise<number> {
     const begun = performance.now();
-    const { moved, last } = await movePrints(options, out, state.after);
+    const { moved, last } = await movePrints(options, state.after);
     state.moved += moved;
     if (last !== null) {
       state.after = last;

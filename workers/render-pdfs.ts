@@ -1,5 +1,5 @@
 import type { RenderLongPdfJob, RenderPdfsJob } from '../src/contracts/jobs.ts';
-import { findWhyUnprinted } from '../src/persistence/operating/pauses.ts';
+import { findWhyUnprinted } from '../src/persistence/operating/prints-on-demand.ts';
 import { BrowserStartError } from '../src/pdf/printer.ts';
 import { type PrintStore, StoreAwayError } from '../src/print-store/print-store.ts';
 import { noteLostPrints } from '../src/rendering/note-lost-prints.ts';

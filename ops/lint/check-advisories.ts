@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { judgeAudit, type Vulnerability } from './judge-audit.ts';
 
 /*
  * `npm run check:advisories`. Fails for packages with known holes of severity high or critical. Where the registry does not tell (offline, or
  * its audit endpoint is refused) the check passes, because nobody could mend it here, and says so where nobody can overlook it.
  */
-/** What stands in for S3 in tests: on loopback, with what the tests send. Nothing of it runs anywhere else. */
-const STAND_IN = new Set(['s3rver', 'busboy', 'dicer', 'fast-xml-parser', 'highland', 'koa', 'he']);
+
+/**
+ * Holes that somebody looked at, where only tests have the package: s3rver, which stands in for S3 on loopback and takes what the tests send, wants a busboy whose dicer can be
+ * brought down by a form (CVE-2022-24434), and a fast-xml-parser of before 4.2.4 (CVE-2023-34104).
+ */
+const STAND_IN = new Set(['s3rver', 'busboy', 'dicer', 'fast-xml-parser']);
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { dev?: boolean }>;
 };

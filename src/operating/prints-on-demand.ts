@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Order } from '../contracts/acts.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
-import { changePrintsOnDemand } from '../persistence/operating/pauses.ts';
+import { changePrintsOnDemand } from '../persistence/operating/prints-on-demand.ts';
 
 /**
  * Sets whether the PDFs of an organization are printed when somebody asks for them, with the act in one transaction. It holds for batches that end from then on.

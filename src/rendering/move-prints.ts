@@ -2,19 +2,21 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import {
   findStoredPrints,
-  listPrintsToMove,
+  listPrintsInside,
+  listPrintsOutside,
   movePrintIn,
   movePrintOut,
   noteLostPrint,
-  type PrintToMove,
 } from '../persistence/rendering/outside-prints.ts';
-import { dayOf, type PrintStore } from '../print-store/print-store.ts';
+import { dayOf, type PrintPlace, type PrintStore } from '../print-store/print-store.ts';
 
-/** Of a piece, some hundred kilobytes each at most, usually thirty. */
+/** Of a piece: usual ones have thirty kilobytes each. */
 const AT_ONCE = 25;
 const DAY_MS = 24 * 3600 * 1000;
 /** Younger ones may have a row that is not committed yet; older ones were looked at when they were so old. */
 const SWEPT_DAYS = { from: 2, to: 8 };
+
+type Context = { readonly pool: Pool; readonly outside: PrintStore; readonly now: () => Date };
 
 export type MovedPiece = {
   readonly moved: number;
@@ -22,47 +24,56 @@ export type MovedPiece = {
   readonly last: number | null;
 };
 
-/**
- * Moves some prints to where new ones go. Each is in both places for a moment, and never in none.
- * @param out from PostgreSQL into the store, or back. @param after the last print of the piece before.
- * @throws StoreAwayError
- */
-export async function movePrints(
-  { pool, outside, now }: { readonly pool: Pool; readonly outside: PrintStore; readonly now: () => Date },
-  out: boolean,
-  after: number,
-): Promise<MovedPiece> {
-  const prints = await listPrintsToMove(pool, out, after, AT_ONCE);
+/** Moves some prints. @param after the last print of the piece before. @throws StoreAwayError */
+export type MovePrints = (context: Context, after: number) => Promise<MovedPiece>;
+
+/** From PostgreSQL into the store: each is in both places for a moment, and never in none. */
+export const movePrintsOut: MovePrints = async ({ pool, outside, now }, after) => {
+  const prints = await listPrintsInside(pool, after, AT_ONCE);
+  const storedOn = dayOf(now());
   const moved = await Promise.all(
-    prints.map((print) => (out ? moveOut(pool, outside, print, now()) : moveIn(pool, outside, print))),
+    prints.map(async ({ id, sha256, content }) => {
+      // Damaged: it stays where that is noticed.
+      if (!hash('sha256', content, 'buffer').equals(sha256)) return false;
+      await outside.put({ storedOn, sha256 }, content);
+      return movePrintOut(pool, id, storedOn);
+    }),
   );
   return { moved: moved.filter(Boolean).length, last: prints.at(-1)?.id ?? null };
-}
+};
 
-async function moveOut(pool: Pool, outside: PrintStore, print: PrintToMove, now: Date): Promise<boolean> {
-  const { id, sha256, content } = print;
-  // Damaged: it stays where that is noticed.
-  if (!hash('sha256', content!, 'buffer').equals(sha256)) return false;
-  const storedOn = dayOf(now);
-  await outside.put({ storedOn, sha256 }, content!);
-  return movePrintOut(pool, id, storedOn);
-}
+/** The other way. */
+export const movePrintsIn: MovePrints = async ({ pool, outside }, after) => {
+  const prints = await listPrintsOutside(pool, after, AT_ONCE);
+  const moved = await Promise.all(
+    prints.map(async (print) => {
+      const content = await outside.get(print);
+      if (content === null) await noteLostPrint(pool, print.id);
+      return content !== null && (await movePrintIn(pool, print.id, content)) ? [print] : [];
+    }),
+  );
+  await removeUnneeded(pool, outside, moved.flat());
+  return { moved: moved.flat().length, last: prints.at(-1)?.id ?? null };
+};
 
-async function moveIn(
+/** Removes objects that no row needs: of two prints with the same bytes and day the other one may. @returns how many. */
+async function removeUnneeded(
   pool: Pool,
   outside: PrintStore,
-  { id, sha256, storedOn }: PrintToMove,
-): Promise<boolean> {
-  const place = { storedOn: storedOn!, sha256 };
-  const content = await outside.get(place);
-  if (content === null || !(await movePrintIn(pool, id, content))) {
-    if (content === null) await noteLostPrint(pool, id);
-    return false;
+  places: readonly PrintPlace[],
+): Promise<number> {
+  let removed = 0;
+  for (const [day, ofDay] of Map.groupBy(places, ({ storedOn }) => storedOn)) {
+    const known = await findStoredPrints(
+      pool,
+      day,
+      ofDay.map(({ sha256 }) => sha256),
+    );
+    const unneeded = ofDay.filter(({ sha256 }) => !known.has(sha256.toString('hex')));
+    for (const place of unneeded) await outside.remove(place);
+    removed += unneeded.length;
   }
-  // Of two prints with the same bytes and day the other one still needs them.
-  const known = await findStoredPrints(pool, place.storedOn, [sha256]);
-  if (known.size === 0) await outside.remove(place);
-  return true;
+  return removed;
 }
 
 /**
@@ -74,17 +85,7 @@ export async function sweepOrphans(pool: Pool, outside: PrintStore, now: Date): 
   let swept = 0;
   for (let age = SWEPT_DAYS.from; age <= SWEPT_DAYS.to; age += 1) {
     const day = dayOf(new Date(now.getTime() - age * DAY_MS));
-    for await (const places of outside.list(day)) {
-      const known = await findStoredPrints(
-        pool,
-        day,
-        places.map(({ sha256 }) => sha256),
-      );
-      for (const place of places.filter(({ sha256 }) => !known.has(sha256.toString('hex')))) {
-        await outside.remove(place);
-        swept += 1;
-      }
-    }
+    for await (const places of outside.list(day)) swept += await removeUnneeded(pool, outside, places);
   }
   return swept;
 }

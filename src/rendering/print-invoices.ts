@@ -44,9 +44,8 @@ export async function printInvoices(
       if (pdfs.length === 0) continue;
       const content = packPrint(pdfs);
       const sha256 = hash('sha256', content, 'buffer');
-      const storedOn = store === null ? null : dayOf(now());
       // Before its row: nobody looks for what is not there.
-      if (storedOn !== null) await store!.put({ storedOn, sha256 }, content);
+      const storedOn = store === null ? null : await putPrint(store, dayOf(now()), sha256, content);
       const stored = {
         version: PRINT_VERSION,
         sha256,
@@ -65,4 +64,15 @@ export async function printInvoices(
   };
   await trace.within('print PDFs', print, { attributes: { 'ibe.invoices': invoices.length } });
   return failures;
+}
+
+/** @returns the day, which is a part of its name there. */
+async function putPrint(
+  store: PrintStore,
+  storedOn: string,
+  sha256: Buffer,
+  content: Buffer,
+): Promise<string> {
+  await store.put({ storedOn, sha256 }, content);
+  return storedOn;
 }

@@ -4,17 +4,14 @@ import type { Language } from '../../src/contracts/codes.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/operating/correct-invoice.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
 import { GOLDEN_DOCUMENTS, GOLDEN_INPUT } from '../golden/documents/golden-documents.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { KEPT_INSIDE } from '../support/kept-inside.ts';
-import { UNTRACED } from '../support/untraced.ts';
+import { printingContext } from '../support/printing.ts';
 
 let test: TestRemission;
 beforeEach(async () => {
@@ -34,17 +31,7 @@ async function issueAs(text: string): Promise<number> {
 
 async function print(id: number): Promise<string> {
   await using renderer = await openSharedRenderer();
-  const context = {
-    pool: test.pool,
-    renderer,
-    slow: new Set<number>(),
-    paces: createPrintPaces(),
-    handOver: async () => {},
-    ...UNTRACED,
-    ...KEPT_INSIDE,
-    logger: openLogger({ level: 'silent', process: 'test' }),
-    now: () => test.api.clock.now,
-  };
+  const context = { ...printingContext(test.api), renderer };
   const job = { organizationId: test.organization.id, batchId: id / 1000, from: 0, to: 0 };
   expect(await renderPdfs(context, job)).toBe(1);
   const pdf = await test.api.get(test.organization.token, `/batch_invoices/${id}/pdf`);

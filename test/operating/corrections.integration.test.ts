@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { listChains } from '../../src/persistence/read/chains.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/operating/correct-invoice.ts';
 import { reconcile } from '../../src/reconciling/reconcile.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { withSnapshot } from '../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
 import type { Hint } from '../../src/queue/hints.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
-import { KEPT_INSIDE } from '../support/kept-inside.ts';
-import { UNTRACED } from '../support/untraced.ts';
+import { printingContext } from '../support/printing.ts';
 
 describe('correcting what was issued', () => {
   let test: TestRemission;
@@ -150,18 +147,7 @@ describe('correcting what was issued', () => {
   it('the PDF of an annulled invoice says so, and the one before is kept', async () => {
     const invoice = await remitted(2, 'P');
     await using renderer = await openSharedRenderer();
-    const logger = openLogger({ level: 'silent', process: 'test' });
-    const context = {
-      pool: test.pool,
-      renderer,
-      slow: new Set<number>(),
-      paces: createPrintPaces(),
-      handOver: async () => {},
-      ...UNTRACED,
-      ...KEPT_INSIDE,
-      logger,
-      now: () => test.api.clock.now,
-    };
+    const context = { ...printingContext(test.api), renderer };
     const job = { organizationId: test.organization.id, batchId: invoice / 1000, from: 0, to: 99 };
     expect(await renderPdfs(context, job)).toBe(2);
     const download = async (id: number) =>

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RenderPdfsJob } from '../../src/contracts/jobs.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { hintInvoiceRendering } from '../../src/rendering/rendering-hints.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
-import { createMetrics } from '../support/metrics.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { openTestRenderer, type TestRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { issueInvoice } from '../support/pdfs.ts';
+import { printingContext } from '../support/printing.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
-import { KEPT_INSIDE } from '../support/kept-inside.ts';
-import { UNTRACED } from '../support/untraced.ts';
 
 const ASKED_AT_FIRST = 4;
 const ASKED_LATER = 4;
@@ -63,18 +59,7 @@ it('an organization that asks for many PDFs keeps back neither what another asks
   await eventually(() => sent.slice(before).filter((id) => id === batchId).length >= ASKED_LATER);
 
   const taken: number[] = [];
-  const render = buildRenderPdfs({
-    ...UNTRACED,
-    ...KEPT_INSIDE,
-    pool: api.workers.pool,
-    renderer,
-    slow: new Set(),
-    paces: createPrintPaces(),
-    handOver: async () => {},
-    logger: openLogger({ level: 'silent', process: 'test' }),
-    now: () => api.clock.now,
-    metrics: createMetrics(),
-  });
+  const render = buildRenderPdfs({ ...printingContext(api), renderer });
   const processor = (job: RenderPdfsJob) => {
     taken.push(job.organizationId);
     return render(job);

@@ -3,22 +3,19 @@ import type { BatchSummaryAnswer } from '../../src/contracts/answers.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
 import { measureWork } from '../../src/persistence/overview/work.ts';
 import type { Hint } from '../../src/queue/hints.ts';
-import { reconcile } from '../../src/reconciling/reconcile.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
 import { buildProcessBatch } from '../../workers/process-batch.ts';
 import { buildRenderPdfs } from '../../workers/render-pdfs.ts';
 import { checkInvariants } from '../../ops/checker/check-invariants.ts';
 import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { listDueHints } from '../support/due-hints.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { createMetrics } from '../support/metrics.ts';
+import { printingContext } from '../support/printing.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runCli } from '../support/run-cli.ts';
-import { KEPT_INSIDE } from '../support/kept-inside.ts';
-import { UNTRACED } from '../support/untraced.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /* Organizations of which few PDFs are downloaded: nothing is printed before somebody asks. */
@@ -29,7 +26,6 @@ let queues: TestQueues;
 let render: ReturnType<typeof buildRenderPdfs>;
 /** What the API hinted at. */
 const sent: Hint[] = [];
-const logger = openLogger({ level: 'silent', process: 'test' });
 beforeAll(async () => {
   [test, queues] = await Promise.all([openTestRemission(), openTestQueues()]);
   const sendHints: TestQueues['hints']['send'] = async (hints) => {
@@ -37,18 +33,7 @@ beforeAll(async () => {
     await queues.hints.send(hints);
   };
   api = await openTestApi({}, { sendHints, beside: test.api });
-  render = buildRenderPdfs({
-    ...UNTRACED,
-    ...KEPT_INSIDE,
-    pool: api.workers.pool,
-    renderer: await openSharedRenderer(),
-    slow: new Set(),
-    paces: createPrintPaces(),
-    handOver: async () => {},
-    logger,
-    now: () => api.clock.now,
-    metrics: createMetrics(),
-  });
+  render = buildRenderPdfs({ ...printingContext(api), renderer: await openSharedRenderer() });
   for (const queue of ['pdfs', 'small-pdfs'] as const) queues.work(queue, { 'render-pdfs': render }, 1);
   await setPdfs('on-demand');
 });
@@ -71,17 +56,7 @@ async function issue(count: number, series: string) {
   return { batchId, hinted: hinted.map(({ name }) => name) };
 }
 
-async function listDue(): Promise<Hint[]> {
-  const due: Hint[] = [];
-  await reconcile({
-    pool: api.workers.pool,
-    hints: { repeat: async (hints) => (due.push(...hints), [...hints]) },
-    metrics: createMetrics(),
-    now: () => new Date(api.clock.now.getTime() + 3_600_000),
-    place: { batch: 0, rendering: 0, endpoint: 0 },
-  });
-  return due.filter(({ name }) => name === 'render-pdfs');
-}
+const listDue = async () => (await listDueHints(api)).filter(({ name }) => name === 'render-pdfs');
 const countPdfs = async (batchId: number) =>
   (
     await api.database.pool.query('select from pdfs where issued_invoice_id between $1 and $2', [

@@ -1,17 +1,14 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf } from '../../src/print-store/print-store.ts';
-import { movePrints, sweepOrphans } from '../../src/rendering/move-prints.ts';
-import { createPrintPaces } from '../../src/rendering/print-paces.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { movePrintsIn, movePrintsOut, sweepOrphans } from '../../src/rendering/move-prints.ts';
 import { Snooze } from '../../workers/open-worker.ts';
 import { buildRenderPdfs, createOutage } from '../../workers/render-pdfs.ts';
 import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
-import { createMetrics } from '../support/metrics.ts';
+import { printingContext } from '../support/printing.ts';
 import { openS3StandIn, type S3StandIn } from '../support/s3.ts';
-import { UNTRACED } from '../support/untraced.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
 
 /* Prints that lie in a store of objects. */
@@ -28,18 +25,11 @@ beforeAll(async () => {
   api = await openTestApi({}, { outside: s3.store, sendHints: (hints) => queues.hints.send(hints) });
   organization = await api.createOrganization();
   render = buildRenderPdfs({
-    ...UNTRACED,
-    pool: api.workers.pool,
+    ...printingContext(api),
     store: s3.store,
     outside: s3.store,
     outage: createOutage(),
     renderer: await openSharedRenderer(),
-    slow: new Set(),
-    paces: createPrintPaces(),
-    handOver: async () => {},
-    logger: openLogger({ level: 'silent', process: 'test' }),
-    now: () => api.clock.now,
-    metrics: createMetrics(),
   });
   for (const queue of ['pdfs', 'small-pdfs'] as const) queues.work(queue, { 'render-pdfs': render }, 1);
 });
@@ -83,7 +73,7 @@ it('lie there alone, and a download and an archive have the same bytes from eith
   const before = [await download(batchId * 1000 + 7), await archive()];
   expect(before.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 
-  expect(await movePrints(context(), false, 0)).toMatchObject({ moved: prints.length });
+  expect(await movePrintsIn(context(), 0)).toMatchObject({ moved: prints.length });
   const inside = await listPrints(batchId);
   expect(inside.map(({ content, storedOn }) => [content !== null, storedOn])).toEqual(
     prints.map(() => [true, null]),
@@ -92,8 +82,8 @@ it('lie there alone, and a download and an archive have the same bytes from eith
   for (const one of prints) expect(await s3.store.get(placeOf(one))).toBeNull();
   const meanwhile = [await download(batchId * 1000 + 7), await archive()];
 
-  expect(await movePrints(context(), true, 0)).toMatchObject({ moved: prints.length });
-  expect(await movePrints(context(), true, 0)).toEqual({ moved: 0, last: null });
+  expect(await movePrintsOut(context(), 0)).toMatchObject({ moved: prints.length });
+  expect(await movePrintsOut(context(), 0)).toEqual({ moved: 0, last: null });
   const after = [await download(batchId * 1000 + 7), await archive()];
   for (const [index, answer] of before.entries()) {
     expect(meanwhile[index]!.rawPayload).toEqual(answer.rawPayload);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconcile } from '../../src/reconciling/reconcile.ts';
-import type { Hint } from '../../src/queue/hints.ts';
 import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { listDueHints } from '../support/due-hints.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { storePdf } from '../support/pdfs.ts';
@@ -30,17 +29,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const setPaused = (value: string) =>
   api.database.pool.query(`update organizations set paused_at = ${value} where id = $1`, [organization.id]);
 
-async function listDue(): Promise<string[]> {
-  const sent: Hint[] = [];
-  await reconcile({
-    pool: api.workers.pool,
-    hints: { repeat: async (hints) => (sent.push(...hints), [...hints]) },
-    metrics: createMetrics(),
-    now: () => new Date(api.clock.now.getTime() + 3_600_000),
-    place: { batch: 0, rendering: 0, endpoint: 0 },
-  });
-  return sent.map(({ name }) => name).toSorted();
-}
+const listDue = async () => (await listDueHints(api)).map(({ name }) => name).toSorted();
 
 it('of an organization that is paused no batch and no PDF is due, but its records are', async () => {
   expect(await listDue()).toEqual(['process-batch', 'remit-records', 'render-pdfs']);

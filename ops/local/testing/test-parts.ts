@@ -42,14 +42,17 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
   };
 }
 
-/** `integration` waits for processes and servers much of its time, and takes longer than the others together. */
-const LANES: readonly (readonly Project[])[] = [['integration'], ['e2e', 'fuzz', 'unit']];
-
-/** What runs beside what: one list after the other, side by side. */
+/**
+ * What runs beside what, one list after the other, side by side: `integration` takes longest, and waits for processes and servers much of its time; `unit` only computes, and
+ * so comes last of the others.
+ */
 export function laneProjects(projects: readonly Project[]): Project[][] {
-  return LANES.map((lane) => lane.filter((project) => projects.includes(project))).filter(
-    (lane) => lane.length > 0,
-  );
+  const others = projects.filter((project) => project !== 'integration' && project !== 'unit');
+  const lanes = [
+    projects.filter((project) => project === 'integration'),
+    [...others, ...projects.filter((project) => project === 'unit')],
+  ];
+  return lanes.filter((lane) => lane.length > 0);
 }
 
 /** A failure where filters were given that no test file has in its path: a misspelt one would pass for ever. */

@@ -6,7 +6,8 @@ import { statementsBeside } from '../connection/statement.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_OUTSIDE_PRINTS = loadStatement('list-outside-prints');
-const LIST_PRINTS_TO_MOVE = loadStatement('list-prints-to-move');
+const LIST_PRINTS_INSIDE = loadStatement('list-prints-inside');
+const LIST_PRINTS_OUTSIDE = loadStatement('list-prints-outside');
 const FIND_STORED_PRINTS = loadStatement('find-stored-prints');
 
 export type OutsidePrint = { readonly id: number; readonly sha256: Buffer; readonly storedOn: string };
@@ -30,25 +31,25 @@ export async function noteLostPrint(connection: Connection, id: number): Promise
   await connection.query({ name: 'note-lost-print', text: 'select note_lost_print($1)', values: [id] });
 }
 
-/** A print that lies in the wrong place: with bytes in PostgreSQL, or a day in the store. */
-export type PrintToMove = {
-  readonly id: number;
-  readonly sha256: Buffer;
-  readonly content: Buffer | null;
-  readonly storedOn: string | null;
-};
+export type InsidePrint = { readonly id: number; readonly sha256: Buffer; readonly content: Buffer };
 
-/** Some prints that are to be moved, beyond the one with id `after`, but for those that are known to be lost. @param out whether from PostgreSQL into the store. */
-export async function listPrintsToMove(
+/** Some prints that lie in PostgreSQL, beyond the one with id `after`. */
+export async function listPrintsInside(
   connection: Connection,
-  out: boolean,
   after: number,
   most: number,
-): Promise<PrintToMove[]> {
-  const { rows } = await connection.query<PrintToMove>({
-    ...LIST_PRINTS_TO_MOVE,
-    values: [out, after, most],
-  });
+): Promise<InsidePrint[]> {
+  const { rows } = await connection.query<InsidePrint>({ ...LIST_PRINTS_INSIDE, values: [after, most] });
+  return rows;
+}
+
+/** Some prints that lie in the store, beyond the one with id `after`, but for those that are known to be lost. */
+export async function listPrintsOutside(
+  connection: Connection,
+  after: number,
+  most: number,
+): Promise<OutsidePrint[]> {
+  const { rows } = await connection.query<OutsidePrint>({ ...LIST_PRINTS_OUTSIDE, values: [after, most] });
   return rows;
 }
 

@@ -26,6 +26,14 @@ export const PrintRow = defineEntity({
       expression:
         'create index prints_stored_on_index on prints (stored_on, sha256) where stored_on is not null',
     },
+    {
+      name: 'prints_inside_index',
+      expression: 'create index prints_inside_index on prints (id) where stored_on is null',
+    },
+    {
+      name: 'prints_outside_index',
+      expression: 'create index prints_outside_index on prints (id) where stored_on is not null',
+    },
   ],
   checks: [
     { name: 'prints_version_check', expression: 'version >= 1' },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { Pool } from 'pg';
 import type { CreateBatchBody } from '../../../../src/contracts/invoice-input.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../../src/persistence/accepting/accept-batch.ts';
 import { encodeTexts } from '../../../../src/persistence/connection/binary-array.ts';
+import { serveBatches } from '../serve-batches.ts';
 
 /*
  * Raw node:http that parses, hashes and runs the product's own durable statement, with its idempotency and its counter: what nobody can do without who
@@ -29,14 +30,7 @@ const compressBeside = promisify(zstdCompress);
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const organizationId = Number(process.env['ORGANIZATION_ID']);
 
-createServer((request, response) => {
-  accept(request)
-    .then((answer) => response.writeHead(201, { 'content-type': 'application/json' }).end(answer))
-    .catch((error: unknown) => {
-      console.error(error);
-      response.writeHead(500).end(String(error));
-    });
-}).listen(Number(process.env['PORT']), '127.0.0.1');
+serveBatches(accept);
 
 async function accept(request: IncomingMessage): Promise<string> {
   const body = await buffer(request);

@@ -1,0 +1,13 @@
+import { createServer, type IncomingMessage } from 'node:http';
+
+/** Serves raw node:http on PORT: whatever is posted is accepted. @param accept gives the answer's body. */
+export function serveBatches(accept: (request: IncomingMessage) => Promise<string>): void {
+  createServer((request, response) => {
+    accept(request)
+      .then((answer) => response.writeHead(201, { 'content-type': 'application/json' }).end(answer))
+      .catch((error: unknown) => {
+        console.error(error);
+        response.writeHead(500).end(String(error));
+      });
+  }).listen(Number(process.env['PORT']), '127.0.0.1');
+}

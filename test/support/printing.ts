@@ -1,0 +1,21 @@
+import { createPrintPaces } from '../../src/rendering/print-paces.ts';
+import { openLogger } from '../../src/telemetry/logger.ts';
+import type { TestApi } from './api.ts';
+import { KEPT_INSIDE } from './kept-inside.ts';
+import { createMetrics } from './metrics.ts';
+import { UNTRACED } from './untraced.ts';
+
+/** What a worker prints with, but for its renderer: into PostgreSQL, all in one browser, unheard. */
+export function printingContext(api: Pick<TestApi, 'workers' | 'clock'>) {
+  return {
+    ...UNTRACED,
+    ...KEPT_INSIDE,
+    pool: api.workers.pool,
+    slow: new Set<number>(),
+    paces: createPrintPaces(),
+    handOver: async () => {},
+    logger: openLogger({ level: 'silent', process: 'test' }),
+    now: () => api.clock.now,
+    metrics: createMetrics(),
+  };
+}
