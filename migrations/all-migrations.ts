@@ -34,6 +34,8 @@ import { Packs } from './0036-packs.ts';
 import { Prints } from './0037-prints.ts';
 import { PrintsOnDemand } from './0038-prints-on-demand.ts';
 import { PrintsOutside } from './0039-prints-outside.ts';
+import { Months } from './0040-months.ts';
+import { ArchivedMonths } from './0041-archived-months.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -73,4 +75,6 @@ export const ALL_MIGRATIONS = [
   { name: '0037-prints', class: Prints },
   { name: '0038-prints-on-demand', class: PrintsOnDemand },
   { name: '0039-prints-outside', class: PrintsOutside },
+  { name: '0040-months', class: Months },
+  { name: '0041-archived-months', class: ArchivedMonths },
 ];

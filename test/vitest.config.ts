@@ -18,6 +18,8 @@ export default defineConfig({
     // Node's own loading, as the product runs; vitest's would transform each file for each of its processes.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowestFirst },
+    // Young objects are copied less often, which is what tests make: 3 % of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,

@@ -21,6 +21,7 @@ import type { Duty } from '../src/queue/signs-of-life.ts';
 import { explainRefusedLogin, openRedisCheck } from '../src/queue/check-redis.ts';
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
+import { startGrowingMonths } from '../src/process/grow-months.ts';
 import { openOps, openRuntime, type Runtime } from '../src/process/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -111,6 +112,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   });
   const { pool } = database;
   const reconciling = createReconcilingMetrics(registry, Object.keys(JOBS));
+  resources.use(startGrowingMonths({ ...runtime, pool }));
   resources.use(startReconciler({ ...runtime, pool, metrics: reconciling }));
   measureDisks(registry, [tmpdir(), ...environment.WATCHED_DIRECTORIES.split(',').filter(Boolean)]);
   resources.use(startMeasuring({ ...runtime, pool, metrics: createWorkMetrics(registry) }));

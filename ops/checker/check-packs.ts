@@ -29,8 +29,10 @@ type PackRule = {
 
 const inRange = (id: string) =>
   `${id} between p.batch_id * 1000 + p.part * ${POSITIONS_PER_PACK} and p.batch_id * 1000 + least(p.part * ${POSITIONS_PER_PACK} + ${POSITIONS_PER_PACK - 1}, 999)`;
+/** What left with its month is in the files of that month, which were held against these rows before it did. */
 const withoutPack = (packs: string, id: string) =>
-  `not exists (select from ${packs} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_PACK})`;
+  `not exists (select from ${packs} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_PACK})
+   and not exists (select from months_away() m where ${id} / 1000 >= m.first_batch and ${id} / 1000 < m.end_batch)`;
 
 const RULES: Readonly<Record<PackedTable, PackRule>> = {
   documents: {

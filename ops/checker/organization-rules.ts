@@ -15,6 +15,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['document_packs', 'p.id = c.batch_id', 'batches'],
   ['record_packs', 'p.id = c.batch_id', 'batches'],
   ['chains', 'p.id = c.organization_id', 'organizations'],
+  ['month_anchors', 'p.id = c.chain_id', 'chains'],
   ['registration_records', 'p.id = c.chain_id', 'chains'],
   ['registration_records', 'p.id = c.issued_invoice_id', 'issued_invoices'],
   ['pdfs', 'p.id = c.issued_invoice_id', 'issued_invoices'],
@@ -41,6 +42,10 @@ const OPTIONAL = new Set([
   'organizations of operator_acts',
 ]);
 
+/** A print that left with its month is in the files of that month. */
+const AWAY =
+  ' and not (p.id is null and exists (select from months_away() m where c.print_id >= m.first_print and c.print_id < m.end_print))';
+
 /** I10: a row and what it hangs on are one organization's. */
 export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, join, parent]) => {
   const key = join.slice(join.indexOf('c.') + 2);
@@ -52,7 +57,7 @@ export const ORGANIZATION_RULES: readonly TableRule[] = FAMILIES.map(([child, jo
     breaks: `
       select format('${child} with ${key} %s is of organization %s, its ${parent} of %s', c.${key}, c.organization_id, coalesce(${owner}::text, 'none'))
       from ${child} c left join ${parent} p on ${join}
-      where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}`,
+      where ${owner} is distinct from c.organization_id${OPTIONAL.has(`${parent} of ${child}`) ? ` and c.${key} is not null` : ''}${parent === 'prints' ? AWAY : ''}`,
   };
 });
 

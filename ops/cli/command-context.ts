@@ -160,6 +160,13 @@ export function readDate(text: string): string {
   return text;
 }
 
+/** Reads a month from the command line. */
+export function readMonth(text: string): string {
+  if (!/^[0-9]{4}-(0[1-9]|1[0-2])$/.test(text))
+    throw new InvalidArgumentError('It must be a month, YYYY-MM.');
+  return text;
+}
+
 /** Reads a moment from the command line. A day is meant from its midnight on, like every time that is shown in UTC. */
 export function readMoment(text: string): Date {
   const moment = new Date(text);

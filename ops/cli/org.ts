@@ -3,6 +3,7 @@ import { OUTSIDE_REASONS, type OutsideReason } from '../../src/contracts/codes.t
 import { generateApiKey, hashSecret, showPrefix } from '../../src/access/secrets.ts';
 import type { OrganizationSummary } from '../../src/persistence/access/organizations.ts';
 import { listIssuersWithoutAddress } from '../../src/persistence/read/issuers.ts';
+import { LEAST_KEEP_YEARS } from '../../src/operating/keep-years.ts';
 import { describeWithoutAddress } from '../../src/operating/missing-addresses.ts';
 import {
   type OrderOptions,
@@ -18,6 +19,7 @@ import { runCommand } from './run-command.ts';
 import { addCertificateCommands } from './org/certificate.ts';
 import { addIssuerCommand } from './org/issuer-profile.ts';
 import { addIssuersCommand, describeBinding } from './org/bind-issuers.ts';
+import { addKeepCommand } from './org/keep.ts';
 import { addPauseCommands } from './org/pause.ts';
 import { addPdfsCommand } from './org/pdfs.ts';
 import { addRightsCommand, explainNoKey, type RightsOption, withRights } from './org/rights.ts';
@@ -45,11 +47,13 @@ const MAX_NAMED = 10;
 
 /** `3  Peña SL  (12 batches, VeriFactu off: sii, for B12345674 only)` */
 function describe(organization: OrganizationSummary): string {
-  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, printsOnDemand } = organization;
+  const { id, name, batches, verifactu, outside, issuerNifs, pausedAt, printsOnDemand, keepYears } =
+    organization;
   const known = [
     `${batches} batches`,
     ...(pausedAt === null ? [] : [`PAUSED since ${pausedAt.toISOString()}`]),
     ...(printsOnDemand ? ['PDFs on demand'] : []),
+    ...(keepYears === LEAST_KEEP_YEARS ? [] : [`kept ${keepYears} years`]),
     ...(verifactu ? [] : [`VeriFactu off: ${outside ?? 'no reason given'}`]),
     ...(issuerNifs === null ? [] : [`for ${describeBinding(issuerNifs, MAX_NAMED)}`]),
   ];
@@ -132,6 +136,7 @@ addOutsideCommand(program);
 addIssuerCommand(program);
 addPauseCommands(program);
 addPdfsCommand(program);
+addKeepCommand(program);
 addCertificateCommands(program);
 
 await runCommand(program);

@@ -29,7 +29,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'src/persistence': { imports: ['src/contracts', 'src/domain', 'migrations'] },
 
   'src/process': {
-    imports: ['src/config', 'src/persistence', 'src/queue', 'src/telemetry'],
+    imports: [
+      'src/config',
+      'src/domain/reading/madrid-time.ts',
+      'src/persistence',
+      'src/queue',
+      'src/telemetry',
+    ],
   },
   'src/access/connections': { imports: [] },
   'src/access/operators': { imports: ['src/aeat/seal-secret.ts'] },
@@ -101,6 +107,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/pdf/cutting',
       'src/persistence/read',
       'src/persistence/connection/failures.ts',
+      'src/persistence/months/months-away.ts',
       'src/print-store/print-store.ts',
       'src/telemetry/traces/traces.ts',
     ],

@@ -9,19 +9,30 @@ const QUERIES = {
                   case when a.attnotnull then ' not null' else '' end,
                   coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')) as line
     from pg_attribute a
-    join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`,
   // Where it is not as usual: how a table's rows and columns are stored.
   storage: `
     select format('%s %s', relname, array_to_string(reloptions, ', ')) as line from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and reloptions is not null
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and reloptions is not null
     union all
     select format('%s.%s external', c.relname, a.attname)
     from pg_attribute a
-    join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     where a.attnum > 0 and not a.attisdropped and a.attstorage = 'e'
+    order by line`,
+  partitions: `
+    select format('%s by %s: %s %s', i.inhparent::regclass, pg_get_partkeydef(i.inhparent), c.oid::regclass, pg_get_expr(c.relpartbound, c.oid)) as line
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r'
+    order by line`,
+  'what lies in partitions and nobody may do there': `
+    select format('%s %s', c.oid::regclass, string_agg(pg_get_triggerdef(t.oid), ', ')) as line
+    from pg_class c
+    left join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal and t.tgparentid = 0
+    where c.relkind = 'r' and c.relnamespace = 'partitions'::regnamespace
+    group by c.oid
     order by line`,
   constraints: `
     select format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
@@ -40,7 +51,7 @@ const QUERIES = {
     from pg_policies where schemaname = 'public' order by tablename, policyname`,
   'tables without row-level security, also for their owner': `
     select relname as line from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relrowsecurity and relforcerowsecurity) order by relname`,
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity) order by relname`,
   'owners of functions, where they are not who migrates': `
     select format('%s %s', oid::regprocedure, proowner::regrole) as line from pg_proc
     where pronamespace = 'public'::regnamespace

@@ -3,6 +3,7 @@ import type { ErrorBody } from '../contracts/answers.ts';
 import { CORRECTION_REFUSALS } from '../contracts/codes.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
+import { MonthAwayError } from '../persistence/months/months-away.ts';
 import { StoreAwayError } from '../print-store/print-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -79,6 +80,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', OUTAGE);
   }
+  if (error instanceof MonthAwayError)
+    return send(
+      reply,
+      422,
+      'unprocessable_content',
+      `What was accepted in ${error.month} is archived: whoever runs this service can bring it back to be read`,
+    );
   if (error instanceof ServiceBusy) {
     reply.header('Retry-After', RETRY_AFTER_BUSY);
     return send(reply, 503, 'service_unavailable', error.message);

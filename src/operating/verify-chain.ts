@@ -1,25 +1,35 @@
 import type { PoolClient } from 'pg';
-import { verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
+import { verifyLink, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
 import { PackDamage } from '../persistence/packs/pack.ts';
-import { type ChainSummary, readRecords } from '../persistence/read/chains.ts';
+import { type Anchor, type ChainSummary, listAnchors, readRecords } from '../persistence/read/chains.ts';
 
 export type ChainVerdict =
-  | { readonly kind: 'intact'; readonly records: number }
+  | {
+      readonly kind: 'intact';
+      readonly records: number;
+      /** Of them, those that left with their months, where there are some: their links and anchors hold, their literals are verified in their files. */
+      readonly away?: number;
+    }
   | { readonly kind: 'broken'; readonly sequence: number; readonly problem: string };
 
 /**
- * Recomputes every huella and link of a chain from the stored literals, and compares its head.
+ * Recomputes every huella and link of a chain from the stored literals, and compares its head. Of what left with its month, links and anchors.
  * @param client sees one moment, as in `withSnapshot`, and the chain's head was read there: what was issued since would look like damage.
  * @returns the number of records, or the first break with its place.
  */
 export async function verifyChain(client: PoolClient, chain: ChainSummary): Promise<ChainVerdict> {
   let link: VerifiedLink | null = null;
+  let away = 0;
   try {
-    for await (const record of readRecords(client, chain.id)) {
-      const verified: VerifiedLink | string = verifyRecord(record, link);
-      if (typeof verified === 'string')
-        return { kind: 'broken', sequence: record.sequence, problem: verified };
-      link = verified;
+    const anchors = await listAnchors(client, chain.id);
+    for await (const { xml, ...record } of readRecords(client, chain.id)) {
+      if (xml === null) away += 1;
+      const verified: VerifiedLink | string =
+        xml === null ? verifyLink(record, link) : verifyRecord({ ...record, xml }, link);
+      const problem =
+        typeof verified === 'string' ? verified : findLooseAnchor(anchors, record, xml === null);
+      if (problem !== null) return { kind: 'broken', sequence: record.sequence, problem };
+      link = verified as VerifiedLink;
     }
   } catch (error) {
     if (!(error instanceof PackDamage)) throw error;
@@ -37,5 +47,26 @@ export async function verifyChain(client: PoolClient, chain: ChainSummary): Prom
       problem: "the chain's head has another huella than its last record",
     };
   }
-  return { kind: 'intact', records };
+  return { kind: 'intact', records, ...(away > 0 && { away }) };
+}
+
+/** What a record is that is not as it was when its month left; null where it is. */
+function findLooseAnchor(
+  anchors: readonly Anchor[],
+  {
+    sequence,
+    hash,
+    previousHash,
+  }: { readonly sequence: number; readonly hash: string; readonly previousHash: string | null },
+  isAway: boolean,
+): string | null {
+  const anchor = anchors.find(
+    ({ firstSequence, lastSequence }) => firstSequence <= sequence && sequence <= lastSequence,
+  );
+  if (anchor === undefined) return isAway ? 'its XML left with its month, and no anchor tells of it' : null;
+  if (sequence === anchor.firstSequence && previousHash !== anchor.hashBefore)
+    return 'the huella before it is not the one that was there when its month left';
+  if (sequence === anchor.lastSequence && hash !== anchor.lastHash)
+    return 'its huella is not the one that it had when its month left';
+  return null;
 }

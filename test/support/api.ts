@@ -191,7 +191,8 @@ export async function openTestApi(
 }
 
 /** Starts a session from an address that no other test comes from. */
-async function createSession(inject: TestApi['inject'], apiKey: string): Promise<string> {
+/** Opens a session with a key. @returns its token. */
+export async function createSession(inject: TestApi['inject'], apiKey: string): Promise<string> {
   const answer = await inject({
     method: 'POST',
     url: '/api/v1/auth/sessions',

@@ -72,7 +72,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await migrate(urlOf(`${TEMPLATE}_new`), { logins: TEST_LOGINS });
       await execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
     }
-    await execute(`create database ${name} template ${TEMPLATE}`);
+    await execute(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
   const url = urlOf(name);
   const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });

@@ -22,6 +22,8 @@ const MORE_ROWS = [
    where organization_id = $1 and sequence = 1`,
   `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
    select organization_id, min(id), 'annul', 'dashboard:x', 'x' from issued_invoices where organization_id = $1 group by organization_id`,
+  `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, last_hash)
+   select '2026-01-01', organization_id, id, 1, 1, last_hash from chains where organization_id = $1`,
   `insert into webhook_endpoints (organization_id, url, sealed_secret, created_at) values ($1, 'https://example.com/', '', now())`,
   `with v as (insert into webhook_events (organization_id, batch_id, type, occurred_at, data)
               select organization_id, min(id), 'batch.finished', now(), '{}' from batches where organization_id = $1 group by organization_id
@@ -59,7 +61,7 @@ export async function openFilledApi(options: TestApiOptions = {}): Promise<Fille
 export async function listTables(pool: Pool): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string }>(
     `select relname as table from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'skipped_ids', 'packing', 'operators', 'operator_sessions')`,
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('migrations', 'database_identities', 'skipped_ids', 'packing', 'months', 'operators', 'operator_sessions')`,
   );
   return rows.map(({ table }) => ({ table, column: table === 'organizations' ? 'id' : 'organization_id' }));
 }

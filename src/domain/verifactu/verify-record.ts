@@ -71,6 +71,33 @@ export function verifyRecord(record: StoredRecord, previous: VerifiedLink | null
   return { sequence: record.sequence, hash, identity };
 }
 
+/**
+ * Verifies of a record whose XML is kept elsewhere what its row alone tells: its place and its link.
+ * @param previous null before the first record.
+ * @returns the link for the next record, or what is wrong.
+ */
+export function verifyLink(
+  { sequence, previousHash, hash, invoice }: Omit<StoredRecord, 'xml'>,
+  previous: VerifiedLink | null,
+): VerifiedLink | string {
+  const expected = (previous?.sequence ?? 0) + 1;
+  if (sequence !== expected) return `sequence is ${sequence}, ${expected} was expected`;
+  if ((previousHash ?? '') !== (previous?.hash ?? ''))
+    return 'the stored link is not the huella of the record before it';
+  const identity = [invoice.issuerNif, invoice.number, formatRecordDate(invoice.issueDate)].join(' ');
+  return { sequence, hash, identity };
+}
+
+/**
+ * The link that a record's own XML tells: what the record before it must have been, where that is kept elsewhere.
+ * @returns null before the first record, or where it cannot be read.
+ */
+export function readLinkBefore({ sequence, kind, xml }: StoredRecord): VerifiedLink | null {
+  const body = readElement(xml, kind === 'alta' ? 'RegistroAlta' : 'RegistroAnulacion');
+  const link = body === null ? null : readLink(body);
+  return link === null || sequence === 1 ? null : { sequence: sequence - 1, ...link };
+}
+
 function readLink(body: string): { hash: string; identity: string } | null {
   const block = readElement(body, 'Encadenamiento');
   if (block === null) return null;

@@ -7,6 +7,7 @@ import { withTransaction } from '../../persistence/connection/database.ts';
 import { skipIdsOf } from '../../persistence/identity/lost-ids.ts';
 import { isLockTimeout, isTransactionConflict } from '../../persistence/connection/failures.ts';
 import { listChains } from '../../persistence/read/chains.ts';
+import { clearMonths, layPartitions } from '../../persistence/months/lay-partitions.ts';
 import { markChains } from '../../persistence/operating/restores.ts';
 import { type ClosedCertificate, listClosedCertificates } from '../closed-certificates.ts';
 import { verifyChain } from '../verify-chain.ts';
@@ -52,7 +53,8 @@ export function restoreBackup(
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await liftRowSecurity(client).catch(explainUse);
     await refuseMisfit(client, manifest);
-    for (const { name, rows, sha256 } of manifest.tables) {
+    await clearMonths(client);
+    for (const { name, rows, sha256 } of manifest.tables.toSorted(monthsFirst)) {
       // The guards look at how rows change; these are the rows as they were.
       await client.query(`alter table "${name}" disable trigger user`);
       const read = await fillTable(client, directory, name);
@@ -62,6 +64,7 @@ export function restoreBackup(
           `${nameTableFile(directory, name)} is damaged: ${read.rows} of ${rows} rows, or others`,
         );
       }
+      if (name === MONTHS) await layPartitions(client, manifest.sequences);
     }
     for (const [name, last] of Object.entries(manifest.sequences)) {
       if (last > 0) await client.query('select setval($1::regclass, $2)', [name, last]);
@@ -93,6 +96,11 @@ export function restoreBackup(
   });
 }
 
+/** Where the rows of all others have their places. */
+const MONTHS = 'months';
+const monthsFirst = (one: { readonly name: string }, other: { readonly name: string }) =>
+  Number(other.name === MONTHS) - Number(one.name === MONTHS);
+
 /** It is for the owner too: without this the owner sees no rows and may write none. For this transaction, in which nobody else sees the tables. */
 async function liftRowSecurity(client: PoolClient): Promise<void> {
   // Before PostgreSQL looks for deadlocks (after a second): else it might end a statement of the product.
@@ -109,7 +117,7 @@ function explainUse(error: unknown): never {
 
 async function putRowSecurityBack(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relrowsecurity`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relrowsecurity`,
   );
   for (const { name } of rows) await client.query(`alter table "${name}" force row level security`);
 }
@@ -122,7 +130,8 @@ async function refuseMisfit(client: PoolClient, manifest: Manifest): Promise<voi
     );
   }
   const tables = await listTables(client);
-  for (const name of tables) {
+  // A database that is made anew is in its first month.
+  for (const name of tables.filter((table) => table !== MONTHS)) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);
     if (rowCount !== 0)
       throw new Error(

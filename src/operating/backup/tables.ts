@@ -10,7 +10,7 @@ export async function listTables(connection: Connection): Promise<string[]> {
             array(select distinct p.relname::text from pg_constraint k join pg_class p on p.oid = k.confrelid
                   where k.conrelid = c.oid and k.contype = 'f' and p.oid <> c.oid) as parents
      from pg_class c
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
      order by c.relname`,
     [OWN],
   );
@@ -29,7 +29,7 @@ export async function listTables(connection: Connection): Promise<string[]> {
 export async function refuseHiddenRows(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string }>(
     `select c.relname as name from pg_class c
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and row_security_active(c.oid)
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and row_security_active(c.oid)
        and (not exists (select from pg_policy p
                         where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
                           and pg_get_expr(p.polqual, p.polrelid) = 'true'

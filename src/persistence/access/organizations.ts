@@ -112,6 +112,8 @@ export type OrganizationSummary = {
   readonly pausedAt: Date | null;
   /** Its PDFs are printed when somebody asks for them. */
   readonly printsOnDemand: boolean;
+  /** Years that law wants kept what it issued. */
+  readonly keepYears: number;
   /** Whom it may issue for; null: anybody. */
   readonly issuerNifs: readonly string[] | null;
   readonly batches: number;
@@ -129,13 +131,24 @@ export async function listOrganizations(orm: Orm): Promise<OrganizationSummary[]
   const organizations = await em.findAll(OrganizationRow, { orderBy: { id: 'asc' } });
   const keys = await em.findAll(ApiKeyRow, { orderBy: { id: 'asc' } });
   return organizations.map(
-    ({ id, name, verifactu, outsideReason, issuerNifs, batchesCount, pausedAt, printsOnDemand }) => ({
+    ({
+      id,
+      name,
+      verifactu,
+      outsideReason,
+      issuerNifs,
+      batchesCount,
+      pausedAt,
+      printsOnDemand,
+      keepYears,
+    }) => ({
       id,
       name,
       verifactu,
       outside: outsideReason ?? null,
       pausedAt: pausedAt ?? null,
       printsOnDemand,
+      keepYears,
       issuerNifs: issuerNifs ?? null,
       batches: batchesCount,
       keys: keys

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { makePartitions } from '../months/grow-months.ts';
 
 /** A database that is not migrated yet: readiness says so, and nothing is written there. */
 const NO_FUNCTION = '42883';
@@ -8,9 +9,13 @@ const NO_FUNCTION = '42883';
  * backup. A client that holds one of those is told 404, never another's batch (ops/adr/0011). For every connection before it is used.
  */
 export async function skipLostIds(connection: ClientBase): Promise<void> {
-  await connection.query('select skip_lost_ids()').catch((error: { code?: string }) => {
-    if (error.code !== NO_FUNCTION) throw error;
-  });
+  const leapt = await connection
+    .query<{ leapt: boolean }>('select skip_lost_ids() as leapt')
+    .catch((error: { code?: string }) => {
+      if (error.code !== NO_FUNCTION) throw error;
+    });
+  // Else what is stored next has no place.
+  if (leapt?.rows[0]!.leapt) await makePartitions(connection);
 }
 
 /**
@@ -25,6 +30,7 @@ export async function skipIdsOf(
 ): Promise<void> {
   if (given === null) await connection.query('select skip_lost_ids($1)', [loss]);
   else await connection.query('select skip_lost_ids($1, $2::jsonb)', [loss, given]);
+  await makePartitions(connection);
 }
 
 /** Reads which ids were given out last, by the names of their sequences, as JSON. */

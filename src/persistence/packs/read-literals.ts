@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/database.ts';
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
+import { requireHere } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import type { PackedTable } from './codecs.ts';
 import { type Pack, PackDamage, unpackLiterals } from './pack.ts';
@@ -18,6 +19,7 @@ export type LiteralRow = { readonly invoiceId: number; readonly literal: string 
 /**
  * Reads the literals that rows do not hold themselves, each pack once, in one statement.
  * @returns tells the literal of a row; it throws PackDamage where that cannot be had.
+ * @throws MonthAwayError where one left with its month.
  */
 export async function readLiterals(
   connection: Connection,
@@ -38,6 +40,8 @@ export async function readLiterals(
         new Set(place.items.map(({ invoiceId }) => readBatchInvoiceId(invoiceId).position)),
       ]),
     );
+    const lacking = places.find((place) => !found.rows.some((pack) => nameOf(pack) === nameOf(place)));
+    if (lacking !== undefined) await requireHere(connection, lacking.batchId);
     for (const pack of found.rows)
       unpacked.set(nameOf(pack), await tryUnpack(table, pack, wanted.get(nameOf(pack))!));
   }

@@ -3,6 +3,7 @@ import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../connection/database.ts';
 import { queryAs } from '../connection/scoped-query.ts';
+import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
 
@@ -184,17 +185,23 @@ export type PdfState = {
   readonly printId: number | null;
 };
 
-/** How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id. */
+/**
+ * How far the PDF of a batch invoice is; null when the organization has no batch invoice with this id.
+ * @throws MonthAwayError where it left with its month.
+ */
 export async function getPdf(
   connection: Connection,
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await queryAs<PdfState>(connection, organizationId, {
+  const { rows } = await queryAs<PdfState & { monthAway: string | null }>(connection, organizationId, {
     ...GET_PDF,
     values: [organizationId, id],
   });
-  return rows[0] ?? null;
+  const [state] = rows;
+  if (state === undefined) return null;
+  if (state.isIssued && state.monthAway !== null) throw new MonthAwayError(state.monthAway);
+  return state;
 }
 
 export type Piece = {

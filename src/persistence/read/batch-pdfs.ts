@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/database.ts';
 import { queryAs } from '../connection/scoped-query.ts';
+import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -33,7 +34,10 @@ export type BatchPdfs = {
   readonly missing: readonly number[];
 };
 
-/** Which PDFs of a batch there are; null when the organization has no such batch. */
+/**
+ * Which PDFs of a batch there are; null when the organization has no such batch.
+ * @throws MonthAwayError where they left with their month.
+ */
 export async function listBatchPdfs(
   connection: Connection,
   organizationId: number,
@@ -41,13 +45,15 @@ export async function listBatchPdfs(
 ): Promise<BatchPdfs | null> {
   type Row = Pick<BatchPdfs, 'endedAt' | 'printsOnDemand'> & {
     readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
-  };
+  } & { readonly monthAway: string | null };
   const { rows } = await queryAs<Row>(connection, organizationId, {
     ...LIST_BATCH_PDFS,
     values: [organizationId, batchId],
   });
   const [first] = rows;
   if (first === undefined) return null;
+  const away = rows.find(({ id, monthAway }) => id !== null && monthAway !== null);
+  if (away !== undefined) throw new MonthAwayError(away.monthAway!);
   return {
     endedAt: first.endedAt,
     printsOnDemand: first.printsOnDemand,

@@ -6,6 +6,7 @@ import { statementsBeside } from '../connection/statement.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_CHAINS = loadStatement('list-chains');
+const LIST_ANCHORS = loadStatement('list-anchors');
 const LIST_RECORDS = loadStatement('list-records');
 const LIST_EXPORTED_RECORDS = loadStatement('list-exported-records');
 
@@ -34,27 +35,56 @@ export async function listChains(
 const PAGE = 1000;
 
 type PackedRow = { readonly xml: string | null; readonly invoiceId: number };
-type RecordRow = Omit<StoredRecord, 'invoice' | 'xml'> & StoredRecord['invoice'] & PackedRow;
+type RecordRow = Omit<StoredRecord, 'invoice' | 'xml'> &
+  StoredRecord['invoice'] &
+  PackedRow & { readonly isAway: boolean };
 
 const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoiceId });
 
 /**
- * All records of a chain in their order, read a thousand at a time.
+ * All records of a chain in their order, read a thousand at a time; without the XML of those that left with their month.
  * @throws PackDamage at a record whose XML cannot be had, after all before it.
  */
-export async function* readRecords(connection: Connection, chainId: number): AsyncGenerator<StoredRecord> {
+export async function* readRecords(
+  connection: Connection,
+  chainId: number,
+): AsyncGenerator<Omit<StoredRecord, 'xml'> & { readonly xml: string | null }> {
   let after = -1;
   for (;;) {
     const { rows } = await connection.query<RecordRow>({ ...LIST_RECORDS, values: [chainId, after, PAGE] });
-    const literals = rows.map(toLiteralRow);
-    const literalOf = await readLiterals(connection, 'records', literals);
-    for (const [index, row] of rows.entries()) {
-      const { sequence, kind, previousHash, hash, xml: _xml, invoiceId: _invoiceId, ...invoice } = row;
-      yield { sequence, kind, previousHash, hash, xml: literalOf(literals[index]!), invoice };
+    const here = rows.filter(({ isAway }) => !isAway);
+    const literalOf = await readLiterals(connection, 'records', here.map(toLiteralRow));
+    for (const row of rows) {
+      const {
+        sequence,
+        kind,
+        previousHash,
+        hash,
+        xml: _xml,
+        invoiceId: _invoiceId,
+        isAway,
+        ...invoice
+      } = row;
+      const xml = isAway ? null : literalOf(toLiteralRow(row));
+      yield { sequence, kind, previousHash, hash, xml, invoice };
     }
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.sequence;
   }
+}
+
+/** The huellas before and at the end of what left of a chain. */
+export type Anchor = {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly hashBefore: string | null;
+  readonly lastHash: string;
+};
+
+/** The anchors of a chain, in its order. */
+export async function listAnchors(connection: Connection, chainId: number): Promise<Anchor[]> {
+  const { rows } = await connection.query<Anchor>({ ...LIST_ANCHORS, values: [chainId] });
+  return rows;
 }
 
 export type ExportedRecord = {

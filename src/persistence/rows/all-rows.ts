@@ -12,6 +12,8 @@ import { DocumentPackRow } from './document-pack-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
+import { MonthAnchorRow } from './month-anchor-row.ts';
+import { MonthRow } from './month-row.ts';
 import { OperatorActRow } from './operator-act-row.ts';
 import { OperatorRow } from './operator-row.ts';
 import { OperatorSessionRow } from './operator-session-row.ts';
@@ -49,6 +51,8 @@ export const ALL_ROWS = [
   DocumentPackRow,
   RecordPackRow,
   PackingRow,
+  MonthRow,
+  MonthAnchorRow,
   PdfRow,
   RemissionRow,
   SubmissionRow,

@@ -21,10 +21,13 @@ export const OrganizationRow = defineEntity({
     pausedAt: p.datetime().nullable(),
     /** Its PDFs are printed when somebody asks for them. */
     printsOnDemand: p.boolean().default(false),
+    /** Years that law wants kept what it issued, from the end of the year on. */
+    keepYears: p.smallint().default(6),
   },
   checks: [
     { name: 'organizations_name_check', expression: "btrim(name) <> ''" },
     { name: 'organizations_paused_at_check', expression: 'isfinite(paused_at)' },
+    { name: 'organizations_keep_years_check', expression: 'keep_years >= 6 and keep_years <= 30' },
     { name: 'organizations_batches_count_check', expression: 'batches_count >= 0' },
     {
       name: 'organizations_issuer_nifs_check',

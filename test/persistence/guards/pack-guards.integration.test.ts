@@ -36,7 +36,8 @@ describe('the database refuses', () => {
   });
 
   it.each([
-    ['of no batch', { batch_id: '999999' }, '23503'],
+    ['of no batch', { batch_id: '99999' }, '23503'],
+    ['of ids that have no place yet', { batch_id: '999999999' }, '23514'],
     ['of another organization', { organization_id: 'other' }, '23503'],
     ['of a part that no batch has', { part: '16' }, '23514'],
     ['without positions', { positions: '0' }, '23514'],

@@ -17,6 +17,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_blocks: 'all',
   document_packs: 'all',
   record_packs: 'all',
+  month_anchors: 'all',
   submissions: 'all',
   webhook_events: 'all',
   certificates: ['sealed_pkcs12', 'sealed_passphrase', 'subject', 'sha256'],

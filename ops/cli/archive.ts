@@ -1,0 +1,136 @@
+import { Command } from 'commander';
+import { readPrintStoreSettings } from '../../src/config/print-store-settings.ts';
+import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
+import { bringMonthBack } from '../../src/operating/archive/return.ts';
+import { listDueFiles } from '../../src/operating/archive/due.ts';
+import { letMonthLeave } from '../../src/operating/archive/leave.ts';
+import { type VerifiedMonth, verifyMonth } from '../../src/operating/archive/verify-month.ts';
+import { writeMonth } from '../../src/operating/archive/write-month.ts';
+import { listMonths, type MonthSpan } from '../../src/persistence/months/month-span.ts';
+import { openPrintStore } from '../../src/print-store/open-print-store.ts';
+import {
+  type OrderOptions,
+  readMonth,
+  readOrder,
+  readPath,
+  withOrder,
+  withOwner,
+  withRole,
+} from './command-context.ts';
+import { formatDay } from './format-day.ts';
+import { print } from './print.ts';
+import { runCommand } from './run-command.ts';
+
+/* npm run archive: months leave the database as files, and come back to be read. See docs/archive.md. */
+
+const program = new Command('archive').description(
+  'let months leave the database as verified files, and bring them back to be read',
+);
+
+program
+  .command('list')
+  .description('show the months of the database, and which of them have left')
+  .action(() =>
+    withRole('reader', async ({ pool }) => {
+      for (const month of await listMonths(pool)) await print(describeMonth(month));
+    }),
+  );
+
+program
+  .command('write')
+  .description(
+    'write a month that is over to files, beside a product that goes on working; nothing leaves by it',
+  )
+  .argument('<month>', 'YYYY-MM', readMonth)
+  .requiredOption('--into <directory>', 'is there; the month gets a directory in it', readPath)
+  .action((month: string, { into }: { into: string }) =>
+    withRole('reader', async ({ pool }, environment) => {
+      using store = await openPrintStore(readPrintStoreSettings(environment));
+      const { directory, manifest } = await writeMonth(
+        pool,
+        into,
+        month,
+        async ({ id, storedOn, sha256 }) => {
+          const bytes = await store?.get({ storedOn, sha256 });
+          if (!bytes) throw new Error(`Print ${id} lies in a store of objects, and is not to be had there`);
+          return bytes;
+        },
+      );
+      const lines = manifest.organizations.flatMap(({ files }) => files);
+      await print([
+        `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,
+        'Nothing left the database. Store it twice, verify it where it lies, then: npm run archive -- leave',
+      ]);
+    }),
+  );
+
+program
+  .command('verify')
+  .description('verify a month from its files alone; no database is asked')
+  .argument('<directory>', 'of the month', readPath)
+  .action(async (directory: string) => print(describeVerified(await verifyMonth(directory, today()))));
+
+withOrder(program.command('leave'), { needsReason: true })
+  .description(
+    'let a month leave the database whose files are verified and hold what its rows say; the login that owns the tables does it',
+  )
+  .argument('<directory>', 'of the month', readPath)
+  .action((directory: string, options: OrderOptions) =>
+    withOwner(async ({ pool }) => {
+      const verified = await letMonthLeave(pool, directory, today(), readOrder(options));
+      await print([
+        describeVerified(verified),
+        `${verified.manifest.month} has left the database; its numbers, amounts and huellas stay`,
+      ]);
+    }),
+  );
+
+withOrder(program.command('return'), { needsReason: true })
+  .description('bring a month back to be read, out of verified files; the login that owns the tables does it')
+  .argument('<directory>', 'of the month', readPath)
+  .action((directory: string, options: OrderOptions) =>
+    withOwner(async ({ pool }) => {
+      const verified = await bringMonthBack(pool, directory, today(), readOrder(options));
+      await print([
+        describeVerified(verified),
+        `${verified.manifest.month} is here to be read, until it is let leave again`,
+      ]);
+    }),
+  );
+
+program
+  .command('due')
+  .description('list the files that no law wants kept any more; nothing is removed')
+  .requiredOption('--from <directory>', 'in which the months lie', readPath)
+  .action(({ from }: { from: string }) =>
+    withRole('reader', async ({ pool }) => {
+      const due = await listDueFiles(pool, from, today());
+      for (const { directory, organizationId, name, keepYears, lastDay } of due)
+        await print(
+          `${directory}  organization ${organizationId} ${name}: kept ${keepYears} years, up to ${lastDay}`,
+        );
+      await print(
+        due.length === 0
+          ? 'Everything must still be kept'
+          : `${due.length} may be removed. The law of a case may want more: who advises the organization decides`,
+      );
+    }),
+  );
+
+const today = () => todayInMadrid(new Date());
+
+function describeMonth({ month, firstBatch, endBatch, leftAt, returnedAt }: MonthSpan): string {
+  const ids = firstBatch === endBatch ? 'no batches' : `batches from ${firstBatch}`;
+  if (endBatch === null) return `${month}  goes on, ${ids}`;
+  if (leftAt === null) return `${month}  here, ${ids}`;
+  if (returnedAt !== null) return `${month}  here to be read since ${formatDay(returnedAt)}, ${ids}`;
+  return `${month}  left on ${formatDay(leftAt)}, ${ids}`;
+}
+
+function describeVerified({ manifest, documents, records, prints, removed }: VerifiedMonth): string {
+  const gone =
+    removed.length === 0 ? '' : `; files of ${removed.length} organizations were removed, which are over`;
+  return `${manifest.month} is whole: ${documents} documents, ${records} records, ${prints} prints${gone}`;
+}
+
+await runCommand(program);

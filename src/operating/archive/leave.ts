@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Order } from '../../contracts/acts.ts';
+import { withTransaction } from '../../persistence/connection/database.ts';
+import { isLockTimeout, isTransactionConflict } from '../../persistence/connection/failures.ts';
+import { withSnapshot } from '../../persistence/connection/snapshot.ts';
+import { listMonths, type MonthSpan } from '../../persistence/months/month-span.ts';
+import { dropPartitions, noteLeft, sumRows } from '../../persistence/months/move-month.ts';
+import { recordAct } from '../../persistence/operating/acts.ts';
+import { requireSettled } from './settled.ts';
+import type { Sums, VerifiedMonth } from './verify-month.ts';
+import { verifyMonth } from './verify-month.ts';
+import { findMonth } from './write-month.ts';
+
+/** Somebody reads or writes the tables nearly always; each try waits for half a second, and whoever comes behind it. */
+const TRIES = 60;
+const PAUSE_MS = 500;
+
+/**
+ * Lets a month leave the database whose files are verified and say what its rows say. Nothing is deleted row by row: its partitions are dropped.
+ * @throws where the files are not whole, or the month is not settled, or other rows than theirs are there: then nothing leaves.
+ */
+export async function letMonthLeave(
+  pool: Pool,
+  directory: string,
+  today: string,
+  order: Order,
+): Promise<VerifiedMonth> {
+  const verified = await verifyMonth(directory, today);
+  await requireSame(pool, verified);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await leaveOnce(pool, verified, order);
+      return verified;
+    } catch (error) {
+      if (!isLockTimeout(error) && !isTransactionConflict(error)) throw error;
+      if (tries === TRIES)
+        throw new Error('Somebody holds the tables all the time, a backup perhaps: try again later', {
+          cause: error,
+        });
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no packs and no prints. */
+function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
+  const { month, batches, prints } = manifest;
+  return withSnapshot(pool, async (client) => {
+    // Row-level security is for the owner, too.
+    await client.query('set local role engine_reader');
+    const span = findMonth(await listMonths(client), month);
+    requireLeaving(span, manifestSha256);
+    const ids = [span.firstBatch, span.endBatch, span.firstPrint, span.endPrint];
+    if (ids.join() !== [batches.first, batches.end, prints.first, prints.end].join())
+      throw new Error(`The files are of another ${month} than this database has`);
+    if (removed.length > 0)
+      throw new Error(
+        `Files of organizations ${removed.join(', ')} are missing: they are still in the database`,
+      );
+    await requireSettled(client, span);
+    for (const { name, rows, sum } of await sumRows(client, span)) {
+      const said = sums[name as keyof Sums];
+      if (said.rows !== rows || said.sum !== BigInt(sum))
+        throw new Error(`The ${name} of ${month} are others than the files hold (${rows} and ${said.rows})`);
+    }
+  });
+}
+
+function requireLeaving({ month, leftAt, returnedAt, manifestSha256 }: MonthSpan, sha256: Buffer): void {
+  if (leftAt !== null && returnedAt === null) throw new Error(`${month} has left already`);
+  if (manifestSha256 !== null && !manifestSha256.equals(sha256))
+    throw new Error(`${month} left once with other files; it can leave again with those alone`);
+}
+
+function leaveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, order: Order): Promise<void> {
+  const { month, organizations } = manifest;
+  return withTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = '500ms'`);
+    await client.query('lock table months in share row exclusive mode');
+    const span = findMonth(await listMonths(client), month);
+    requireLeaving(span, manifestSha256);
+    const anchors = organizations.flatMap(({ id, runs }) =>
+      runs.map((run) => ({ ...run, organizationId: id })),
+    );
+    await noteLeft(client, month, manifestSha256, anchors);
+    await noteAct(client, order, 'month.leave', month, manifestSha256);
+    // Last, since everybody waits for these tables from here on.
+    await dropPartitions(client, span);
+  });
+}
+
+/** Writes down who let a month leave or come back, by the role that may: the owner has no rows to see or add. */
+export async function noteAct(
+  client: PoolClient,
+  order: Order,
+  act: 'month.leave' | 'month.return',
+  month: string,
+  manifestSha256: Buffer,
+): Promise<void> {
+  await client.query('set local role engine_operator');
+  await recordAct(client, order, { act, details: { month, manifest: manifestSha256.toString('hex') } });
+  await client.query('reset role');
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '../../persistence/connection/database.ts';
+import { countUnsettled, type EndedMonth, type Unsettled } from '../../persistence/months/month-span.ts';
+
+const SAYS: Readonly<Record<keyof Unsettled, string>> = {
+  batches: 'batches that are not issued and printed: npm run status shows them',
+  unanswered: 'records that AEAT has not answered: npm run chains shows why',
+  refused:
+    'invoices whose last record AEAT refused: correct them (npm run invoice), which takes their documents',
+  lost: 'prints that are lost: download their PDFs, then they are printed anew',
+  packing: 'packing of rows of an earlier release that is not over: workers do it',
+};
+
+/** @throws where something of a month must still be read; what, and what to do. */
+export async function requireSettled(connection: Connection, month: EndedMonth): Promise<void> {
+  const unsettled = await countUnsettled(connection, month);
+  const problems = Object.entries(SAYS).flatMap(([what, says]) => {
+    const count = unsettled[what as keyof Unsettled];
+    return count === 0 ? [] : [`${count} ${says}`];
+  });
+  if (problems.length > 0)
+    throw new Error([`${month.month} cannot leave yet, it has`, ...problems].join('\n  '));
+}

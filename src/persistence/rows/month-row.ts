@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A month: where its ids begin, and whether what takes the room has left the database. */
+export const MonthRow = defineEntity({
+  name: 'MonthRow',
+  tableName: 'months',
+  properties: {
+    /** Its first day. */
+    month: p.date().primary(),
+    firstBatchId: p.bigint('number'),
+    firstPrintId: p.bigint('number'),
+    beganAt: p.datetime(),
+    leftAt: p.datetime().nullable(),
+    /** Since then it is here again, to be read; null: it never left, or is away. */
+    returnedAt: p.datetime().nullable(),
+    /** Of the manifest of the files that hold it. */
+    manifestSha256: p.blob().nullable(),
+  },
+  checks: [
+    { name: 'months_month_check', expression: 'extract(day from month) = 1' },
+    {
+      name: 'months_left_check',
+      expression:
+        '(left_at is null) = (manifest_sha256 is null) and (returned_at is null or left_at is not null)',
+    },
+    { name: 'months_manifest_sha256_check', expression: 'length(manifest_sha256) = 32' },
+  ],
+});
