@@ -55,6 +55,10 @@ describe('the checker', () => {
     }
     await render(batches);
     await test.pool.query(
+      `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, last_hash)
+       select '2026-01-01', organization_id, chain_id, sequence, sequence, hash from registration_records where sequence = 1`,
+    );
+    await test.pool.query(
       `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
        select organization_id, issued_invoice_id, chain_id, sequence, 'subsanacion', 'x', 'x', now()
        from registration_records where sequence = 1`,
