@@ -5,7 +5,7 @@ import { bringMonthBack } from '../../src/operating/archive/return.ts';
 import { listDueFiles } from '../../src/operating/archive/due.ts';
 import { letMonthLeave } from '../../src/operating/archive/leave.ts';
 import { type VerifiedMonth, verifyMonth } from '../../src/operating/archive/verify-month.ts';
-import { writeMonth } from '../../src/operating/archive/write-month.ts';
+import { type FetchPrint, writeMonth } from '../../src/operating/archive/write-month.ts';
 import { listMonths, type MonthSpan } from '../../src/persistence/months/month-span.ts';
 import { openPrintStore } from '../../src/print-store/open-print-store.ts';
 import {
@@ -43,19 +43,19 @@ program
   )
   .argument('<month>', 'YYYY-MM', readMonth)
   .requiredOption('--into <directory>', 'is there; the month gets a directory in it', readPath)
-  .action((month: string, { into }: { into: string }) =>
+  .option(
+    '--with-refused',
+    'also where AEAT refused invoices that nobody corrected: they cannot be corrected while it is away',
+  )
+  .action((month: string, { into, withRefused = false }: { into: string; withRefused?: boolean }) =>
     withRole('reader', async ({ pool }, environment) => {
       using store = await openPrintStore(readPrintStoreSettings(environment));
-      const { directory, manifest } = await writeMonth(
-        pool,
-        into,
-        month,
-        async ({ id, storedOn, sha256 }) => {
-          const bytes = await store?.get({ storedOn, sha256 });
-          if (!bytes) throw new Error(`Print ${id} lies in a store of objects, and is not to be had there`);
-          return bytes;
-        },
-      );
+      const fetchPrint: FetchPrint = async ({ id, storedOn, sha256 }) => {
+        const bytes = await store?.get({ storedOn, sha256 });
+        if (!bytes) throw new Error(`Print ${id} lies in a store of objects, and is not to be had there`);
+        return bytes;
+      };
+      const { directory, manifest } = await writeMonth(pool, into, month, { fetchPrint, withRefused });
       const lines = manifest.organizations.flatMap(({ files }) => files);
       await print([
         `${month}: ${manifest.organizations.length} organizations, ${lines.reduce((sum, file) => sum + file.lines, 0)} lines in ${directory}`,

@@ -45,7 +45,7 @@ export async function letMonthLeave(
 
 /** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no packs and no prints. */
 function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
-  const { month, batches, prints } = manifest;
+  const { month, batches, prints, refused } = manifest;
   return withSnapshot(pool, async (client) => {
     // Row-level security is for the owner, too.
     await client.query('set local role engine_reader');
@@ -58,7 +58,11 @@ function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: Ve
       throw new Error(
         `Files of organizations ${removed.join(', ')} are missing: they are still in the database`,
       );
-    await requireSettled(client, span);
+    // What is corrected meanwhile has a record more than the files.
+    if ((await requireSettled(client, span, refused > 0)) !== refused)
+      throw new Error(
+        `Other invoices of ${month} are refused than when its files were written: write them anew`,
+      );
     for (const { name, rows, sum } of await sumRows(client, span)) {
       const said = sums[name as keyof Sums];
       if (said.rows !== rows || said.sum !== BigInt(sum))

@@ -56,6 +56,8 @@ export const MonthManifest = Type.Object({
   /** Ids from the first up to the end, which is not one of them. */
   batches: Type.Object({ first: Id, end: Id }),
   prints: Type.Object({ first: Id, end: Id }),
+  /** Invoices whose last record AEAT refused, which somebody let go with the others. */
+  refused: Type.Integer({ minimum: 0 }),
   organizations: Type.Array(ArchivedOrganization),
 });
 export type MonthManifest = Static<typeof MonthManifest>;

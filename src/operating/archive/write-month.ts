@@ -42,7 +42,7 @@ export async function writeMonth(
   pool: Pool,
   into: string,
   month: string,
-  fetchPrint: FetchPrint,
+  { fetchPrint, withRefused }: { readonly fetchPrint: FetchPrint; readonly withRefused: boolean },
 ): Promise<{ directory: string; manifest: MonthManifest }> {
   const directory = path.resolve(nameMonth(into, month));
   const unfinished = `${directory}${UNFINISHED}`;
@@ -50,7 +50,9 @@ export async function writeMonth(
     if (await isThere(place)) throw new Error(`${place} exists; remove it when no other run writes it`);
   await mkdir(unfinished, { mode: 0o700 });
   try {
-    const manifest = await withSnapshot(pool, (client) => writeFiles(client, unfinished, month, fetchPrint));
+    const manifest = await withSnapshot(pool, (client) =>
+      writeFiles(client, unfinished, month, fetchPrint, withRefused),
+    );
     await giveName(unfinished, directory);
     return { directory, manifest };
   } catch (error) {
@@ -64,9 +66,10 @@ async function writeFiles(
   directory: string,
   month: string,
   fetchPrint: FetchPrint,
+  withRefused: boolean,
 ): Promise<MonthManifest> {
   const span = findMonth(await listMonths(client), month);
-  await requireSettled(client, span);
+  const refused = await requireSettled(client, span, withRefused);
   const runs = new Map<number, Run[]>();
   const files = new Map<Archived, Map<number, ArchivedFile>>();
   for (const name of ARCHIVED)
@@ -83,6 +86,7 @@ async function writeFiles(
     writtenAt: rows[0]?.writtenAt ?? new Date().toISOString(),
     batches: { first: span.firstBatch, end: span.endBatch },
     prints: { first: span.firstPrint, end: span.endPrint },
+    refused,
     organizations: rows.flatMap(({ id, name, keepYears }) => {
       const own = ARCHIVED.flatMap((kind) => files.get(kind)!.get(id) ?? []);
       return own.length === 0 ? [] : [{ id, name, keepYears, files: own, runs: runs.get(id) ?? [] }];

@@ -38,7 +38,7 @@ export type TestMonths = AsyncDisposable & {
   issue(count: number, series: string): Promise<number[]>;
   /** Sends and prints all that is due. */
   settle(): Promise<void>;
-  write(month: string): Promise<string>;
+  write(month: string, withRefused?: boolean): Promise<string>;
   leave(month: string): ReturnType<typeof letMonthLeave>;
   bringBack(month: string): ReturnType<typeof bringMonthBack>;
   /** The PDF of the first invoice of a batch, as its client gets it. */
@@ -98,7 +98,8 @@ export async function openTestMonths(): Promise<TestMonths> {
       for (const { name, payload } of await listDueHints(api))
         if (name === 'render-pdfs') await renderPdfs({ ...printingContext(api), renderer }, payload);
     },
-    write: async (month) => (await writeMonth(reader.pool, into, month, NOBODY)).directory,
+    write: async (month, withRefused = false) =>
+      (await writeMonth(reader.pool, into, month, { fetchPrint: NOBODY, withRefused })).directory,
     leave: (month) => letMonthLeave(test.pool, placeOf(month), today(), BY_TEST),
     bringBack: (month) => bringMonthBack(test.pool, placeOf(month), today(), BY_TEST),
     async download({ token }, batchId) {
