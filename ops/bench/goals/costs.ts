@@ -141,10 +141,10 @@ function countStatements(): number {
   return lines.filter((line) => / LOG: {2}(execute|statement)/.test(line) && !RECONCILING.test(line)).length;
 }
 
-/** Size of each table with its indexes and what is stored beside it. */
+/** Size of each table with its partitions, indexes and what is stored beside it. */
 async function readSizes(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; bytes: number }>(
-    'select relname as name, pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables',
+    `select regexp_replace(relname, '_[0-9]+$', '') as name, sum(pg_total_relation_size(relid))::float8 as bytes from pg_stat_user_tables group by 1`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
