@@ -142,6 +142,7 @@ async function openDurablePostgres(
 async function emptyDatabase(url: string): Promise<FaultDatabase & AsyncDisposable> {
   const client = new Client({ connectionString: url });
   await client.connect();
+  await client.query('drop schema if exists partitions cascade');
   await client.query('drop schema public cascade');
   await client.query('create schema public');
   const logins = PROCESS_ROLES.map((role) => ({

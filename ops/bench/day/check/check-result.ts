@@ -1,3 +1,5 @@
+import type { Waking } from './waking.ts';
+
 /** One thing that a run was held against its simulation for. */
 export type Comparison = {
   readonly what: string;
@@ -20,6 +22,8 @@ export type CheckResult = {
   /** Of the machine, and what others left of them. */
   readonly cores: number;
   readonly coresLeft: number;
+  /** What was measured before the day. */
+  readonly waking: Waking;
   readonly comparisons: readonly Comparison[];
 };
 

@@ -19,6 +19,7 @@ import { type Costs, PROCESSES, type Process } from '../costs.ts';
 import type { DayOptions } from '../read-options.ts';
 import type { CheckResult } from './check-result.ts';
 import { compareDay, type RunFacts } from './compare-day.ts';
+import { addWaking, tellWaking, type Waking } from './waking.ts';
 import { readAnswerTime, readWaits } from './read-waits.ts';
 
 /** AEAT's wait: a minute of a day that lasts minutes would be most of it. */
@@ -26,6 +27,9 @@ const WAIT_SECONDS = 5;
 /** A session of PostgreSQL that rests tells what it did after ten seconds at the latest. */
 const SETTLE_MS = 10_500;
 const PATIENCE_MS = 3_600_000;
+/** Five a second come in the day that is run, on average. */
+const WAKING_BATCHES = 100;
+const WAKING_PAUSE_MS = 200;
 
 /** Runs a small day for real, made shorter, and holds its simulation against it. */
 export async function runCheck(bench: Bench, options: DayOptions, costs: Costs): Promise<CheckResult> {
@@ -53,6 +57,8 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
   await wait(SETTLE_MS);
 
   const read = () => readUse(processes, looker);
+  const waking = await measureWaking(product, read, costs, post.one);
+  bench.say(`what waking costs, in ms a batch: ${tellMilliseconds(waking)}`);
   const since = new Date();
   const known = await countRows(product.pool, 'issued_invoices');
   const before = await read();
@@ -89,12 +95,45 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
     seed,
     cores: facts.cores,
     coresLeft: facts.coresLeft,
-    comparisons: compareDay(arrivals, facts, costs),
+    waking,
+    comparisons: compareDay(arrivals, facts, addWaking(costs, waking)),
   };
 }
 
 function shorten(arrivals: Arrivals, minutes: number): Arrivals {
   return { ...arrivals, times: arrivals.times.map((time) => (time * minutes * 60) / DAY) };
+}
+
+const tellMilliseconds = (waking: Waking) =>
+  Object.entries(waking)
+    .map(([name, seconds]) => `${name} ${(seconds * 1000).toFixed(2)}`)
+    .join(', ');
+
+/** Lets batches come one at a time, with rests between. Nothing is printed: a browser that is recycled takes its processor time with it. */
+async function measureWaking(
+  product: Product,
+  read: () => ReturnType<typeof readUse>,
+  costs: Costs,
+  postOne: (place: number) => Promise<unknown>,
+): Promise<Waking> {
+  await product.pool.query('update organizations set prints_on_demand = true');
+  const since = new Date();
+  const before = await read();
+  for (let place = 0; place < WAKING_BATCHES; place += 1) {
+    await postOne(place);
+    await wait(WAKING_PAUSE_MS);
+  }
+  await waitUntil(() => isDone(product), 'the batches that wake', { pauseMs: 200 });
+  const after = await read();
+  await product.pool.query('update organizations set prints_on_demand = false');
+  await wait(SETTLE_MS);
+  const used = PROCESSES.map((name) => [name, after.used[name] - before.used[name]] as const);
+  return tellWaking(costs, {
+    batches: WAKING_BATCHES,
+    envelopes: await countRows(product.pool, 'submission_attempts where started_at >= $1', [since]),
+    seconds: after.at - before.at,
+    used: Object.fromEntries(used) as Record<Process, number>,
+  });
 }
 
 async function readUse(processes: Readonly<Record<Process, number>>, looker: Client) {
@@ -130,6 +169,13 @@ async function openPosting(product: Product, { times, sizes, organizations, chai
           .get(organizations[index]!)!
           .post(buildBatch(1, `V${index}`, buildIssuerNif(chains[index]!)));
       });
+    },
+    /** One invoice, of an organization of the day. */
+    async one(place: number): Promise<void> {
+      const index = order[place % order.length]!;
+      await clients
+        .get(organizations[index]!)!
+        .post(buildBatch(1, `W${place}`, buildIssuerNif(chains[index]!)));
     },
     async all(): Promise<{ first: number; accepted: number[] }> {
       const begun = performance.now();
