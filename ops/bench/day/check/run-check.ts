@@ -30,6 +30,7 @@ const PATIENCE_MS = 3_600_000;
 /** Five a second come in the day that is run, on average. */
 const WAKING_BATCHES = 100;
 const WAKING_PAUSE_MS = 200;
+const WARM_BATCHES = 300;
 
 /** Runs a small day for real, made shorter, and holds its simulation against it. */
 export async function runCheck(bench: Bench, options: DayOptions, costs: Costs): Promise<CheckResult> {
@@ -117,6 +118,10 @@ async function measureWaking(
   postOne: (place: number) => Promise<unknown>,
 ): Promise<Waking> {
   await product.pool.query('update organizations set prints_on_demand = true');
+  // The code of a process that has run for a day is compiled.
+  for (let place = 0; place < WARM_BATCHES; place += 1) await postOne(WAKING_BATCHES + place);
+  await waitUntil(() => isDone(product), 'what warms up for waking', { pauseMs: 200 });
+  await wait(SETTLE_MS);
   const since = new Date();
   const before = await read();
   for (let place = 0; place < WAKING_BATCHES; place += 1) {
