@@ -58,7 +58,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
   await wait(SETTLE_MS);
 
   const read = () => readUse(processes, looker);
-  const waking = await measureWaking(product, read, costs, post.one);
+  const waking = await measureWaking(product, read, costs, (place) => post.one(place));
   bench.say(`what waking costs, in ms a batch: ${tellMilliseconds(waking)}`);
   const since = new Date();
   const known = await countRows(product.pool, 'issued_invoices');
