@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { withTransaction } from '../../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../../persistence/connection/failures.ts';
 import { withSnapshot } from '../../persistence/connection/snapshot.ts';
 import { listMonths, type MonthSpan } from '../../persistence/months/month-span.ts';
 import { dropPartitions, noteLeft, sumRows } from '../../persistence/months/move-month.ts';
-import { recordAct } from '../../persistence/operating/acts.ts';
 import { requireSettled } from './settled.ts';
-import type { Sums, VerifiedMonth } from './verify-month.ts';
-import { verifyMonth } from './verify-month.ts';
-import { findMonth } from './write-month.ts';
+import { type Sums, type VerifiedMonth, verifyMonth } from './verify-month.ts';
+import { findMonth } from './find-month.ts';
+import { noteAct } from './note-act.ts';
 
 /** Somebody reads or writes the tables nearly always; each try waits for half a second, and whoever comes behind it. */
 const TRIES = 60;
@@ -92,17 +91,4 @@ function leaveOnce(pool: Pool, { manifest, manifestSha256 }: VerifiedMonth, orde
     // Last, since everybody waits for these tables from here on.
     await dropPartitions(client, span);
   });
-}
-
-/** Writes down who let a month leave or come back, by the role that may: the owner has no rows to see or add. */
-export async function noteAct(
-  client: PoolClient,
-  order: Order,
-  act: 'month.leave' | 'month.return',
-  month: string,
-  manifestSha256: Buffer,
-): Promise<void> {
-  await client.query('set local role engine_operator');
-  await recordAct(client, order, { act, details: { month, manifest: manifestSha256.toString('hex') } });
-  await client.query('reset role');
 }

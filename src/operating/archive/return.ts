@@ -5,10 +5,10 @@ import { withTransaction } from '../../persistence/connection/database.ts';
 import { listMonths } from '../../persistence/months/month-span.ts';
 import { attachParts, insertRows, makeParts, type Part } from '../../persistence/months/move-month.ts';
 import { readLines } from '../read-lines.ts';
-import { noteAct } from './leave.ts';
+import { findMonth } from './find-month.ts';
 import { type Archived, type ArchivedOrganization, nameArchived } from './manifest.ts';
 import { type VerifiedMonth, verifyMonth } from './verify-month.ts';
-import { findMonth } from './write-month.ts';
+import { noteAct } from './note-act.ts';
 
 /** Lines that are inserted at a time: so many, or so many characters. */
 const PAGE = { lines: 500, characters: 16_000_000 };

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { withSnapshot } from '../../persistence/connection/snapshot.ts';
-import { type EndedMonth, listMonths, type MonthSpan } from '../../persistence/months/month-span.ts';
+import { type EndedMonth, listMonths } from '../../persistence/months/month-span.ts';
 import {
   type MonthPrint,
   readMonthDocuments,
@@ -12,6 +12,7 @@ import {
 } from '../../persistence/months/read-month.ts';
 import { giveName, isThere, UNFINISHED } from '../lasting-files.ts';
 import { addToRuns } from './collect-runs.ts';
+import { findMonth } from './find-month.ts';
 import { writeByOrganization } from './line-files.ts';
 import {
   ARCHIVED,
@@ -94,15 +95,6 @@ async function writeFiles(
   };
   await writeMonthManifest(directory, manifest);
   return manifest;
-}
-
-/** @throws where there is none of the name, or it goes on. */
-export function findMonth(months: readonly MonthSpan[], month: string): EndedMonth {
-  const found = months.find((each) => each.month === month);
-  if (found === undefined) throw new Error(`There is no month ${month}: npm run archive -- list shows all`);
-  if (found.endBatch === null || found.endPrint === null)
-    throw new Error(`${month} goes on: a month can leave when the next one has begun`);
-  return { ...found, endBatch: found.endBatch, endPrint: found.endPrint };
 }
 
 type Sources = { readonly fetchPrint: FetchPrint; readonly runs: Map<number, Run[]> };

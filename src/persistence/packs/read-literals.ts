@@ -40,8 +40,11 @@ export async function readLiterals(
         new Set(place.items.map(({ invoiceId }) => readBatchInvoiceId(invoiceId).position)),
       ]),
     );
-    const lacking = places.find((place) => !found.rows.some((pack) => nameOf(pack) === nameOf(place)));
-    if (lacking !== undefined) await requireHere(connection, lacking.batchId);
+    if (found.rows.length < places.length) {
+      const known = new Set(found.rows.map(nameOf));
+      const lacking = places.find((place) => !known.has(nameOf(place)));
+      if (lacking !== undefined) await requireHere(connection, lacking.batchId);
+    }
     for (const pack of found.rows)
       unpacked.set(nameOf(pack), await tryUnpack(table, pack, wanted.get(nameOf(pack))!));
   }

@@ -1,8 +1,13 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createZstdDecompress } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { correctInvoice } from '../../../src/operating/correct-invoice.ts';
 import { verifyMonth } from '../../../src/operating/archive/verify-month.ts';
+import { verifyChain } from '../../../src/operating/verify-chain.ts';
+import { listChains } from '../../../src/persistence/read/chains.ts';
+import { listDueFiles } from '../../../src/operating/archive/due.ts';
+import { readLines } from '../../../src/operating/read-lines.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { openTestMonths, type TestMonths } from './support/months.ts';
 
@@ -138,8 +143,6 @@ describe('a month', () => {
 
   /** Puts the hash back, out of the files. */
   async function restorePack(change: (sql: string) => Promise<void>): Promise<void> {
-    const { createZstdDecompress } = await import('node:zlib');
-    const { readLines } = await import('../../../src/operating/read-lines.ts');
     const file = path.join(months.into, '2027-01', 'organization-1', 'document-packs.ndjson.zst');
     await readLines(
       file,
@@ -232,8 +235,6 @@ describe('a month', () => {
         await client.query('begin');
         await client.query(`set local session_replication_role = 'replica'`);
         await client.query(sql);
-        const { verifyChain } = await import('../../../src/operating/verify-chain.ts');
-        const { listChains } = await import('../../../src/persistence/read/chains.ts');
         const [chain] = await listChains(client, 1, null);
         return await verifyChain(client, chain!);
       } finally {
@@ -283,7 +284,6 @@ describe('a month', () => {
   it('is over by law at the end of a year, and longer where its organization says so', async () => {
     const settings = { DATABASE_URL: months.test.api.database.url };
     const due = async (day: string) => {
-      const { listDueFiles } = await import('../../../src/operating/archive/due.ts');
       return (await listDueFiles(months.reader.pool, months.into, day)).map(
         ({ organizationId, lastDay }) => `${organizationId} ${lastDay}`,
       );
