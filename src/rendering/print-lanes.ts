@@ -1,5 +1,3 @@
-import { BrowserGoneError } from '../pdf/browser/print-browser.ts';
-import { PrintTimeoutError } from '../pdf/browser/work-guard.ts';
 import { WEIGHT_PER_SECOND } from '../pdf/print-weight.ts';
 
 /*
@@ -15,17 +13,3 @@ export const LONG_PRINT_LIMIT_MS = 5000;
 export const SLOW_WEIGHT = (LONG_PRINT_LIMIT_MS / 1000) * WEIGHT_PER_SECOND;
 /** Most time for the print of a slow one, in the lowest priority on a busy machine; an idle one takes a minute for the slowest. */
 export const SLOW_PRINT_LIMIT_MS = 30 * 60 * 1000;
-
-/** More are forgotten, and learnt again. */
-const MAX_REMEMBERED = 10_000;
-
-/** Remembers an invoice that took too long in a lane though it looked light enough. */
-export function remember(tooSlow: Set<number>, issuedInvoiceId: number): void {
-  if (tooSlow.size >= MAX_REMEMBERED) tooSlow.clear();
-  tooSlow.add(issuedInvoiceId);
-}
-
-/** Whether the print was more than its browser could do: it took too long, or ended the browser twice. */
-export function isTooMuch(error: Error): boolean {
-  return error instanceof PrintTimeoutError || error instanceof BrowserGoneError;
-}

@@ -4,7 +4,8 @@ import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Hint } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { isTooMuch, remember, SLOW_WEIGHT } from './print-lanes.ts';
+import { SLOW_WEIGHT } from './print-lanes.ts';
+import { isTooMuch, remember } from './too-slow.ts';
 import { type PrintContext, printInvoices } from './print-invoices.ts';
 import { hintSlowRendering } from './rendering-hints.ts';
 

@@ -4,7 +4,7 @@ import type { PdfRenderer } from '../pdf/renderer.ts';
 import { ANY_LENGTH, finishRendering, listUnrendered } from '../persistence/rendering/rendering.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { ParkedPdfs } from './parked-pdfs.ts';
-import { isTooMuch } from './print-lanes.ts';
+import { isTooMuch } from './too-slow.ts';
 import { type PrintContext, printInvoices } from './print-invoices.ts';
 
 export type RenderSlowPdfContext = PrintContext & {

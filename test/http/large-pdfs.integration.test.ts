@@ -14,7 +14,8 @@ let api: TestApi;
 let organization: TestOrganization;
 let largeId: number;
 beforeAll(async () => {
-  api = await openTestApi();
+  // Who waits for a turn here waits for as long as the test wants.
+  api = await openTestApi({}, { limits: { downloadPatienceMs: 60_000 } });
   organization = await api.createOrganization();
   largeId = await storeNew(LARGE);
   // Whoever reads the bytes of a PDF waits while a test holds that lock.

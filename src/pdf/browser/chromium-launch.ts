@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { killProcessGroup, readProcessGroup } from './process-group.ts';
 
 /**
@@ -34,6 +34,8 @@ export type RunningChromium = {
 };
 
 async function launch(executablePath: string, sandboxed: boolean): Promise<Browser> {
+  // Here and not at the head: a process that prints nothing starts sooner without, and is 20 MB smaller.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
     args: ARGUMENTS,
