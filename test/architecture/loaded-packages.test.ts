@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withQuickStart } from '../support/quick-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -17,7 +18,7 @@ function listLoaded(program: string): string[] {
   const { stdout } = spawnSync(
     process.execPath,
     [`--import=data:text/javascript,${encodeURIComponent(TELL)}`, program],
-    { cwd: ROOT, env: { PATH: process.env['PATH'] }, encoding: 'utf8' },
+    { cwd: ROOT, env: withQuickStart({}), encoding: 'utf8' },
   );
   return JSON.parse(stdout) as string[];
 }

@@ -44,15 +44,15 @@ const run = (...args: string[]) =>
 const add = (login: string, role: string, ...more: string[]) =>
   run('add', login, '--role', role, '--password-file', path.join(directory, 'one'), ...more);
 const secretOf = (out: string) => /^Secret ([A-Z2-7]{32})$/m.exec(out)![1]!;
-/** Signs in as the dashboard does, with the code of now. @returns the hash of the token. */
-async function signIn(login: string, password: string, secret: string) {
+/** Signs in as the dashboard does. @param at whose code is given. @returns the hash of the token. */
+async function signIn(login: string, password: string, secret: string, at = new Date()) {
   const salt = (await sessions.findSalt(login))!;
   const { proof, key } = await deriveSecrets(password, salt);
   const sealed = await sessions.findFactor(login, proof);
   if (sealed === null) return null;
   expect(openFactor(key, login, sealed)).toBe(secret);
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const step = findStep(login, secret, code, new Date())!;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+  const step = findStep(login, secret, code, at)!;
   const tokenHash = hashSecret(`${login} ${Math.random()}`);
   return (await sessions.begin({ login, proof, step, tokenHash })) ? tokenHash : null;
 }
@@ -73,9 +73,10 @@ describe('npm run operator', () => {
     );
     const secret = secretOf(added.out);
     expect(await sessions.hasOperators()).toBe(true);
-    const tokenHash = await signIn('ana', PASSWORD, secret);
+    const at = new Date();
+    const tokenHash = await signIn('ana', PASSWORD, secret, at);
     expect(await sessions.find(tokenHash!, true)).toEqual({ login: 'ana', role: 'act' });
-    expect(await signIn('ana', PASSWORD, secret)).toBeNull();
+    expect(await signIn('ana', PASSWORD, secret, at)).toBeNull();
     expect(await signIn('ana', OTHER, secret)).toBeNull();
     const { out } = await run('list');
     expect(out).toMatch(/^ana {2}act {2}since 20\S+Z {2}signed in, last seen 20\S+Z\n$/);

@@ -7,7 +7,7 @@ import { storePdf } from '../support/pdfs.ts';
 import { openRawConnection, type RawConnection } from '../support/raw-http.ts';
 
 const MB = 1024 * 1024;
-const PDFS = 40;
+const PDFS = 24;
 /** Read one at a time: two are more than is read together. All of them are more than systems keep of a connection by themselves. */
 const BYTES = 2 * MB;
 

@@ -68,6 +68,9 @@ export type TestApiOptions = {
   readonly outside?: Dependencies['outside'];
 };
 
+/** The same for every instance. */
+let described: OpenApiDocument | undefined;
+
 /** The API on a database of its own, with hints recorded instead of sent to the queues. */
 export async function openTestApi(
   changes: Partial<Environment> = {},
@@ -135,7 +138,7 @@ export async function openTestApi(
     ...(limits && { limits }),
   });
   opening.defer(() => app.close());
-  const document = dereference(app.swagger() as unknown as OpenApiDocument);
+  const document = (described ??= dereference(app.swagger() as unknown as OpenApiDocument));
   const inject: TestApi['inject'] = async (request) => {
     const answer = await app.inject(request);
     // Hints go their way in the turn of the event loop after the answer.

@@ -40,18 +40,31 @@ export function addLogin(url: string, role: ProcessRole): string {
   return Object.assign(new URL(url), { username: loginOf(role), password: PASSWORD }).href;
 }
 
-/** Runs statements on the server's own database, one caller at a time. */
-async function withServer<T>(
-  work: (execute: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
-) {
+type Execute = (sql: string) => Promise<Record<string, unknown>[]>;
+
+let server: Promise<Client> | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Runs statements on the server's own database, one caller at a time, on one connection for all of this process: it ends with it. */
+function withServer<T>(work: (execute: Execute) => Promise<T>): Promise<T> {
+  const run = async () => {
+    const client = await (server ??= connectToServer());
+    await client.query('select pg_advisory_lock(424242)');
+    try {
+      return await work(async (sql) => (await client.query(sql)).rows as Record<string, unknown>[]);
+    } finally {
+      await client.query('select pg_advisory_unlock(424242)');
+    }
+  };
+  const result = turn.then(run);
+  turn = result.catch(() => {});
+  return result;
+}
+
+async function connectToServer(): Promise<Client> {
   const client = new Client({ connectionString: testServerUrl() });
   await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(424242)');
-    return await work(async (sql) => (await client.query(sql)).rows as Record<string, unknown>[]);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 export type TestDatabase = MappedDatabase & {

@@ -4,7 +4,7 @@ import { SetupError } from '../boot/boot-report.js';
 import { ROOT } from '../boot/layout.ts';
 
 /** What `npm test` runs, in this order. Each check is the npm script `check:<name>`; each project is one of vitest's. */
-const CHECKS = ['format', 'types', 'lint', 'layers', 'unused', 'advisories', 'figures'] as const;
+const CHECKS = ['format', 'lint', 'layers', 'unused', 'advisories', 'figures'] as const;
 const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
 export type Check = (typeof CHECKS)[number];
 export type Project = (typeof PROJECTS)[number];

@@ -45,7 +45,7 @@ describe('a filter', () => {
 describe('--only', () => {
   it('takes parts by name, and all checks together', () => {
     expect(pickParts('checks,unit')).toEqual({
-      checks: ['format', 'types', 'lint', 'layers', 'unused', 'advisories', 'figures'],
+      checks: ['format', 'lint', 'layers', 'unused', 'advisories', 'figures'],
       projects: ['unit'],
     });
   });
