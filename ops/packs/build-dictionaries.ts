@@ -1,4 +1,4 @@
-import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
+import { InvoiceInput, InvoiceLineInput } from '../../src/contracts/invoice-input.ts';
 import { prepareInvoice } from '../../src/domain/invoice/prepare-invoice.ts';
 import { buildRegistroAlta } from '../../src/domain/verifactu/build-registro-alta.ts';
 import { SYSTEM_USE } from '../../src/domain/verifactu/sistema-informatico.ts';
@@ -16,8 +16,8 @@ const SAMPLES = [
   FIRST_INVOICE,
 ];
 
-/** Builds the texts of new dictionaries: documents of sample invoices, and the records that AEAT would be told of them. */
-export function buildDictionaries(): { readonly documents: string; readonly records: string } {
+/** Builds the texts of new dictionaries: documents of sample invoices, the records that AEAT would be told of them, and what clients send. */
+export function buildDictionaries(): Readonly<Record<'documents' | 'records' | 'bodies', string>> {
   const inputs = buildSampleBatch(DAY, new Proxy({}, { get: () => 1 }) as never).invoice_batch
     .invoices as readonly InvoiceInput[];
   const documents = SAMPLES.map((name) => {
@@ -56,5 +56,20 @@ export function buildDictionaries(): { readonly documents: string; readonly reco
   return {
     documents: documents.map((document) => JSON.stringify(document)).join(''),
     records: records.join(''),
+    bodies: buildBodies(inputs),
   };
+}
+
+/** Every name that a body may have, and one as most are. Short: it is read for each batch, and names are what a batch of one has most of. */
+function buildBodies(inputs: readonly InvoiceInput[]): string {
+  const listNames = (schema: { readonly properties: object }) =>
+    Object.keys(schema.properties)
+      .map((name) => `"${name}":"`)
+      .join('",');
+  const first = inputs.find(({ external_invoice_id: id }) => id?.endsWith(FIRST_INVOICE));
+  return [
+    listNames(InvoiceLineInput),
+    listNames(InvoiceInput),
+    JSON.stringify({ invoice_batch: { external_batch_id: '', invoices: [first] } }),
+  ].join('');
 }

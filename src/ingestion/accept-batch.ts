@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { countCharacters } from '../contracts/count-characters.ts';
 import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
@@ -15,6 +13,7 @@ import {
 } from '../persistence/accepting/accept-batch.ts';
 import { type Connection, withTransaction } from '../persistence/connection/database.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
+import { packBody } from '../persistence/packs/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
@@ -51,7 +50,12 @@ export type CreateOutcome =
   | BodyRefusal;
 type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
 
-export type AcceptContext = Intake & { readonly pool: Pool; readonly writer: BatchWriter };
+export type AcceptContext = Intake & {
+  readonly pool: Pool;
+  readonly writer: BatchWriter;
+  /** Whether bodies may be packed as releases of before packing cannot read them. */
+  readonly hasPackingBegun: () => Promise<boolean>;
+};
 
 /** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
 const BYTES_OF_WORK = 32 * 1024;
@@ -86,10 +90,11 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     issuerNifs,
     today: todayInMadrid(now),
   });
+  const isPacking = await context.hasPackingBegun();
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
   const [found, compressed] = await trace.within('examine batch', () =>
-    bothSettled(examining, compress(body)),
+    bothSettled(examining, packBody(body, isPacking)),
   );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
@@ -128,17 +133,6 @@ async function replayIfKnown(
   const record = await findRecord(pool, request);
   const { organizationId } = request.organization;
   return record && replay(pool, examiner, { ...record, organizationId }, request.body);
-}
-
-const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-const compressBeside = promisify(zstdCompress);
-/** Compressing so much takes 3 ms; more is left to another thread. */
-const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
-
-async function compress(body: Buffer): Promise<Buffer> {
-  return body.length <= MAX_COMPRESSED_AT_ONCE
-    ? zstdCompressSync(body, FASTEST)
-    : compressBeside(body, FASTEST);
 }
 
 function buildBatch(

@@ -1,4 +1,4 @@
-import { zstdDecompressSync } from 'node:zlib';
+import { unpackBody } from '../persistence/packs/stored-body.ts';
 import {
   examineBody,
   examinePart,
@@ -34,17 +34,14 @@ export function examineOnePart(task: {
 
 export function compareTexts(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => isSameText(body, zstdDecompressSync(stored))),
+    withBytes(task.stored, (stored) => isSameText(body, unpackBody(stored))),
   );
 }
 
 export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
   // What is stored has no excess.
   return withBytes(task.body, (body) =>
-    withBytes(
-      task.stored,
-      (stored) => findExcess(body) === null && isSameBody(body, zstdDecompressSync(stored)),
-    ),
+    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, unpackBody(stored))),
   );
 }
 

@@ -1,4 +1,3 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
@@ -6,6 +5,7 @@ import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts'
 import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { mapYielding } from '../process/map-yielding.ts';
+import { unpackBody } from '../persistence/packs/stored-body.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
 
@@ -36,7 +36,7 @@ const shape = Compile(InvoiceInput);
  */
 export async function prepareBatch(batch: UnfinishedBatch, today: string): Promise<PreparedBatch> {
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  const body: unknown = JSON.parse(zstdDecompressSync(batch.body).toString('utf8'));
+  const body: unknown = JSON.parse(unpackBody(batch.body).toString('utf8'));
   if (!storedBody.Check(body)) throw new Error('the stored body is no batch');
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };

@@ -1,14 +1,11 @@
-import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { BatchView } from '../../src/contracts/answers.ts';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
+import { packBody, unpackBody } from '../../src/persistence/packs/stored-body.ts';
 import { eventually } from '../support/eventually.ts';
 import { readStoredDocument } from '../support/literals.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import { countLeft, type World } from './support/world.ts';
-
-const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 /** An invoice of a batch, as if a hole in the rules had let it in: our own code, and PostgreSQL, break on each of these. */
 const POISONS: readonly ((invoice: Record<string, unknown>) => void)[] = [
@@ -58,9 +55,9 @@ async function spoil(
     'select body from batch_bodies where batch_id = $1',
     [batchId],
   );
-  const body = JSON.parse((await decompress(rows[0]!.body)).toString('utf8')) as CreateBatchBody;
+  const body = JSON.parse(unpackBody(rows[0]!.body).toString('utf8')) as CreateBatchBody;
   change(body.invoice_batch.invoices[3] as Record<string, unknown>);
-  const spoiled = await compress(Buffer.from(JSON.stringify(body)));
+  const spoiled = await packBody(Buffer.from(JSON.stringify(body)), true);
   await unguarded(world, 'batch_bodies', 'update batch_bodies set body = $2 where batch_id = $1', [
     batchId,
     spoiled,

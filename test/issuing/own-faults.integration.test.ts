@@ -1,15 +1,12 @@
-import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { assert, asyncProperty, boolean, constantFrom, nat, record, subarray } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
+import { packBody, unpackBody } from '../../src/persistence/packs/stored-body.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-
-const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 /** A text that breaks our rules: a fault of theirs that no door can know. */
 const BREAKING = 'сломай правила';
@@ -136,9 +133,9 @@ describe('a fault of ours', () => {
       await pool.query('update batch_bodies set body = $2 where batch_id = $1', [batchId, content]);
       await pool.query('alter table batch_bodies enable trigger user');
     };
-    const body = JSON.parse((await decompress(whole!)).toString('utf8')) as CreateBatchBody;
+    const body = JSON.parse(unpackBody(whole!).toString('utf8')) as CreateBatchBody;
     for (const position of positions) body.invoice_batch.invoices[position]!.footer_note = BREAKING;
-    await set(await compress(Buffer.from(JSON.stringify(body))));
+    await set(await packBody(Buffer.from(JSON.stringify(body)), true));
     return () => set(whole!);
   }
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
+import { watchPacking } from '../../ingestion/watch-packing.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { TurnTimeout } from '../../access/turns.ts';
 import type { Intake } from '../../ingestion/intake.ts';
@@ -26,7 +27,12 @@ export const createBatchRoutes: FastifyPluginAsync<
 > = async (app, dependencies) => {
   const { withBody, intake, environment, pool, hints, metrics, logger, now } = dependencies;
   const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
-  const acceptContext = { ...intake, pool, writer: openBatchWriter(pool) };
+  const acceptContext = {
+    ...intake,
+    pool,
+    writer: openBatchWriter(pool),
+    hasPackingBegun: watchPacking(pool),
+  };
 
   app.post(
     '/invoice_batches',

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { recordAct } from './acts.ts';
 import { type Connection, withTransaction } from '../connection/database.ts';
+import { unpackBody } from '../packs/stored-body.ts';
 
 /*
  * What is erased when its time is over. The guards (migrations/0012) check each row once more by themselves: what is not over, or no part of
@@ -225,8 +224,6 @@ function erasePiece(
   });
 }
 
-const decompress = promisify(zstdDecompress);
-
 /** Of what the client sent, so that whoever still has it can prove it. One after the other: together they may be large. */
 async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buffer[]> {
   const hashes: Buffer[] = [];
@@ -236,7 +233,7 @@ async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buf
       [batchId],
     );
     try {
-      hashes.push(hash('sha256', await decompress(rows[0]!.body), 'buffer'));
+      hashes.push(hash('sha256', unpackBody(rows[0]!.body), 'buffer'));
     } catch (error) {
       throw new Error(`The body of batch ${batchId} is damaged; nothing of it is erased`, { cause: error });
     }

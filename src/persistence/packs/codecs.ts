@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 /** Whose literals a pack holds. */
 export type PackedTable = 'documents' | 'records';
 
+/** What has a dictionary of its own: literals, and bodies as clients send them. */
+type Packed = PackedTable | 'bodies';
+
 /** How the bytes of a pack were made. One that was released is never changed and never taken away: what it made is read for as long as invoices are kept. */
-type Codec = Readonly<Record<PackedTable, Buffer>>;
+type Codec = Readonly<Record<Packed, Buffer>>;
 
 /** zstd with a dictionary of our own texts: `ops/packs/write-dictionaries.ts` writes those of a new codec. */
 const CODECS: Readonly<Record<number, Codec>> = {
@@ -14,18 +17,19 @@ const CODECS: Readonly<Record<number, Codec>> = {
       'documents-1',
       'f4cf01e1fe452e62335f91eded842bffcee089e58a82ddcafc92cab3921484cc',
     ),
+    bodies: loadDictionary('bodies-1', '9d2d0af96db34919a0ab62029364a0f221d757907c6b39709e9d2de7ef010145'),
     records: loadDictionary('records-1', '463fbb65b9e1c4ef5c56cd53343f2e1eee27ccf42d989653be2bcae29a006fb6'),
   },
 };
 
-/** The codec that packs are written with. */
+/** The codec that packs and bodies are written with. */
 export const NEWEST_CODEC = 1;
 
 /** @throws where a newer release wrote it. */
-export function dictionaryOf(codec: number, table: PackedTable): Buffer {
+export function dictionaryOf(codec: number, packed: Packed): Buffer {
   const known = CODECS[codec];
   if (known === undefined) throw new Error(`it has codec ${codec}, which this release does not know`);
-  return known[table];
+  return known[packed];
 }
 
 /** @throws where it is not the one that packs were made with: an installation that is damaged must not write what nobody can read. */

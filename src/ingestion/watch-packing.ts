@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { readPacking } from '../persistence/packs/packing.ts';
+
+/** Until it is asked again: an operator begins once, and nothing is lost meanwhile. */
+const PATIENCE_MS = 60_000;
+
+/** @returns what tells whether packing has begun. It never ends; while it has not, nobody asks more often than once a minute. False where the database does not tell. */
+export function watchPacking(pool: Pool): () => Promise<boolean> {
+  let askedAt = -Infinity;
+  let hasBegun = Promise.resolve(false);
+  return () => {
+    if (performance.now() - askedAt < PATIENCE_MS) return hasBegun;
+    askedAt = performance.now();
+    hasBegun = readPacking(pool, 0).then(
+      (packing) => {
+        if (packing !== null) askedAt = Infinity;
+        return packing !== null;
+      },
+      () => {
+        askedAt = -Infinity;
+        return false;
+      },
+    );
+    return hasBegun;
+  };
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { zstdCompressSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NEWEST_CODEC } from '../../../src/persistence/packs/codecs.ts';
+import { packBody, unpackBody } from '../../../src/persistence/packs/stored-body.ts';
+import { buildBatch } from '../../../ops/bench/product/build-batch.ts';
+
+type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
+/** Base64; what a release stored. Added to, never changed. */
+const GOLDEN = JSON.parse(
+  readFileSync(new URL('../../golden/packs/bodies.json', import.meta.url), 'utf8'),
+) as GoldenBody[];
+
+const ONE = buildBatch(1, 'E');
+
+describe('a stored body', () => {
+  it('is given back byte for byte, whatever it is, with a dictionary and without', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 5000 }),
+          fc.json().map((text) => Buffer.from(text)),
+        ),
+        fc.boolean(),
+        async (body, hasDictionary) => {
+          expect(unpackBody(await packBody(body, hasDictionary)).equals(body)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('takes less room by a quarter where it has one invoice, and is what it was where releases of before must read it', async () => {
+    const packed = await packBody(ONE, true);
+    const plain = await packBody(ONE, false);
+    expect(packed.length).toBeLessThan(plain.length * 0.76);
+    expect(plain.readUInt32LE()).toBe(0xfd2fb528);
+    expect(unpackBody(zstdCompressSync(ONE)).equals(ONE)).toBe(true);
+  });
+
+  it('is compressed beside the event loop where it is large', async () => {
+    const large = Buffer.alloc(5 * 1024 * 1024, 'a body ');
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const packed = await packBody(large, true);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(0);
+    expect(unpackBody(packed).equals(large)).toBe(true);
+  });
+
+  it('that was damaged is refused, whichever bit of it it is', async () => {
+    const stored = await packBody(
+      Buffer.from('{"invoice_batch":{"invoices":[{"invoice_type":"F1"}]}}'),
+      true,
+    );
+    const whole = unpackBody(stored);
+    const misread: number[] = [];
+    for (let bit = 0; bit < stored.length * 8; bit += 1) {
+      const damaged = Buffer.from(stored);
+      damaged[bit >> 3]! ^= 1 << (bit & 7);
+      try {
+        // Some bits of a frame's header mean nothing: then the body is what it was.
+        if (!unpackBody(damaged).equals(whole)) misread.push(bit);
+      } catch {
+        continue;
+      }
+    }
+    expect(misread).toEqual([]);
+  });
+
+  it('of a newer release is refused, and it is said why', () => {
+    expect(() => unpackBody(Buffer.of(NEWEST_CODEC + 1, 1, 2, 3))).toThrow(
+      `codec ${NEWEST_CODEC + 1}, which this release does not know`,
+    );
+  });
+
+  it('is unpacked no further than wanted', async () => {
+    for (const hasDictionary of [true, false]) {
+      const stored = await packBody(Buffer.alloc(100_000), hasDictionary);
+      expect(() => unpackBody(stored, { maxOutputLength: 99_999 })).toThrow(
+        expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }),
+      );
+      expect(unpackBody(stored, { maxOutputLength: 100_000 })).toHaveLength(100_000);
+    }
+  });
+
+  it.each(GOLDEN)('that a release stored with codec $codec is read as it was sent', ({ body, stored }) => {
+    expect(unpackBody(Buffer.from(stored, 'base64')).toString('base64')).toBe(body);
+  });
+
+  it('has golden files of every codec', () => {
+    const codecs = new Set(GOLDEN.map(({ codec }) => codec));
+    expect([...codecs].toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: NEWEST_CODEC + 1 }, (_none, codec) => codec),
+    );
+  });
+});
