@@ -3,31 +3,40 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync, type Zst
 import { dictionaryOf, NEWEST_CODEC } from './codecs.ts';
 
 /*
- * A body as its client sent it is kept compressed with zstd. The first byte of those with a dictionary tells their codec; those without, of releases that knew
- * none and while packing has not begun, are frames of zstd and begin with theirs.
+ * A body as its client sent it is kept compressed with zstd. The first byte of a small one tells the codec of its dictionary; all others are frames of zstd and
+ * begin with theirs.
  */
-const PLAIN_BODY = 0x28;
+const FRAME = 0x28;
 
 /** What it takes counts more than what it saves: somebody waits for the 201. */
-const FASTEST = { [constants.ZSTD_c_compressionLevel]: 1 };
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Compressing so much takes 3 ms; more is left to another thread. */
 const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
-const compressBeside: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdCompress);
+const compressBeside = promisify(zstdCompress);
 
-/** @param hasDictionary whether every process that runs can read it: packing has begun. */
-export async function packBody(body: Uint8Array, hasDictionary: boolean): Promise<Buffer> {
-  if (!hasDictionary) return compress(body, { params: FASTEST });
-  const packed = await compress(body, {
-    dictionary: dictionaryOf(NEWEST_CODEC, 'bodies'),
-    params: { ...FASTEST, [constants.ZSTD_c_checksumFlag]: 1 },
-  });
+/** Of few invoices: names are most of it. Larger ones have each name so often that a dictionary takes time and saves nothing. */
+const SMALL = 12 * 1024;
+/** In tables as small as what is searched, searching well takes no longer than the large ones of the lowest level. */
+const WELL_SEARCHED = {
+  ...FASTEST.params,
+  [constants.ZSTD_c_strategy]: constants.ZSTD_lazy,
+  [constants.ZSTD_c_minMatch]: 4,
+  [constants.ZSTD_c_searchLog]: 4,
+  [constants.ZSTD_c_hashLog]: 12,
+  [constants.ZSTD_c_chainLog]: 12,
+  [constants.ZSTD_c_windowLog]: 14,
+  [constants.ZSTD_c_checksumFlag]: 1,
+};
+
+/** @param mayHaveDictionary whether every process that runs can read one that has: packing has begun. */
+export async function packBody(body: Uint8Array, mayHaveDictionary: boolean): Promise<Buffer> {
+  if (!mayHaveDictionary || body.length >= SMALL)
+    return body.length <= MAX_COMPRESSED_AT_ONCE
+      ? zstdCompressSync(body, FASTEST)
+      : compressBeside(body, FASTEST);
+  const dictionary = dictionaryOf(NEWEST_CODEC, 'bodies');
+  const packed = zstdCompressSync(body, { dictionary, params: WELL_SEARCHED });
   return Buffer.concat([Buffer.of(NEWEST_CODEC), packed]);
-}
-
-async function compress(body: Uint8Array, options: ZstdOptions): Promise<Buffer> {
-  return body.length <= MAX_COMPRESSED_AT_ONCE
-    ? zstdCompressSync(body, options)
-    : compressBeside(body, options);
 }
 
 /**
@@ -37,7 +46,7 @@ async function compress(body: Uint8Array, options: ZstdOptions): Promise<Buffer>
  */
 export function unpackBody(stored: Uint8Array, options: Pick<ZstdOptions, 'maxOutputLength'> = {}): Buffer {
   const [codec] = stored;
-  if (codec === undefined || codec === PLAIN_BODY) return zstdDecompressSync(stored, options);
+  if (codec === undefined || codec === FRAME) return zstdDecompressSync(stored, options);
   if (codec > NEWEST_CODEC)
     throw new Error(`The stored body has codec ${codec}, which this release does not know`);
   return zstdDecompressSync(stored.subarray(1), { ...options, dictionary: dictionaryOf(codec, 'bodies') });

@@ -19,7 +19,7 @@ describe('a stored body', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          fc.uint8Array({ maxLength: 5000 }),
+          fc.uint8Array({ maxLength: 20_000, size: 'max' }),
           fc.json().map((text) => Buffer.from(text)),
         ),
         fc.boolean(),
@@ -30,10 +30,10 @@ describe('a stored body', () => {
     );
   });
 
-  it('takes less room by a quarter where it has one invoice, and is what it was where releases of before must read it', async () => {
+  it('takes a third less room where it has one invoice, and is what it was where releases of before must read it', async () => {
     const packed = await packBody(ONE, true);
     const plain = await packBody(ONE, false);
-    expect(packed.length).toBeLessThan(plain.length * 0.76);
+    expect(packed.length).toBeLessThan(plain.length * 0.67);
     expect(plain.readUInt32LE()).toBe(0xfd2fb528);
     expect(unpackBody(zstdCompressSync(ONE)).equals(ONE)).toBe(true);
   });
@@ -75,12 +75,12 @@ describe('a stored body', () => {
   });
 
   it('is unpacked no further than wanted', async () => {
-    for (const hasDictionary of [true, false]) {
-      const stored = await packBody(Buffer.alloc(100_000), hasDictionary);
-      expect(() => unpackBody(stored, { maxOutputLength: 99_999 })).toThrow(
+    for (const length of [10_000, 100_000]) {
+      const stored = await packBody(Buffer.alloc(length), true);
+      expect(() => unpackBody(stored, { maxOutputLength: length - 1 })).toThrow(
         expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }),
       );
-      expect(unpackBody(stored, { maxOutputLength: 100_000 })).toHaveLength(100_000);
+      expect(unpackBody(stored, { maxOutputLength: length })).toHaveLength(length);
     }
   });
 
