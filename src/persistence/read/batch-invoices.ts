@@ -10,6 +10,11 @@ import { type Page, type PageRow, toPage } from './page.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
+/** A page of one. Of a list PostgreSQL expects ten, and would plan anew for each that has one. $3 its id */
+const GET_BATCH_INVOICE = {
+  name: 'get-batch-invoice',
+  text: LIST_BATCH_INVOICES.text.replace('= any ($3::bigint[])', '= $3::bigint'),
+};
 /** Those of a list that a filter lets through. $4 processing status · $5 VeriFactu state · $6 external id · $7 page · $8 per page */
 const FILTER_BATCH_INVOICES = {
   name: 'filter-batch-invoices',
@@ -163,10 +168,9 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  // A page of one.
   const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
-    ...LIST_BATCH_INVOICES,
-    values: [organizationId, readBatchInvoiceId(id).batchId, [id]],
+    ...GET_BATCH_INVOICE,
+    values: [organizationId, readBatchInvoiceId(id).batchId, id],
   });
   return rows.length === 0 ? null : (toPage<BatchInvoiceView>(rows).items[0] ?? null);
 }
