@@ -13,9 +13,12 @@ import { Snooze } from './open-worker.ts';
  * failover. Where AEAT is away or ahead it lasts.
  */
 const SUSPENDED_MS = { least: 500, most: 10_000 };
-/** The same of one whose chain others work on: those of a batch take longer, and so does looking where it has to be read for that. */
-const BUSY_MS = 100;
-const BUSY_MS_PER_INVOICE = { read: 1, unread: 0.2 };
+/**
+ * The same of one whose chain others work on: about as long as those take that are before it. Who is next finds the chain free, and of those far behind few look at
+ * a time. Where each look has to read the batch it looks less often.
+ */
+const BUSY_MS = { least: 50, most: 2000 };
+const BUSY_MS_PER_INVOICE = { ahead: 0.15, read: 1 };
 /** In invoices. */
 const COST_OF_TRY = 20;
 
@@ -44,8 +47,7 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     return new Snooze(next, job);
   }
   if (result.kind === 'busy') {
-    const perInvoice = BUSY_MS_PER_INVOICE[result.isRead ? 'read' : 'unread'];
-    const pause = (BUSY_MS + work * perInvoice) * (1 + Math.random());
+    const pause = pauseWhileBusy(result.workAhead, work) * (1 + Math.random());
     // A try costs as much as a small batch: else those that come again would go before whoever comes new.
     return new Snooze(new Date(Date.now() + pause), job, { work: COST_OF_TRY });
   }
@@ -61,6 +63,12 @@ async function issue(context: Issuing & { readonly trace: Trace }, job: ProcessB
     ]);
   }
   return { issued, failed };
+}
+
+/** @param workAhead of the batches before it, in ordinary invoices; null where only reading the batch tells that it must wait. @returns ms */
+export function pauseWhileBusy(workAhead: number | null, work: number): number {
+  if (workAhead === null) return 2 * BUSY_MS.least + work * BUSY_MS_PER_INVOICE.read;
+  return Math.min(Math.max(workAhead * BUSY_MS_PER_INVOICE.ahead, BUSY_MS.least), BUSY_MS.most);
 }
 
 /** @param comparedFor ms since the comparison is due; null where something else is waited for. */

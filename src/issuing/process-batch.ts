@@ -3,7 +3,13 @@ import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
-import { claimBatch, createChains, readBatch, type UnfinishedBatch } from '../persistence/issuing/issuing.ts';
+import {
+  claimBatch,
+  createChains,
+  readBatch,
+  sumWorkAhead,
+  type UnfinishedBatch,
+} from '../persistence/issuing/issuing.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Trace } from '../telemetry/traces/traces.ts';
 import { blameOf, OwnFault } from './blame.ts';
@@ -28,8 +34,8 @@ const BROKEN_INVOICE = 'The invoice could not be processed because of an interna
 /** What became of a batch, once it did not begin anew. */
 export type ProcessResult =
   | Extract<IssueResult, { kind: 'issued' | 'ended_before' | 'suspended' }>
-  /** Another transaction holds one of its chains, and the place to wait for it is taken. `isRead`: it was read before that was known. */
-  | { readonly kind: 'busy'; readonly isRead: boolean }
+  /** Another transaction holds one of its chains, and the place to wait for it is taken. `workAhead`: of batches before it; null where only reading it tells. */
+  | { readonly kind: 'busy'; readonly workAhead: number | null }
   /** Its organization is. */
   | { readonly kind: 'paused' };
 
@@ -49,13 +55,22 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   const place: Place = { leave: null };
   if (batch.areChainsHeld) {
     place.leave = context.waiting.enter();
-    if (place.leave === null) return { kind: 'busy', isRead: false };
+    if (place.leave === null) return beBusy(context, batchId, batch);
   }
   try {
     return await issueInAttempts(context, batchId, batch, place);
   } finally {
     place.leave?.();
   }
+}
+
+async function beBusy(
+  { pool }: Pick<ProcessBatchContext, 'pool'>,
+  batchId: number,
+  batch: UnfinishedBatch,
+): Promise<ProcessResult> {
+  const isKnownUnread = batch.areChainsHeld !== null;
+  return { kind: 'busy', workAhead: isKnownUnread ? await sumWorkAhead(pool, batch, batchId) : null };
 }
 
 /** Of a batch that waits for chains. */
@@ -94,10 +109,10 @@ async function issueInAttempts(
       if (isLockTimeout(error)) {
         if (place.leave !== null) {
           logger.warn({ err: error, batchId }, 'A batch waited in vain for its chains; it comes again');
-          return { kind: 'busy', isRead: true };
+          return beBusy(context, batchId, batch);
         }
         place.leave = waiting.enter();
-        if (place.leave === null) return { kind: 'busy', isRead: true };
+        if (place.leave === null) return beBusy(context, batchId, batch);
         continue;
       }
       if (!isTransactionConflict(error) || attempt === ATTEMPTS) throw error;

@@ -45,7 +45,7 @@ describe('a batch whose chain another transaction holds', () => {
       const waits = processBatch(context, one);
       await eventually(async () => (await countWaiting()) === 1);
       // Nothing of it was read for that.
-      expect(await processBatch(context, other)).toEqual({ kind: 'busy', isRead: false });
+      expect(await processBatch(context, other)).toEqual({ kind: 'busy', workAhead: 1 });
       // Another organization has nothing to wait for.
       const stranger = await api.createOrganization();
       const its = await postBatch(api, stranger, 1, 'ITS');
@@ -77,7 +77,7 @@ describe('a batch whose chain another transaction holds', () => {
       const waiting = processBatch(context, waits);
       await eventually(async () => (await countWaiting()) === 1);
       expect(await processBatch(context, goes)).toMatchObject({ kind: 'issued', issued: 1 });
-      expect(await processBatch(context, comes)).toEqual({ kind: 'busy', isRead: true });
+      expect(await processBatch(context, comes)).toEqual({ kind: 'busy', workAhead: null });
       await client.query('rollback');
       expect(await waiting).toMatchObject({ kind: 'issued', issued: 1 });
     } finally {
@@ -118,7 +118,7 @@ describe('a batch whose chain another transaction holds', () => {
     const batchId = await postBatch(api, organization, 1, 'IN-VAIN');
     const context = issuingContext(api);
     await whileHeld(organization.id, async () => {
-      expect(await processBatch(context, batchId)).toEqual({ kind: 'busy', isRead: true });
+      expect(await processBatch(context, batchId)).toEqual({ kind: 'busy', workAhead: 0 });
     });
     expect(context.waiting.enter()).not.toBeNull();
   });

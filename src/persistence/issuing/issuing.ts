@@ -18,6 +18,7 @@ const LOCK_BATCH = loadStatement('lock-batch');
 const CREATE_CHAINS = loadStatement('create-chains');
 const LOCK_CHAINS = loadStatement('lock-chains');
 const LOCK_CHAINS_NOWAIT = { name: 'lock-chains-nowait', text: `${LOCK_CHAINS.text.trimEnd()} nowait` };
+const SUM_WORK_AHEAD = loadStatement('sum-work-ahead');
 const READ_ISSUABILITY = loadStatement('read-issuability');
 const INSERT_ISSUED_INVOICES = loadStatement('insert-issued-invoices');
 const INSERT_REGISTRATION_RECORDS = loadStatement('insert-registration-records');
@@ -38,8 +39,8 @@ export type UnfinishedBatch = {
   readonly isPaused: boolean;
   /** Whether literals lie in packs: no worker of the version before reads any more. */
   readonly isPacking: boolean;
-  /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. */
-  readonly areChainsHeld: boolean;
+  /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. Null where what is in it tells which it needs. */
+  readonly areChainsHeld: boolean | null;
   /** The raw body, compressed with zstd. */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
@@ -50,6 +51,19 @@ export type UnfinishedBatch = {
 export async function readBatch(connection: Connection, batchId: number): Promise<UnfinishedBatch | null> {
   const { rows } = await connection.query<UnfinishedBatch>({ ...READ_BATCH, values: [batchId] });
   return rows[0] ?? null;
+}
+
+/** What issuing the batches takes that an organization's batch waits for, in ordinary invoices; of many the nearest. */
+export async function sumWorkAhead(
+  connection: Connection,
+  { organizationId }: Pick<UnfinishedBatch, 'organizationId'>,
+  batchId: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ workAhead: number }>({
+    ...SUM_WORK_AHEAD,
+    values: [organizationId, batchId],
+  });
+  return rows[0]!.workAhead;
 }
 
 /** Holds the batch until the transaction ends. @returns false when it has ended. */
