@@ -77,7 +77,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     },
   );
 
-  it.for(everyNth(2, PROGRAMS))(
+  it.for(everyNth(4, PROGRAMS))(
     'has a program that submits once and gets everything, whatever breaks: $command',
     { timeout: STEP_MS },
     async ({ command, name }, { skip }) => {

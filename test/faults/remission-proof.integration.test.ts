@@ -4,13 +4,14 @@ import { listDueRemissions } from '../../src/persistence/reconciling/due-rows.ts
 import { listRemissions } from '../../src/persistence/read/remissions.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issueBatch } from '../support/engine.ts';
+import { LONG } from '../support/long.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
 /*
  * The proof: many invoices of five issuers, sent by several workers over an exchange that fails at random in every way the stand-in knows,
- * with workers that die. `PROOF_INVOICES=10000` for the whole of it; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
+ * with workers that die. A thousand in `npm run test:long`, `PROOF_INVOICES=10000` for the whole of it; `PROOF_SEED` repeats a run. The clock jumps from one wait to the next.
  */
-const INVOICES = Number(process.env['PROOF_INVOICES'] ?? 1000);
+const INVOICES = Number(process.env['PROOF_INVOICES'] ?? (LONG ? 1000 : 400));
 const SEED = Number(process.env['PROOF_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z', 'X1234567L', 'G12345674'];
 const BATCH = 50;

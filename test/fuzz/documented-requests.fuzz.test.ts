@@ -17,7 +17,7 @@ import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/a
  * Every endpoint gets requests made from the OpenAPI document. `inject` throws for an answer that the document does not declare, be it by
  * its status or its shape, and for one without the headers that every answer has.
  */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1500);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
 const ROUNDS = 10;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
