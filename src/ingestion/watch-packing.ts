@@ -6,18 +6,18 @@ const PATIENCE_MS = 60_000;
 
 /** @returns what tells whether packing has begun. It never ends; while it has not, nobody asks more often than once a minute. False where the database does not tell. */
 export function watchPacking(pool: Pool): () => Promise<boolean> {
-  let askedAt = -Infinity;
+  let knownUntil = 0;
   let hasBegun = Promise.resolve(false);
   return () => {
-    if (performance.now() - askedAt < PATIENCE_MS) return hasBegun;
-    askedAt = performance.now();
+    if (performance.now() < knownUntil) return hasBegun;
+    knownUntil = performance.now() + PATIENCE_MS;
     hasBegun = readPacking(pool, 0).then(
       (packing) => {
-        if (packing !== null) askedAt = Infinity;
+        if (packing !== null) knownUntil = Infinity;
         return packing !== null;
       },
       () => {
-        askedAt = -Infinity;
+        knownUntil = 0;
         return false;
       },
     );

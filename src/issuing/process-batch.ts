@@ -69,8 +69,8 @@ async function beBusy(
   batchId: number,
   batch: UnfinishedBatch,
 ): Promise<ProcessResult> {
-  const isKnownUnread = batch.areChainsHeld !== null;
-  return { kind: 'busy', workAhead: isKnownUnread ? await sumWorkAhead(pool, batch, batchId) : null };
+  const workAhead = batch.areChainsHeld === null ? null : await sumWorkAhead(pool, batch, batchId);
+  return { kind: 'busy', workAhead };
 }
 
 /** Of a batch that waits for chains. */

@@ -57,7 +57,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
       name: product.name,
       takeTurn: () => product.takeTurn(kind),
     }));
-    // Of four each does a quarter of the work: after one turn most of their code is not compiled yet.
+    // Of four each does a quarter of the work, and is warm later.
     const turns = await interleave(contenders, { rounds: bench.options.repeats, warmUps: bench.pick(3, 1) });
     for (const finding of buildFindings(turns, kind)) findings.push(finding);
   }

@@ -41,7 +41,7 @@ export type UnfinishedBatch = {
   readonly isPacking: boolean;
   /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. Null where what is in it tells which it needs. */
   readonly areChainsHeld: boolean | null;
-  /** The raw body, compressed with zstd. */
+  /** The raw body, packed (src/persistence/packs/stored-body.ts). */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
   readonly failed: readonly number[];

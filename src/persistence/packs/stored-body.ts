@@ -14,7 +14,7 @@ const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 const compressBeside = promisify(zstdCompress);
 
-/** Of few invoices: names are most of it. Larger ones have each name so often that a dictionary takes time and saves nothing. */
+/** Of few invoices: names are most of it. Larger ones have each name so often that a dictionary saves less, and searching well takes long (ops/adr/0059). */
 const SMALL = 12 * 1024;
 /** In tables as small as what is searched, searching well takes no longer than the large ones of the lowest level. */
 const WELL_SEARCHED = {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { BatchRow } from './batch-row.ts';
 
-/** What the client sent, byte for byte, compressed with zstd. Immutable. */
+/** What the client sent, byte for byte, packed (src/persistence/packs/stored-body.ts). Immutable. */
 export const BatchBodyRow = defineEntity({
   name: 'BatchBodyRow',
   tableName: 'batch_bodies',
