@@ -7,7 +7,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 
 /** Without Chromium: what is at stake here is that no batch is lost. */
 const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
-/** Of those that are killed; `npm run test:faults` kills among tens of thousands. */
+/** Of those that are killed; `npm run test:faults` kills fifty times. */
 const BATCHES = 8;
 const INVOICES_EACH = LONG ? 500 : 150;
 

@@ -144,13 +144,12 @@ export async function openTestApi(
     // Hints go their way in the turn of the event loop after the answer.
     await nextTurn();
     const { statusCode: status, headers, body } = answer;
-    checkAnswer(document, {
-      method: request.method ?? 'GET',
-      url: request.url,
-      status,
-      headers,
-      body,
-    });
+    const seen = { method: request.method ?? 'GET', url: request.url, status, headers, body };
+    try {
+      checkAnswer(document, seen);
+    } catch (cause) {
+      throw new Error(`${(cause as Error).message}\n${log.slice(-3).join('')}`, { cause });
+    }
     return answer;
   };
   const resources = opening.move();
