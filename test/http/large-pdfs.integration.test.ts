@@ -137,7 +137,7 @@ describe('an organization that downloads many PDFs at once', () => {
     expect(await countHeld()).toBe(4);
     await release();
     for (const { rawPayload } of await Promise.all(answers))
-      expect(rawPayload.length, api.log.slice(-3).join('')).toBe(300 * KIB);
+      expect(rawPayload.length === 300 * KIB ? 'whole' : api.log.slice(-3).join('')).toBe('whole');
   });
 
   it('is told to come again where a download does not get its turn', async () => {
