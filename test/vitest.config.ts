@@ -19,7 +19,11 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowestFirst },
     // Young objects are copied less often, which is what tests make, and by one thread: cores are taken anyway. Each saves some hundredths of the processor time.
-    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+    execArgv: [
+      '--max-semi-space-size=64',
+      '--single-threaded-gc',
+      `--import=${new URL('support/write-no-compile-cache.ts', import.meta.url).href}`,
+    ],
     projects: [
       {
         extends: true,

@@ -87,9 +87,12 @@ describe('the regular expressions of the product [B35]', () => {
   });
 
   it('are linear by proof, or for a reason', { timeout: 60_000 }, () => {
-    const unproven = patterns.filter((pattern) => !isProven(pattern));
-    const names = new Set(unproven.map(({ file, source }) => `${file} ${source}`));
-    expect([...names].toSorted()).toEqual(Object.keys(UNPROVEN).toSorted());
+    const nameOf = ({ file, source }: Pattern) => `${file} ${source}`;
+    const names = new Set(patterns.map(nameOf));
+    // A reason is of a pattern that is there. Those are not tried: the detector takes longest over what it cannot prove.
+    expect(Object.keys(UNPROVEN).filter((name) => !names.has(name))).toEqual([]);
+    const others = patterns.filter((pattern) => !(nameOf(pattern) in UNPROVEN));
+    expect(others.filter((pattern) => !isProven(pattern)).map(nameOf)).toEqual([]);
   });
 
   it('that are put together at run time are known one by one', () => {

@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { withQuickStart } from './quick-start.ts';
+import type { Start } from './starter.ts';
 
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -21,16 +22,32 @@ export function runProgram(
   args: readonly string[],
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
+  const id = ++asked;
+  const start: Start = { id, args: [YOUNG, locate(program), ...args], env: withQuickStart(settings) };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [YOUNG, locate(program), ...args],
-      { env: withQuickStart(settings) },
-      (error, out, err) =>
-        // Without a code: ended by a signal.
-        resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
-    );
+    waiting.set(id, resolve);
+    (starter ??= openStarter()).send(start);
   });
+}
+
+const waiting = new Map<number, (run: CliRun) => void>();
+let asked = 0;
+let starter: ChildProcess | undefined;
+
+/** One for all files of tests that share this process. */
+function openStarter(): ChildProcess {
+  const child = fork(new URL('starter.ts', import.meta.url), { execArgv: [] });
+  child.on('message', ({ id, run }: { id: number; run: CliRun }) => {
+    waiting.get(id)?.(run);
+    waiting.delete(id);
+  });
+  child.once('exit', (code, signal) => {
+    // What waits for it would wait for ever: its test fails with the reason.
+    if (waiting.size > 0) throw new Error(`The starter of programs ended with ${code ?? signal}`);
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
 
 /** Runs a program whose standard output goes to a file, such as /dev/full, or (null) to somebody who reads nothing. */
