@@ -36,6 +36,7 @@ import { PrintsOnDemand } from './0038-prints-on-demand.ts';
 import { PrintsOutside } from './0039-prints-outside.ts';
 import { Months } from './0040-months.ts';
 import { ArchivedMonths } from './0041-archived-months.ts';
+import { SpansOfBlocks } from './0042-spans-of-blocks.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -77,4 +78,5 @@ export const ALL_MIGRATIONS = [
   { name: '0039-prints-outside', class: PrintsOutside },
   { name: '0040-months', class: Months },
   { name: '0041-archived-months', class: ArchivedMonths },
+  { name: '0042-spans-of-blocks', class: SpansOfBlocks },
 ];

@@ -23,4 +23,20 @@ export const BLOCK_RULES: readonly TableRule[] = [
               is distinct from (cardinality(n.processed), cardinality(n.with_errors), cardinality(n.failed))
          or n.all_found <> 1000`,
   },
+  {
+    invariant: 'I2',
+    says: 'A span adds up its 16 blocks as they are',
+    of: 'batch_spans',
+    breaks: `
+      select format('span %s of organization %s is not what its blocks are', s.span, s.organization_id)
+      from batch_spans s
+      left join lateral (
+        select count(*) as all_found, min(k.first_received_at) as first, max(k.last_received_at) as last,
+               sum(k.processed) as processed, sum(k.processed_with_errors) as with_errors, sum(k.failed) as failed
+        from batch_blocks k
+        where k.organization_id = s.organization_id and k.block between s.span * 16 and s.span * 16 + 15) n on true
+      where (s.first_received_at, s.last_received_at, s.processed, s.processed_with_errors, s.failed)
+              is distinct from (n.first, n.last, n.processed, n.with_errors, n.failed)
+         or n.all_found <> 16`,
+  },
 ];

@@ -7,6 +7,7 @@ const FAMILIES: readonly (readonly [child: string, join: string, parent: string]
   ['batches', 'p.id = c.organization_id', 'organizations'],
   ['batch_bodies', 'p.id = c.batch_id', 'batches'],
   ['batch_blocks', 'p.id = c.organization_id', 'organizations'],
+  ['batch_spans', 'p.id = c.organization_id', 'organizations'],
   ['idempotency_records', 'p.id = c.batch_id', 'batches'],
   ['batch_invoices', 'p.id = c.batch_id', 'batches'],
   ['issuer_profiles', 'p.id = c.organization_id', 'organizations'],

@@ -177,7 +177,9 @@ describe('the checker', () => {
     const logFiles = [await writeLog('{"msg":"Batch processed"}\n')];
     const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
     expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
-    expect(verdicts.filter(({ looked }) => !looked)).toEqual([]);
+    // A span is of 16,000 batches: its rule is held against some in batch-blocks.integration.test.ts.
+    const ofSpans = ['A span adds up its 16 blocks as they are', expect.stringMatching(/ of batch_spans /)];
+    expect(verdicts.filter(({ looked }) => !looked).map(({ says }) => says)).toEqual(ofSpans);
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 

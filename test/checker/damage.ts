@@ -275,6 +275,14 @@ export const DAMAGES: readonly Damage[] = [
     sql: [`update batch_blocks set last_received_at = last_received_at + interval '1 ms'`],
   },
   {
+    title: 'a span of blocks that are not all there',
+    invariant: 'I2',
+    place: /^span 0 of organization \d+ is not what its blocks are/,
+    sql: [
+      `insert into batch_spans select organization_id, 0, first_received_at, last_received_at, 0, 0, 16000 from batch_blocks`,
+    ],
+  },
+  {
     title: 'a batch without all of its PDFs',
     invariant: 'I8',
     place: /waits for PDFs/,

@@ -34,6 +34,12 @@ export const ORGANIZATION_DAMAGES: readonly Damage[] = [
       `update issued_invoices set issuer_nif = 'A12345674' where id = (select min(id) from issued_invoices)`,
     ],
   },
+  {
+    title: `a span of an organization that is not there`,
+    invariant: 'I10',
+    place: /^batch_spans with .* is of organization 9000/,
+    sql: [`insert into batch_spans select 9000, 0, now(), now(), 16000, 0, 0`],
+  },
   ...ROWS.map(
     ([table, where]) =>
       ({

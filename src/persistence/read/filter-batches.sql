@@ -1,12 +1,28 @@
 -- A page of an organization's batches that a filter lets through, newest first, with their exact number. One row with null id when the page is empty.
--- Blocks of batches that ended long ago are counted whole (batch_blocks); batches are looked at in those that are not there yet or that the times cut.
+-- Batches that ended long ago are counted by spans of 16 blocks (batch_spans), by blocks of 1000 (batch_blocks) where there is no span yet or the times cut it, and looked at where
+-- there is no block yet or the times cut that.
 -- $1 organization · $2 page · $3 per page · $4 status · $5, $6 received from and before; null is any
 with asked as materialized (
   select coalesce($5::timestamptz, '-infinity') as first, coalesce($6::timestamptz, 'infinity') as before,
-         -- Of a block, which counts fit: 1 or 0.
+         -- Of a block or a span, which counts fit: 1 or 0.
          ($4::text is null or $4 = 'processed')::integer as processed,
          ($4 is null or $4 = 'processed_with_errors')::integer as processed_with_errors,
          ($4 is null or $4 = 'failed')::integer as failed
+), spans as materialized (
+  select s.span,
+         -- null: its blocks tell.
+         case when s.first_received_at >= a.first and s.last_received_at < a.before
+              then s.processed * a.processed + s.processed_with_errors * a.processed_with_errors + s.failed * a.failed
+              when s.last_received_at < a.first or s.first_received_at >= a.before then 0 end as fitting
+  from asked a
+  cross join batch_spans s
+  where s.organization_id = $1
+), untold as materialized (
+  -- Spans whose blocks tell, each with its last block that has batches.
+  select n.span, least(n.span * 16 + 15, (o.batches_count - 1) / 1000) as last_block
+  from (select batches_count from organizations where id = $1 offset 0) o
+  cross join lateral generate_series(0, (o.batches_count - 1) / 16000) n (span)
+  where o.batches_count > 0 and n.span not in (select span from spans where fitting is not null)
 ), counted as materialized (
   select k.block,
          -- null: its batches tell.
@@ -14,23 +30,21 @@ with asked as materialized (
               then k.processed * a.processed + k.processed_with_errors * a.processed_with_errors + k.failed * a.failed
               when k.last_received_at < a.first or k.first_received_at >= a.before then 0 end as fitting
   from asked a
-  cross join batch_blocks k
-  where k.organization_id = $1
+  cross join untold u
+  -- Span by span (`offset 0`), and block by block below: as a plain join all would be read, for PostgreSQL does not know how few there are.
+  cross join lateral (select * from batch_blocks b where b.organization_id = $1 and b.block between u.span * 16 and u.last_block offset 0) k
 ), open as materialized (
   select block from counted where fitting is null
   union all
-  select n.block
-  from (
-    select batches_count, batches_count / 1000 = (select count(*) from counted) as is_whole from organizations where id = $1 offset 0
-  ) o
   -- Nearly always the last alone.
-  cross join lateral generate_series(case when o.is_whole then o.batches_count / 1000 else 0 end, (o.batches_count - 1) / 1000) n (block)
-  where o.batches_count > 0 and (o.is_whole or n.block not in (select block from counted))
+  select n.block
+  from untold u
+  cross join lateral generate_series(u.span * 16, u.last_block) n (block)
+  where n.block not in (select block from counted)
 ), loose as materialized (
   select o.block, l.ordinal
   from asked a
   cross join open o
-  -- Block by block (`offset 0`): as a plain join all batches would be read, for PostgreSQL does not know how few blocks there are.
   cross join lateral (
     select b.ordinal from batches b
     where b.organization_id = $1 and b.ordinal between o.block * 1000 + 1 and o.block * 1000 + 1000
@@ -38,16 +52,34 @@ with asked as materialized (
     offset 0
   ) l
 ), walked as materialized (
-  -- From the newest: how many fit in a block and in those after it.
-  select block, fitting, is_loose, sum(fitting) over (order by block desc rows unbounded preceding) as reached
+  -- From the newest: how many fit in a span, a block or the batches of one, and in all after it.
+  select block, fitting, kind, sum(fitting) over (order by block desc rows unbounded preceding) as reached
   from (
-    select block, fitting, false as is_loose from counted where fitting > 0
+    select span * 16 as block, fitting, 'span' as kind from spans where fitting > 0
     union all
-    select block, count(*)::integer, true from loose group by block
+    select block, fitting, 'block' from counted where fitting > 0
+    union all
+    select block, count(*)::integer, 'batches' from loose group by block
   ) f
-), shown as materialized (
-  select block, fitting, is_loose, reached - fitting as before from walked
+), reached as materialized (
+  select block, fitting, kind, reached - fitting as before from walked
   where reached > ($2::bigint - 1) * $3 and reached - fitting < $2 * $3::integer
+), shown as materialized (
+  select block, fitting, is_loose, before
+  from (
+    select block, fitting, kind = 'batches' as is_loose, before from reached where kind <> 'span'
+    union all
+    select k.block, k.fitting, false, r.before + sum(k.fitting) over (partition by r.block order by k.block desc rows unbounded preceding) - k.fitting
+    from reached r
+    cross join asked a
+    cross join lateral (
+      select b.block, b.processed * a.processed + b.processed_with_errors * a.processed_with_errors + b.failed * a.failed as fitting
+      from batch_blocks b where b.organization_id = $1 and b.block between r.block and r.block + 15
+      offset 0
+    ) k
+    where r.kind = 'span'
+  ) o
+  where fitting > 0 and before + fitting > ($2::bigint - 1) * $3 and before < $2 * $3::integer
 ), page as (
   select ordinal
   from (

@@ -1,15 +1,17 @@
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-const FILL_BLOCKS = statementsBeside(import.meta.url)('fill-blocks');
+const loadStatement = statementsBeside(import.meta.url);
+const FILL_BLOCKS = loadStatement('fill-blocks');
+const FILL_SPANS = loadStatement('fill-spans');
 
 /** Where looking for blocks goes on; both 0 at the beginning. */
 export type BlockPlace = { readonly organizationId: number; readonly block: number };
 
 /**
- * Counts blocks of batches that have all ended and are not counted yet.
+ * Counts blocks of batches that have all ended and are not counted yet, and adds up those of a span once they all are.
  * @param most how many are looked for, and how many of those that are missing are counted.
- * @returns how many were, and where to go on: at the beginning again after the last.
+ * @returns how many blocks were, and where to go on: at the beginning again after the last.
  */
 export async function fillBlocks(
   connection: Connection,
@@ -20,5 +22,10 @@ export async function fillBlocks(
     ...FILL_BLOCKS,
     values: [organizationId, block, most.known, most.counted],
   });
-  return rows[0]!;
+  const next = rows[0]!;
+  await connection.query({
+    ...FILL_SPANS,
+    values: [organizationId, block, next.organizationId, next.block],
+  });
+  return next;
 }

@@ -1,5 +1,6 @@
 import { ApiKeyRow } from './api-key-row.ts';
 import { BatchBlockRow } from './batch-block-row.ts';
+import { BatchSpanRow } from './batch-span-row.ts';
 import { BatchBodyRow } from './batch-body-row.ts';
 import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
@@ -41,6 +42,7 @@ export const ALL_ROWS = [
   BatchRow,
   BatchBodyRow,
   BatchBlockRow,
+  BatchSpanRow,
   IdempotencyRecordRow,
   BatchInvoiceRow,
   IssuerProfileRow,

@@ -29,6 +29,7 @@ afterAll(() => filled[Symbol.asyncDispose]());
 /** What the API reads; the other tables are not its business. */
 const READABLE = new Set([
   'batch_blocks',
+  'batch_spans',
   'batch_bodies',
   'batch_invoices',
   'batches',

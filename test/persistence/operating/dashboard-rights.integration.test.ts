@@ -15,6 +15,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   batch_bodies: 'all',
   idempotency_records: 'all',
   batch_blocks: 'all',
+  batch_spans: 'all',
   document_packs: 'all',
   record_packs: 'all',
   month_anchors: 'all',
