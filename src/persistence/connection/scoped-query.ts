@@ -6,8 +6,18 @@ const ENTER = {
   name: 'enter-organization',
   text: `select where set_config('engine.organizations', $1, true) is null`,
 };
-/** Connections on which that statement is prepared. */
-const ready = new WeakSet<PoolClient>();
+/** The same, and that the next statement is planned once for whatever it is asked. */
+const ENTER_PLANNED = {
+  name: 'enter-organization-planned',
+  text: `select where set_config('engine.organizations', $1, true) is null or set_config('plan_cache_mode', 'force_generic_plan', true) is null`,
+};
+/** Connections on which such a statement is prepared. */
+const ready = { [ENTER.name]: new WeakSet<PoolClient>(), [ENTER_PLANNED.name]: new WeakSet<PoolClient>() };
+
+export type ScopedStatement = QueryConfig & {
+  /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL guesses the cost of both, wrongly where it does not know how few rows there are. */
+  readonly isPlannedOnce?: boolean;
+};
 
 /**
  * Runs one statement in the scope of an organization, or of those whose small batches share it: as the API's role it sees and writes their
@@ -17,7 +27,7 @@ const ready = new WeakSet<PoolClient>();
 export async function queryAs<R extends QueryResultRow>(
   connection: Connection,
   organizations: number | readonly number[],
-  statement: QueryConfig,
+  statement: ScopedStatement,
 ): Promise<QueryResult<R>> {
   if (!('totalCount' in connection)) return runScoped<R>(connection, organizations, statement);
   const client = await connection.connect();
@@ -36,12 +46,13 @@ export async function queryAs<R extends QueryResultRow>(
 async function runScoped<R extends QueryResultRow>(
   client: PoolClient,
   organizations: number | readonly number[],
-  statement: QueryConfig,
+  { isPlannedOnce = false, ...statement }: ScopedStatement,
 ): Promise<QueryResult<R>> {
   const scope = [...new Set([organizations].flat())].join(',');
-  if (!ready.has(client)) {
-    await client.query({ ...ENTER, values: [scope] });
-    ready.add(client);
+  const enter = isPlannedOnce ? ENTER_PLANNED : ENTER;
+  if (!ready[enter.name]!.has(client)) {
+    await client.query({ ...enter, values: [scope] });
+    ready[enter.name]!.add(client);
   }
   return new Promise((resolve, reject) => {
     // A statement of the simple protocol would not end the transaction that the scope began.
@@ -57,7 +68,7 @@ async function runScoped<R extends QueryResultRow>(
     query.submit = (wire) => {
       wire.stream.cork();
       // Without a Sync in between, so that PostgreSQL runs both in one transaction.
-      wire.bind({ statement: ENTER.name, values: [scope] }, true);
+      wire.bind({ statement: enter.name, values: [scope] }, true);
       wire.execute({}, true);
       submit(wire);
       wire.stream.uncork();

@@ -47,7 +47,7 @@ export async function filterBatches(
     connection,
     organizationId,
     externalBatchId === null
-      ? { ...FILTER_BATCHES, values }
+      ? { ...FILTER_BATCHES, values, isPlannedOnce: true }
       : { ...FIND_BATCHES, values: [...values, externalBatchId] },
   );
   return toPage<BatchView>(rows);
