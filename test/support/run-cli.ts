@@ -7,7 +7,7 @@ import type { Start } from './starter.ts';
 
 export type CliRun = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs a program of ops/cli in a process of its own, with these settings and no others. */
+/** Runs a program of ops/cli as in a process of its own (starter.ts), with these settings and no others. */
 export function runCli(
   program: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export function runProgram(
   settings: NodeJS.ProcessEnv,
 ): Promise<CliRun> {
   const id = ++asked;
-  const start: Start = { id, args: [YOUNG, locate(program), ...args], env: withQuickStart(settings) };
+  const start: Start = { id, file: locate(program), args, env: withQuickStart(settings) };
   return new Promise((resolve) => {
     waiting.set(id, resolve);
     (starter ??= openStarter()).send(start);
@@ -36,7 +36,10 @@ let starter: ChildProcess | undefined;
 
 /** One for all files of tests that share this process. */
 function openStarter(): ChildProcess {
-  const child = fork(new URL('starter.ts', import.meta.url), { execArgv: [] });
+  const child = fork(new URL('starter.ts', import.meta.url), {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.on('message', ({ id, run }: { id: number; run: CliRun }) => {
     waiting.get(id)?.(run);
     waiting.delete(id);
@@ -58,7 +61,7 @@ export async function runUnread(
   file: string | null,
 ): Promise<Omit<CliRun, 'out'>> {
   const output = file === null ? ('pipe' as const) : openSync(file, 'a');
-  const child = spawn(process.execPath, [YOUNG, locate(program), ...args], {
+  const child = spawn(process.execPath, [locate(program), ...args], {
     env: withQuickStart(settings),
     stdio: ['ignore', output, 'pipe'],
   });
@@ -69,8 +72,5 @@ export async function runUnread(
   const [code] = (await once(child, 'close')) as [number];
   return { code, err };
 }
-
-/** A command is over before its young generation is full: it need not be collected while the packages are loaded. */
-const YOUNG = '--min-semi-space-size=16';
 
 const locate = (program: string) => path.resolve(import.meta.dirname, '../..', program);

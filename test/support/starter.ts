@@ -1,22 +1,89 @@
 import { execFile } from 'node:child_process';
+import { Socket } from 'node:net';
+import { format } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { LONG } from './long.ts';
 import type { CliRun } from './run-cli.ts';
 
 /** A program to run, by its place among those asked for. */
 export type Start = {
   readonly id: number;
+  readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 };
 
 /*
- * Starts programs for a process of tests, which is twenty times as large: to start one, the system copies the table of the memory of whoever asks,
- * 10 to 20 ms of the processor. Ends with it.
+ * Runs programs of the project for a process of tests. The program itself is evaluated anew each time; what it imports is loaded already, which is nine tenths of what a
+ * command takes. One that is asked for while another runs gets a process of its own, as all do in `npm run test:long`. The documents' commands are
+ * processes of their own always (test/docs/run.e2e.test.ts).
+ *
+ * Also those are started here: whoever starts a process has the table of its memory copied, and a process of tests is twenty times as large as this one.
  */
-process.on('message', ({ id, args, env }: Start) => {
-  execFile(process.execPath, args, { env }, (error, out, err) => {
-    // Without a code: ended by a signal.
-    const run: CliRun = { code: error ? Number(error.code ?? -1) : 0, out, err };
-    process.send?.({ id, run });
-  });
+let running = 0;
+
+process.on('message', async ({ id, ...start }: Start) => {
+  running += 1;
+  const isApart = LONG || running > 1 || !start.file.endsWith('.ts') || isOfNode(start.env);
+  const run = await (isApart ? runApart(start) : runHere(start));
+  running -= 1;
+  process.send?.({ id, run });
 });
-process.on('disconnect', () => process.exit());
+const exit = process.exit.bind(process);
+process.on('disconnect', () => exit());
+// Programs that leave what they listen with to their end.
+process.setMaxListeners(0);
+
+/** What Node itself reads when it starts, such as whose certificates to believe. */
+function isOfNode(env: NodeJS.ProcessEnv): boolean {
+  return Object.keys(env).some((name) => name.startsWith('NODE_') && env[name] !== process.env[name]);
+}
+
+/** A command is over before its young generation is full: it need not be collected while the packages are loaded. */
+const YOUNG = '--min-semi-space-size=16';
+
+function runApart({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [YOUNG, file, ...args], { env }, (error, out, err) =>
+      // Without a code: ended by a signal.
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
+    );
+  });
+}
+
+let runs = 0;
+
+async function runHere({ file, args, env }: Omit<Start, 'id'>): Promise<CliRun> {
+  const [stdout, stderr] = [new Kept(), new Kept()];
+  const before = { argv: process.argv, env: process.env };
+  Object.assign(process, { argv: [process.execPath, file, ...args], env: { ...env }, exitCode: undefined });
+  Object.defineProperty(process, 'stdout', { value: stdout, configurable: true });
+  Object.defineProperty(process, 'stderr', { value: stderr, configurable: true });
+  process.exit = (code) => {
+    throw new Error(`${file} ends its process with ${code}: it needs one of its own`);
+  };
+  console.error = console.warn = (...said) => void stderr.write(`${format(...said)}\n`);
+  console.log = (...said) => void stdout.write(`${format(...said)}\n`);
+  try {
+    await import(`${pathToFileURL(file).href}?run=${(runs += 1)}`);
+  } catch (error) {
+    // As Node does with what nobody caught.
+    stderr.write(`${(error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+  const code = Number(process.exitCode ?? 0);
+  Object.assign(process, { ...before, exitCode: undefined });
+  return { code, out: stdout.text, err: stderr.text };
+}
+
+/** A standard stream whose text is kept. */
+class Kept extends Socket {
+  text = '';
+
+  override write(chunk: Uint8Array | string, ...rest: unknown[]): boolean {
+    this.text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const done = rest.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
+    return true;
+  }
+}

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withQuickStart } from '../../support/quick-start.ts';
+import { runProgram } from '../../support/run-cli.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** The npm scripts of the project. */
@@ -33,15 +32,16 @@ export function listCalls(code: string): Call[] {
 const helps = new Map<string, string>();
 
 /** The help of a script, or of one of its commands; empty where the script has none. */
-export function readHelp(script: string, commands: readonly string[]): string {
+export async function readHelp(script: string, commands: readonly string[]): Promise<string> {
   const [, program, boot] =
     /((?:ops|test|clients)\/[\w/-]+\.(?:ts|js))(?: (\w+))?/.exec(SCRIPTS[script] ?? '') ?? [];
   if (program === undefined) return '';
-  const args = [program, ...(boot === undefined ? [] : [boot]), ...commands, '--help'];
-  const key = args.join(' ');
-  const text =
-    helps.get(key) ??
-    execFileSync(process.execPath, args, { cwd: ROOT, env: withQuickStart(process.env), encoding: 'utf8' });
-  helps.set(key, text);
-  return text;
+  const args = [...(boot === undefined ? [] : [boot]), ...commands, '--help'];
+  const key = [program, ...args].join(' ');
+  const known = helps.get(key);
+  if (known !== undefined) return known;
+  const { code, out, err } = await runProgram(program, args, process.env);
+  if (code !== 0) throw new Error(`${key} ended with ${code}: ${err}`);
+  helps.set(key, out);
+  return out;
 }
