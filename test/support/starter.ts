@@ -22,13 +22,15 @@ export type Start = {
  */
 let running = 0;
 
-process.on('message', async ({ id, ...start }: Start) => {
+process.on('message', (start: Start) => void serve(start));
+
+async function serve({ id, ...start }: Start): Promise<void> {
   running += 1;
   const isApart = LONG || running > 1 || !start.file.endsWith('.ts') || isOfNode(start.env);
   const run = await (isApart ? runApart(start) : runHere(start));
   running -= 1;
   process.send?.({ id, run });
-});
+}
 const exit = process.exit.bind(process);
 process.on('disconnect', () => exit());
 // Programs that leave what they listen with to their end.
