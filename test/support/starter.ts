@@ -31,9 +31,10 @@ async function serve({ id, ...start }: Start): Promise<void> {
   running -= 1;
   process.send?.({ id, run });
 }
+
 const exit = process.exit.bind(process);
 process.on('disconnect', () => exit());
-// Programs that leave what they listen with to their end.
+// Programs leave what they listen with to their end.
 process.setMaxListeners(0);
 
 /** What Node itself reads when it starts, such as whose certificates to believe. */
