@@ -4,9 +4,10 @@ import { readArrival } from '../../ops/aeat-sandbox/exchange/read-arrival.ts';
 import { warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
 import { mutationsOf } from '../support/xml/arbitrary-mutation.ts';
 import { MESSAGES } from '../support/xml/documents.ts';
+import { runsOf } from '../support/long.ts';
 
 /** More with XML_RUNS=50000. */
-const RUNS = Number(process.env['XML_RUNS'] ?? 2500);
+const RUNS = Number(process.env['XML_RUNS'] ?? runsOf(2500));
 const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
 /** AEAT's faults: of a server that breaks, and of a parser. */
 const CODES = { breaking: 102, unreadable: 4103 };

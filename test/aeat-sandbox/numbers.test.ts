@@ -14,6 +14,7 @@ import { isWellFormedNif } from '../../ops/aeat-sandbox/taxpayers/nif.ts';
 import { buildCensus } from '../../ops/aeat-sandbox/taxpayers/census.ts';
 import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
 import { altaOf, anulacionOf } from './support/records.ts';
+import { runsOf } from '../support/long.ts';
 
 type Vectors = { hash: { kind: string; input: string; expected: string }[] };
 type NifCases = Record<'valid' | 'invalid', { value: string }[]>;
@@ -91,7 +92,7 @@ describe('a NIF', () => {
           expect(isWellFormedNif(nif)).toBe(isNif(nif));
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: runsOf(20_000) },
     );
   });
 

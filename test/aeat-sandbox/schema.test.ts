@@ -8,9 +8,10 @@ import { openAeatSchema } from '../domain/support/aeat-schema.ts';
 import { hasSharedFacts, readShared, warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
 import { FULL_ALTA, FULL_ANULACION, FULL_CONSULTA } from './support/full-messages.ts';
 import { mutateMessage, mutations, writeElement } from './support/mutate-message.ts';
+import { runsOf } from '../support/long.ts';
 
 /** More with SCHEMA_RUNS=50000. */
-const RUNS = Number(process.env['SCHEMA_RUNS'] ?? 1500);
+const RUNS = Number(process.env['SCHEMA_RUNS'] ?? runsOf(1500));
 
 const SAMPLES = [
   '01-alta-f2-first',

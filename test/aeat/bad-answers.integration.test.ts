@@ -5,6 +5,7 @@ import { openAeatClient, type AeatClientOptions } from '../../src/aeat/open-aeat
 import type { SubmitOutcome } from '../../src/aeat/outcome.ts';
 import { openImpatientServer, openRawServer, writeHttp } from './support/raw-server.ts';
 import { writeAnswer, writeConsultaAnswer, writeFault, writeLine } from './support/messages.ts';
+import { runsOf } from '../support/long.ts';
 
 const ENVELOPE = Buffer.from('<soapenv:Envelope>ñ</soapenv:Envelope>');
 const ANSWER = writeAnswer([writeLine()]);
@@ -186,7 +187,7 @@ describe('a submission', () => {
         const outcome = await client.submit(ENVELOPE);
         expect(['answered', 'fault', 'unknown']).toContain(outcome.kind);
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(200) },
     );
   });
 });

@@ -10,9 +10,10 @@ import { XmlError } from '../../src/aeat/xml-error.ts';
 import { warnWithoutSharedFacts } from '../domain/support/shared-facts.ts';
 import { mutationsOf, type Mutated } from '../support/xml/arbitrary-mutation.ts';
 import { ANSWERS, MESSAGES } from '../support/xml/documents.ts';
+import { runsOf } from '../support/long.ts';
 
 /** More with XML_RUNS=50000. */
-const RUNS = Number(process.env['XML_RUNS'] ?? 2500);
+const RUNS = Number(process.env['XML_RUNS'] ?? runsOf(2500));
 const LIMIT = { timeout: Math.max(30_000, RUNS * 20) };
 const MAX_MARKUP = 100_000;
 

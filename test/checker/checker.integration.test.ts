@@ -184,7 +184,7 @@ describe('the checker', () => {
   });
 
   it.each(
-    everyNth(3, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
+    everyNth(5, [...DAMAGES, ...LITERAL_DAMAGES, ...ORGANIZATION_DAMAGES, ...PDF_DAMAGES, ...ACT_DAMAGES]),
   )('finds $title', async ({ invariant, place, sql, isServed = false }) => {
     // What is locked by the damage cannot be served.
     const verdicts = await checkAfter(sql, isServed ? {} : { api: null });

@@ -12,12 +12,13 @@ import { findSchemaErrors, type OpenApiDocument } from '../support/documented-an
 import { issueBatch, remittingContext } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
+import { runsOf } from '../support/long.ts';
 
 /*
  * Every endpoint gets requests made from the OpenAPI document. `inject` throws for an answer that the document does not declare, be it by
  * its status or its shape, and for one without the headers that every answer has.
  */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
 const ROUNDS = 10;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 

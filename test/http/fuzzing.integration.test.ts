@@ -13,9 +13,10 @@ import {
   oddBodies,
   strangeBodies,
 } from './support/hostile-bodies.ts';
+import { runsOf } from '../support/long.ts';
 
 /** More of them on demand: FUZZ_RUNS=10000. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? runsOf(100));
 const ALLOWED = [201, 400, 422];
 
 let api: TestApi;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { errorBody } from './endpoints.ts';
+import { runsOf } from '../support/long.ts';
 
 const LIMIT = 4 * 1024 * 1024;
 
@@ -115,7 +116,7 @@ describe.each(PACKERS)('a body that is packed by %s (%#)', (coding, pack) => {
         // Not everything that is changed is found: zstd has a checksum only where its sender wants one.
         expect([201, 400, 413, 422]).toContain(statusCode);
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 });

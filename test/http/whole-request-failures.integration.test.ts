@@ -6,6 +6,7 @@ import { bodyTrees, isRightBody, writeTree } from '../ingestion/support/arbitrar
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
 import { errorBody } from './endpoints.ts';
+import { runsOf } from '../support/long.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -134,7 +135,7 @@ describe('a body that came through the socket [B5]', () => {
         expect(isRightBody(tree) ? [201] : [400, 422]).toContain(status);
         expect(error?.message.trim()).not.toBe('');
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutBody } from '../../src/ingestion/cut-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine-body.ts';
 import { buildBatchBody } from '../support/invoices.ts';
+import { runsOf } from '../support/long.ts';
 
 const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
 
@@ -113,7 +114,7 @@ describe('a body that is cut', () => {
           expect(together).toEqual(examineBody(body, CONTEXT));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runsOf(3000) },
     );
     expect(cuts).toBeGreaterThan(300);
   });

@@ -7,6 +7,7 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { verifyChains } from '../support/chains.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
+import { runsOf } from '../support/long.ts';
 
 /** A text that breaks our rules: a fault of theirs that no door can know. */
 const BREAKING = 'сломай правила';
@@ -201,7 +202,7 @@ describe('a fault of ours', () => {
       expect(await isDue(batchId)).toBe(false);
       expect(await failed(batchId)).toEqual(told);
     });
-    await assert(property, { numRuns: 40 });
+    await assert(property, { numRuns: runsOf(40) });
     await verifyChains(pool);
   }, 180_000);
 });

@@ -41,7 +41,7 @@ describe('the renderer', () => {
       },
     });
     const first = renderer.browserPid;
-    const invoices = buildMany(80);
+    const invoices = buildMany(50);
     const results = await renderer.render(invoices);
     const texts = await Promise.all(results.map(async (result) => readPdf(getContent(result))));
     expect(texts.map(({ title }) => title)).toEqual(
@@ -68,7 +68,7 @@ describe('the renderer', () => {
     expect(times.length).toBeGreaterThan(0);
     for (const { milliseconds } of times) expect(milliseconds).toBeLessThan(1500);
     // And not nothing.
-    await print(buildMany(60));
+    await print(buildMany(30));
     expect(times.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBeGreaterThan(100);
   });
 
@@ -84,7 +84,7 @@ describe('the renderer', () => {
         for (const { pid } of pages) process.kill(pid, 'SIGKILL');
       },
     });
-    const results = await renderer.render(buildMany(60));
+    const results = await renderer.render(buildMany(40));
     expect(results.filter((result) => 'error' in result)).toEqual([]);
     expect(killed).toBe(true);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsultedRecord } from '../../src/domain/verifactu/answer.ts';
 import { consultRegister, type RegisterQuery } from '../../src/remission/register/consult-register.ts';
+import { runsOf } from '../support/long.ts';
 
 const QUERY: RegisterQuery = { issuer: { nif: 'B12345674', name: 'Empresa' }, period: '2026-11' };
 type Client = Parameters<typeof consultRegister>[0];
@@ -105,7 +106,7 @@ describe('duplicates in AEAT’s register', () => {
           expect(asked.length).toBeLessThanOrEqual(wanted.length + 2 + 2 * 5);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

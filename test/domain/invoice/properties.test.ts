@@ -12,6 +12,7 @@ import {
   type LineMember,
   MEMBER_NAMES,
 } from '../../../src/domain/reading/findings.ts';
+import { runsOf } from '../../support/long.ts';
 
 const CONTEXT = { organizationName: 'Org', today: TODAY };
 const document = Compile(InvoiceDocument);
@@ -36,7 +37,7 @@ function roundToCents(value: bigint): bigint {
 }
 
 /** Runs a check on every accepted invoice of many, and makes sure that there are enough of them. */
-function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = 1500): void {
+function eachAccepted(check: (accepted: InvoiceDocument) => void, runs = runsOf(1500)): void {
   let accepted = 0;
   fc.assert(
     fc.property(nearlyValidInputs, (candidate) => {
@@ -186,7 +187,7 @@ describe('any invoice that the schema lets through', () => {
         // Whoever reads a message knows which member it is about, and a program that reads the path, too.
         expect(findings.filter(({ field, message }) => !message.startsWith(nameOf(field)))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
 import { chooseMask } from '../../../src/pdf/cutting/choose-mask.ts';
+import { runsOf } from '../../support/long.ts';
 
 it('the mask of a QR is the one that `qrcode` chooses, whatever it says and however large it is', () => {
   fc.assert(
@@ -14,6 +15,6 @@ it('the mask of a QR is the one that `qrcode` chooses, whatever it says and howe
       expect(chosen.size).toBe(size);
       expect(Buffer.from(chosen.data).equals(Buffer.from(data))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 }, 60_000);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedObject, FinishedPdf } from '../../../src/pdf/cutting/finished-pdf.ts';
 import { cutPrint, packPrint, PRINT_VERSION } from '../../../src/pdf/cutting/pack-print.ts';
 import { writePdf } from '../../../src/pdf/cutting/write-pdf.ts';
+import { runsOf } from '../../support/long.ts';
 
 /** Any characters that are a byte each, on one line. */
 const line = fc
@@ -83,7 +84,7 @@ describe('a stored print', () => {
         );
         asked.forEach((pdf, index) => expect(cut[index]!.equals(writePdf(pdf))).toBe(true));
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 

@@ -7,6 +7,7 @@ import { buildPrintable, buildProfile } from '../support/build-invoice.ts';
 import { expectTagged } from '../support/expect-tagged.ts';
 import { openTestRenderer, type TestRenderer } from '../support/open-test-renderer.ts';
 import { getContent } from '../support/read-pdf.ts';
+import { runsOf } from '../../support/long.ts';
 
 let renderer: TestRenderer;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ it('whatever the door lets in is in the structure: every word once, every line a
         await expectTagged(printed[index]!, getContent(result));
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runsOf(15) },
   );
   expect(renderer.events.filter(({ type }) => type === 'browser_ended')).toEqual([]);
 }, 120_000);
