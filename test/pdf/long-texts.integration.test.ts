@@ -115,7 +115,7 @@ describe('every invoice that the door lets in gets its PDF', () => {
     30_000,
   );
 
-  it.each(everyNth(4, LARGEST))(
+  it.each(everyNth(5, LARGEST))(
     'at its largest: %s: %s',
     async (shape, text) => {
       expect(await expectWhole(shape, text, 1)).toBeGreaterThan(40);

@@ -114,7 +114,7 @@ describe('letters that leave their line', () => {
         ),
       ),
     ).flat();
-    const { neighbours, untouched } = await readNeighbours(filled);
+    const { neighbours, untouched } = await readNeighbours(everyNth(3, filled));
     expect(neighbours).toEqual(untouched);
   }, 60_000);
 
@@ -129,7 +129,7 @@ describe('letters that leave their line', () => {
         ),
       }),
     );
-    const texts = [0, 100, 200, 300, 400, 500, 600, 700].flatMap((before) => {
+    const texts = everyNth(3, [0, 100, 200, 300, 400, 500, 600, 700]).flatMap((before) => {
       const text = `${words(before)}${tower} ${words(900 - before)}`;
       return [
         buildPrintable({ lines: [buildLine({ concept: text })] }),

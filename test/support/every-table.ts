@@ -71,11 +71,21 @@ export async function listTables(pool: Pool): Promise<{ table: string; column: s
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Code of the error that a statement ends with, or 'accepted'. @throws what has no code: the database did not refuse it. */
-export const codeOf = (pool: Pool | PoolClient, sql: string, values?: unknown[]): Promise<string> =>
-  pool.query(sql, values).then(
-    () => 'accepted',
-    (error: { code?: string }) => {
-      if (error.code === undefined) throw error;
-      return error.code;
-    },
-  );
+export async function codeOf(
+  connection: Pool | PoolClient,
+  sql: string,
+  values?: unknown[],
+): Promise<string> {
+  // A pool ends the connection of a statement that failed, and the next one costs twenty times as much as a refusal.
+  const client = 'totalCount' in connection ? await connection.connect() : connection;
+  try {
+    await client.query(sql, values);
+    return 'accepted';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === undefined) throw error;
+    return code;
+  } finally {
+    if (client !== connection) client.release();
+  }
+}

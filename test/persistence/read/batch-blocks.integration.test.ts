@@ -157,7 +157,7 @@ describe('batches that a filter lets through', () => {
         );
       },
     );
-    await assert(property, { numRuns: LONG ? 100 : 10 });
+    await assert(property, { numRuns: LONG ? 100 : 6 });
   });
 
   it('are those also while batches come and end and their blocks are counted', async () => {
