@@ -66,7 +66,7 @@ describe('an answer of more than three megabytes', () => {
     ],
     ['a text without tags', 'consulta', writeConsultaAnswer('x'.repeat(4 * MIB))],
   ] as const;
-  it.each(everyNth(2, ANSWERS))(
+  it.each(everyNth(3, ANSWERS))(
     'comes to the same as a small one would: %s',
     { timeout: 60_000 },
     async (_what, operation, text) => {
