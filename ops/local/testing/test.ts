@@ -41,15 +41,12 @@ try {
   await Promise.race([
     (async () => {
       const addresses = await openServers(projects);
-      // It takes twice as long as all others, which leave it a processor alone: the tests need not wait.
-      const isBeside = (check: Check) => check === 'lint' && projects.length > 0 && !values.watch;
-      const beside = Promise.all(checks.filter(isBeside).map(runBeside));
-      await runChecks(checks.filter((check) => !isBeside(check)));
+      await runChecks(checks);
       const preload = projects.length === 0 ? '' : await bundlePackages();
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      await Promise.all([beside, ...laneProjects(projects).map((lane) => runLane(lane, run))]);
+      await Promise.all(laneProjects(projects).map((lane) => runLane(lane, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {
@@ -98,11 +95,6 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
     },
   }));
   await runSteps(steps, { concurrent: 2, keepGoing: true });
-}
-
-async function runBeside(check: Check): Promise<void> {
-  console.log(`${check} runs beside the tests`);
-  outcomes.push(await runCheck(check));
 }
 
 async function runLane(lane: readonly Project[], run: Omit<TestRun, 'directory'>): Promise<void> {
