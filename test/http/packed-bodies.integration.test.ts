@@ -8,7 +8,7 @@ import { errorBody } from './endpoints.ts';
 import { LONG, runsOf } from '../support/long.ts';
 
 const LIMIT = 4 * 1024 * 1024;
-/** Of blanks. */
+/** Unpacked. */
 const BOMB_BYTES = (LONG ? 64 : 16) * LIMIT;
 
 let api: TestApi;

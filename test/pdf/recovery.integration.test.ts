@@ -10,6 +10,7 @@ import type { PrintTime } from '../../src/pdf/renderer.ts';
 import { BrowserStartError, PrinterClosedError, type PrinterEvent } from '../../src/pdf/printer.ts';
 import { openPdfRenderer } from '../../src/pdf/renderer.ts';
 import { eventually } from '../support/eventually.ts';
+import { LONG } from '../support/long.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import {
   listProcessGroup,
@@ -41,7 +42,7 @@ describe('the renderer', () => {
       },
     });
     const first = renderer.browserPid;
-    const invoices = buildMany(50);
+    const invoices = buildMany(LONG ? 80 : 50);
     const results = await renderer.render(invoices);
     const texts = await Promise.all(results.map(async (result) => readPdf(getContent(result))));
     expect(texts.map(({ title }) => title)).toEqual(
@@ -68,7 +69,7 @@ describe('the renderer', () => {
     expect(times.length).toBeGreaterThan(0);
     for (const { milliseconds } of times) expect(milliseconds).toBeLessThan(1500);
     // And not nothing.
-    await print(buildMany(30));
+    await print(buildMany(LONG ? 60 : 30));
     expect(times.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBeGreaterThan(100);
   });
 
@@ -84,7 +85,7 @@ describe('the renderer', () => {
         for (const { pid } of pages) process.kill(pid, 'SIGKILL');
       },
     });
-    const results = await renderer.render(buildMany(40));
+    const results = await renderer.render(buildMany(LONG ? 60 : 40));
     expect(results.filter((result) => 'error' in result)).toEqual([]);
     expect(killed).toBe(true);
   });

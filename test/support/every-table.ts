@@ -76,7 +76,7 @@ export async function codeOf(
   sql: string,
   values?: unknown[],
 ): Promise<string> {
-  // A pool ends the connection of a statement that failed, and the next one costs twenty times as much as a refusal.
+  // A pool ends the connection of a statement that failed, and to open the next one takes longer than the statement.
   const client = 'totalCount' in connection ? await connection.connect() : connection;
   try {
     await client.query(sql, values);

@@ -14,11 +14,11 @@ export type Start = {
 };
 
 /*
- * Runs programs of the project for a process of tests. The program itself is evaluated anew each time; what it imports is loaded already, which is nine tenths of what a
+ * Runs programs of the project for a process of tests. The program itself is evaluated anew each time; what it imports is loaded already, which is most of what a
  * command takes. One that is asked for while another runs gets a process of its own, as all do in `npm run test:long`. The documents' commands are
  * processes of their own always (test/docs/run.e2e.test.ts).
  *
- * Also those are started here: whoever starts a process has the table of its memory copied, and a process of tests is twenty times as large as this one.
+ * Also those are started here: whoever starts a process has the table of its memory copied, and a process of tests is large.
  */
 let running = 0;
 

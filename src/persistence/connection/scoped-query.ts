@@ -5,24 +5,24 @@ import type { Connection } from './database.ts';
 const ENTER = {
   name: 'enter-organization',
   text: `select where set_config('engine.organizations', $1, true) is null`,
+  preparedOn: new WeakSet<PoolClient>(),
 };
 /** The same, and that the next statement is planned once for whatever it is asked. */
 const ENTER_PLANNED = {
   name: 'enter-organization-planned',
   text: `select where set_config('engine.organizations', $1, true) is null or set_config('plan_cache_mode', 'force_generic_plan', true) is null`,
+  preparedOn: new WeakSet<PoolClient>(),
 };
-/** Connections on which such a statement is prepared. */
-const ready = { [ENTER.name]: new WeakSet<PoolClient>(), [ENTER_PLANNED.name]: new WeakSet<PoolClient>() };
 
 export type ScopedStatement = QueryConfig & {
-  /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL guesses the cost of both, wrongly where it does not know how few rows there are. */
+  /** For a statement that takes longer to plan than to run, and whose plan is good for any values: PostgreSQL, which guesses how many rows it will find, plans it anew each time. */
   readonly isPlannedOnce?: boolean;
 };
 
 /**
  * Runs one statement in the scope of an organization, or of those whose small batches share it: as the API's role it sees and writes their
  * rows only, even where it names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
- * Inside a transaction the scope stays until its end.
+ * Inside a transaction the scope stays until its end, and so does what `isPlannedOnce` says.
  */
 export async function queryAs<R extends QueryResultRow>(
   connection: Connection,
@@ -49,10 +49,10 @@ async function runScoped<R extends QueryResultRow>(
   { isPlannedOnce = false, ...statement }: ScopedStatement,
 ): Promise<QueryResult<R>> {
   const scope = [...new Set([organizations].flat())].join(',');
-  const enter = isPlannedOnce ? ENTER_PLANNED : ENTER;
-  if (!ready[enter.name]!.has(client)) {
-    await client.query({ ...enter, values: [scope] });
-    ready[enter.name]!.add(client);
+  const { name, text, preparedOn } = isPlannedOnce ? ENTER_PLANNED : ENTER;
+  if (!preparedOn.has(client)) {
+    await client.query({ name, text, values: [scope] });
+    preparedOn.add(client);
   }
   return new Promise((resolve, reject) => {
     // A statement of the simple protocol would not end the transaction that the scope began.
@@ -68,7 +68,7 @@ async function runScoped<R extends QueryResultRow>(
     query.submit = (wire) => {
       wire.stream.cork();
       // Without a Sync in between, so that PostgreSQL runs both in one transaction.
-      wire.bind({ statement: enter.name, values: [scope] }, true);
+      wire.bind({ statement: name, values: [scope] }, true);
       wire.execute({}, true);
       submit(wire);
       wire.stream.uncork();

@@ -237,6 +237,24 @@ describe('batches that a filter lets through', () => {
     await expect(change).rejects.toMatchObject({ code: '23001' });
   });
 
+  it('are asked for with one plan, however often: to plan them takes longer than to find them', async () => {
+    const { id } = await api.createOrganization();
+    const client = await api.ingress.pool.connect();
+    try {
+      const everything = { externalBatchId: null, receivedFrom: null, receivedTo: null };
+      for (const status of [null, ...BATCH_STATUSES, ...BATCH_STATUSES])
+        await filterBatches(client, id, { page: 1, perPage: 25 }, { status, ...everything });
+      const { rows } = await client.query(
+        `select custom_plans::int, generic_plans > 0 as is_planned, current_setting('plan_cache_mode') as mode
+         from pg_prepared_statements where statement like '%batch_spans%' and statement not like '%pg_prepared%'`,
+      );
+      // Whatever comes next on the connection is planned as always.
+      expect(rows).toEqual([{ custom_plans: 0, is_planned: true, mode: 'auto' }]);
+    } finally {
+      client.release();
+    }
+  });
+
   it('have bounds from the first to the last year', async () => {
     const { id, token } = await api.createOrganization();
     await storeBatches(api.database.pool, id, [{ status: 'processed', receivedAt: new Date(START) }]);
