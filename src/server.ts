@@ -6,6 +6,8 @@ import { describeSoftware } from './config/software.ts';
 import { listenAs, requireTwoPorts } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
+import { openExaminer } from './ingestion/examiner.ts';
+import { openCutter } from './pdf/cutting/open-cutter.ts';
 import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openPrintStore } from './print-store/open-print-store.ts';
@@ -21,9 +23,13 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const { database, durability, resources, witness, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const outside = resources.use(await openPrintStore(readPrintStoreSettings(environment)));
+  const examiner = resources.use(openExaminer());
+  const cutter = resources.use(openCutter());
   const app = await buildApp({
     ...runtime,
     pool: database.pool,
+    examiner,
+    cutter,
     software: describeSoftware(environment),
     metrics: createIngressMetrics(registry),
     outside,
@@ -44,6 +50,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const { HOST: host, PORT: port } = environment;
   await listenAs('HOST', 'PORT', () => app.listen({ host, port }));
   logger.info({ host, port }, 'API is listening');
+  examiner.warmUp().catch((error: unknown) => logger.warn({ err: error }, 'The threads did not start ahead'));
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
   return resources;
 }

@@ -137,6 +137,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/config',
       'src/http',
       'src/ingestion',
+      'src/pdf/cutting',
       'src/persistence',
       'src/print-store',
       'src/process',

@@ -11,7 +11,7 @@ import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
-import { openIntake } from '../ingestion/intake.ts';
+import { createIntake } from '../ingestion/intake.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
 import { createBodyBudget } from './body-budget.ts';
@@ -27,7 +27,6 @@ import { installRights } from './route-rights.ts';
 import { installRateLimit, createCounters } from './rate-limits.ts';
 import { installBodies } from './request-bodies.ts';
 import { rawErrorAnswer, refuseTunnels } from './raw-answers.ts';
-import { openCutter } from '../pdf/cutting/open-cutter.ts';
 import { createPdfReader } from './read-stored-pdfs.ts';
 import { readRequestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -71,12 +70,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
     ownerOf: nameOwner,
   });
-  const intake = openIntake();
-  app.addHook('onClose', () => intake.examiner[Symbol.asyncDispose]());
-  app.addHook('onListen', () => intake.examiner.warmUp());
-  const cutter = openCutter();
-  app.addHook('onClose', () => cutter[Symbol.asyncDispose]());
-  const pdfReader = createPdfReader(dependencies.pool, cutter, dependencies.outside);
+  const intake = createIntake(dependencies.examiner);
+  const pdfReader = createPdfReader(dependencies.pool, dependencies.cutter, dependencies.outside);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.

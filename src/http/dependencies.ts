@@ -1,6 +1,8 @@
+import type { Cutter } from '../pdf/cutting/open-cutter.ts';
 import type { RedisConnection } from '../queue/connection.ts';
 import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
+import type { Examiner } from '../ingestion/examiner.ts';
 import type { Software } from '../issuing/chain-records.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { PrintStore } from '../print-store/print-store.ts';
@@ -14,6 +16,10 @@ export type Dependencies = {
   readonly environment: Environment;
   readonly pool: Pool;
   readonly hints: Pick<Hints, 'send'>;
+  /** Looks into bodies of batches. */
+  readonly examiner: Examiner;
+  /** Cuts PDFs out of stored prints. */
+  readonly cutter: Cutter;
   /** Where prints lie that are not in PostgreSQL; null: no store is set. */
   readonly outside: PrintStore | null;
   /** Counts requests for the rate limits. */

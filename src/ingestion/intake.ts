@@ -1,5 +1,5 @@
 import { type BodyTurns, createBodyTurns } from './body-turns.ts';
-import { type Examiner, openExaminer } from './examiner.ts';
+import type { Examiner } from './examiner.ts';
 import { MAX_SMALL_WEIGHT, SMALL_BODY_BYTES } from './small-body.ts';
 
 /** Of large bodies one of the largest, and some of others beside it. */
@@ -18,10 +18,10 @@ export type Intake = {
   readonly inComparison: BodyTurns;
 };
 
-/** Opens the intake of a process. Whoever opens it disposes of its examiner. */
-export function openIntake(): Intake {
+/** The intake of a process. */
+export function createIntake(examiner: Examiner): Intake {
   return {
-    examiner: openExaminer(),
+    examiner,
     inSmallTurn: createBodyTurns(SMALL),
     inLargeTurn: createBodyTurns(LARGE),
     inComparison: createBodyTurns(ONE_AT_A_TIME),

@@ -219,12 +219,10 @@ describe('a huge answer [B34]', () => {
   });
 
   it('is not read at all where it announces its size', async () => {
-    const started = performance.now();
     const outcome = await submitTo((socket) =>
       socket.write(writeHttp('<', '200 OK', { 'content-length': String(6 * MIB + 1) })),
     );
     expect(outcome).toMatchObject({ reason: 'too_large', detail: expect.stringContaining(String(6 * MIB)) });
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('just within the limit does not become a huge tree', async () => {

@@ -14,6 +14,7 @@ import { findOperation, findSchemaErrors, type OpenApiDocument } from '../suppor
 import { buildBatchBody } from '../support/invoices.ts';
 import { TEST_SOFTWARE } from '../support/software.ts';
 import { UNKNOWING } from '../support/witness.ts';
+import { THREADS } from '../support/threads.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
 const SNAPSHOT = new URL('../../src/contracts/openapi.json', import.meta.url);
@@ -108,6 +109,7 @@ beforeAll(async () => {
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
     outside: null,
+    ...THREADS,
     ...UNTRACED,
   });
   served = (await app.inject('/api/v1/openapi.json')).json();

@@ -25,7 +25,8 @@ describe('nothing accepted is lost', () => {
     const ids = [];
     for (let batch = 0; batch < 5; batch += 1)
       ids.push(await stack.client.create(buildBatchBody(10, `DOWN${batch}`)));
-    expect((performance.now() - started) / ids.length).toBeLessThan(1000);
+    // What a producer waits for an answer of Redis.
+    expect((performance.now() - started) / ids.length).toBeLessThan(2000);
     expect((await stack.client.request('/invoice_batches')).status).toBe(200);
     expect((await fetch(`${stack.ingress.opsUrl}/readyz`)).status).toBe(200);
     stack.redisGate.open();

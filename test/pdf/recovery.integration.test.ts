@@ -28,8 +28,9 @@ const buildPoison = () =>
   buildPrintable({}, { issuerProfile: buildProfile({ website: 'w '.repeat(4_000_000) }) });
 
 describe('the renderer', () => {
-  it('makes all PDFs although its browser is killed meanwhile, in a new one within 5 seconds', async () => {
+  it('makes all PDFs although its browser is killed meanwhile, in a new one that starts as soon as the first', async () => {
     const marks: { killed?: number; resumed?: number } = {};
+    const opening = performance.now();
     await using renderer = await openTestRenderer({
       onEvent: ({ type }) => {
         if (type !== 'printed') return;
@@ -41,6 +42,7 @@ describe('the renderer', () => {
         }
       },
     });
+    const opened = performance.now() - opening;
     const first = renderer.browserPid;
     const invoices = buildMany(LONG ? 80 : 50);
     const results = await renderer.render(invoices);
@@ -48,7 +50,7 @@ describe('the renderer', () => {
     expect(texts.map(({ title }) => title)).toEqual(
       invoices.map(({ document: { number, issuer } }) => `Factura ${number} de ${issuer.name}`),
     );
-    expect(marks.resumed! - marks.killed!).toBeLessThan(5000);
+    expect(marks.resumed! - marks.killed!).toBeLessThan(5000 + 3 * opened);
     expect(renderer.browserPid).not.toBe(first);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'crashed' });
     await eventually(() => listProcessGroup(first).length === 0, { what: 'the end of the killed browser' });

@@ -277,11 +277,10 @@ describe('a producer', () => {
     const connection = openProducerConnection('redis://127.0.0.1:1');
     connection.on('error', () => {});
     const hints = openHints(connection, 'nowhere');
-    const started = performance.now();
+    // Not with "Command timed out", which is two seconds later.
     await expect(hints.send([batch(1)])).rejects.toThrow(
       /Stream isn't writeable|Connection is closed|ECONNREFUSED/,
     );
-    expect(performance.now() - started).toBeLessThan(2500);
     await hints[Symbol.asyncDispose]();
     connection.disconnect();
   });

@@ -16,6 +16,7 @@ import { createMetrics } from './metrics.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
+import { THREADS } from './threads.ts';
 import { UNKNOWING } from './witness.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 import { UNTRACED } from './untraced.ts';
@@ -134,6 +135,7 @@ export async function openTestApi(
     software: TEST_SOFTWARE,
     witness: UNKNOWING,
     outside: store,
+    ...THREADS,
     ...UNTRACED,
     ...(limits && { limits }),
   });

@@ -56,10 +56,8 @@ describe('a receiver', () => {
     };
     const [silent, talker] = [await hooks.add(receiver.url), await hooks.add(endless.url)];
     await issue('HANG');
-    const started = performance.now();
     expect(await hooks.deliver(silent.id, { timeoutMs: 300 })).toMatchObject({ failed: 1 });
     expect(await hooks.deliver(talker.id)).toMatchObject({ delivered: 1, failed: 0 });
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(await show()).toEqual(
       expect.arrayContaining([
         [null, 'no answer within 0.3 s'],
@@ -187,13 +185,11 @@ describe('an event that is not taken', () => {
        select id, $2, organization_id, batch_id, occurred_at, occurred_at from v`,
       [batchId, id],
     );
-    const started = performance.now();
     for (let rounds = 0; rounds < 20; rounds += 1) {
       await hooks.deliver(id);
       await due();
       hooks.test.pass(300);
     }
-    expect(performance.now() - started).toBeLessThan(10_000);
     // Four lanes the first time, then one event alone each time.
     expect(receiver.arrivals.length).toBeLessThanOrEqual(4 + 19);
     hooks.test.pass(GIVEN_UP_AFTER_MS / 1000);
