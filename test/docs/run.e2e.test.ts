@@ -1,21 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { eventually } from '../support/eventually.ts';
-import { everyNth } from '../support/long.ts';
+import { everyNth, LONG } from '../support/long.ts';
 import { readRows, settle } from './support/answers.ts';
 import { type Block, DOCUMENTS, listBlocks } from './support/documents.ts';
 import { fillIn } from './support/fill-in.ts';
 import { openBrokenWay, RETRY_AFTER } from './support/broken-way.ts';
 import { findMissingRuntime, nameProgram } from './support/programs.ts';
-import { type Outcome, type StartedProject, startProject } from './support/started-project.ts';
+import { type Outcome, type Start, type StartedProject, startProject } from './support/started-project.ts';
 import { REFUSED, UNRUN } from './support/unrun.ts';
 
 /*
- * The documents, done as they say: `npm start`, then every command and snippet in the order of reading, against that one engine.
+ * The documents, done as they say: `npm start`, then every command and snippet in the order of reading, against that one engine, which is killed in the end
+ * and started again.
  */
 
 const isUnrun = ({ document, text }: Block) =>
@@ -52,6 +54,16 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     const [shown] = listBlocks('README.md').filter(({ text }) => text.startsWith('READY'));
     const { 'API key': key, ...printed } = readRows(project.output);
     expect({ 'API key': key, ...printed }).toMatchObject(readRows(shown!.text));
+  });
+
+  it('has the sample that npm start sent, its PDFs, and what shows how to go on', () => {
+    const opening = { external_batch_id: 'opening', status: 'processed', invoices_count: 6 };
+    expect(readBatches(project.first)).toMatchObject({ data: [SAMPLE, opening] });
+    const [, pdf = ''] = /A PDF +(\S+)/.exec(project.output) ?? [];
+    expect(readFileSync(path.join(project.directory, pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readdirSync(path.join(project.directory, '.local', 'sample'))).toHaveLength(24);
+    const secrets = path.join(project.directory, '.local', 'secrets.json');
+    expect(statSync(secrets).mode & 0o777).toBe(0o600);
   });
 
   it.for(STEPS)(
@@ -107,7 +119,85 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
     const outcome = await project.run('npm run check-invariants -- --aeat');
     expect(requireSuccess(outcome).out).toContain('I11');
   });
+
+  describe.runIf(findExecutable(['ps']))('and npm start', () => {
+    let organizations: string;
+    const listOrganizations = async () => requireSuccess(await project.run('npm run org -- list')).out;
+
+    it('beside it is refused, and leaves its commands their database', async () => {
+      const environment = path.join(project.directory, '.local', 'environment');
+      const told = readFileSync(environment, 'utf8');
+      const beside = project.spawnStart();
+      await expect(beside.ended).resolves.toBe(1);
+      expect(beside.output()).toContain('npm start is already running here (process');
+      expect(readFileSync(environment, 'utf8')).toBe(told);
+      organizations = await listOrganizations();
+    });
+
+    it('leaves no process behind when it is killed', async () => {
+      project.first.child.kill('SIGKILL');
+      await eventually(() => listProcesses(project).length === 0, { within: 30_000, what: 'the end of all' });
+    });
+
+    it('finds its data and its operations ports again, and leaves nothing behind when it ends', async () => {
+      const again = await project.start();
+      expect(again.output()).not.toContain('sample batch');
+      expect(readOpsPorts(again)).toContain('worker http://127.0.0.1:');
+      expect(readOpsPorts(again)).toBe(readOpsPorts(project.first));
+      expect(readBatches(again)).toMatchObject({ data: expect.arrayContaining([SAMPLE]) as unknown });
+      expect(await listOrganizations()).toBe(organizations);
+      await stop(again);
+      expect(listProcesses(project)).toEqual([]);
+      expect(existsSync(path.join(project.directory, '.local', 'environment'))).toBe(false);
+    });
+
+    it.runIf(LONG)(
+      'starts the servers alone, into which a backup is restored as docs/backup.md says',
+      async () => {
+        const again = await project.start();
+        requireSuccess(await project.run('npm run backup -- --output backups/last'));
+        await stop(again);
+        const data = path.join(project.directory, '.local', 'postgres');
+        renameSync(data, `${data}-before`);
+        const servers = await project.start('--servers-only');
+        const programs = listProcesses(project).join('\n');
+        for (const program of ['src/server.ts', 'workers/main.ts', 'src/dashboard.ts'])
+          expect(programs).not.toContain(program);
+        const restored = requireSuccess(await project.run('npm run restore -- --input backups/last')).out;
+        expect(restored).toContain('counts and checksums are right');
+        expect(restored).toContain('Before you start the product');
+        expect(await listOrganizations()).toBe(organizations);
+        await stop(servers);
+      },
+    );
+  });
 });
+
+const SAMPLE = expect.objectContaining({
+  external_batch_id: 'sample',
+  status: 'processed_with_errors',
+  invoices_count: 26,
+}) as unknown;
+
+/** What the command shows that `npm start` prints to go on with. */
+function readBatches(start: Start): unknown {
+  const [, script = ''] = /Try it:\n\n([\s\S]+?)\n\n/.exec(start.output()) ?? [];
+  return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }));
+}
+
+/** Everything that runs out of the copy: servers, processes, Chromium. */
+function listProcesses({ directory }: StartedProject): string[] {
+  const commands = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+  return commands.filter((command) => command.includes(directory));
+}
+
+/** Where Prometheus, for one, asks. */
+const readOpsPorts = (start: Start) => /Operations +(.+)/.exec(start.output())?.[1];
+
+async function stop({ child, ended }: Start): Promise<void> {
+  child.kill('SIGTERM');
+  await expect(ended).resolves.toBe(0);
+}
 
 function requireSuccess(outcome: Outcome): Outcome {
   const { code, out, err } = outcome;

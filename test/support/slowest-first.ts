@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOWEST = [
   'docs/run.e2e',
   'e2e/remission.e2e',
-  'ops/local/engine/start.e2e',
   'e2e/recovery.e2e',
   'queue/job-states.integration',
   'queue/pauses.integration',

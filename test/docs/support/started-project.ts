@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -29,8 +29,17 @@ const OWN_FILES = {
 
 export type Outcome = { readonly code: number; readonly out: string; readonly err: string };
 
+/** One `npm start`. */
+export type Start = {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  /** What it printed until now. */
+  readonly output: () => string;
+};
+
 /** `npm start` in a copy of the project, as a reader has it in a terminal, and a shell beside it whose variables stay. */
 export type StartedProject = AsyncDisposable & {
+  readonly first: Start;
   /** What npm start printed. */
   readonly output: string;
   /** Addresses that the documents name, and where they are here. */
@@ -41,6 +50,10 @@ export type StartedProject = AsyncDisposable & {
   readonly directory: string;
   /** Runs lines of a document after those before them. */
   run(script: string): Promise<Outcome>;
+  /** `npm start` once more. */
+  spawnStart(...args: string[]): Start;
+  /** The same, until it is ready. */
+  start(...args: string[]): Promise<Start>;
 };
 
 /** Starts the engine with its sample, on ports that nobody else has. */
@@ -55,29 +68,45 @@ export async function startProject(): Promise<StartedProject> {
     AEAT_SANDBOX_PORT: await freePort(),
   };
   const environment = buildEnvironment(copy);
-  const child = spawn(process.execPath, ['ops/local/boot.js', 'start'], {
-    cwd: copy,
-    env: {
-      ...environment,
-      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-    },
-  });
-  const gone = once(child, 'close');
+  // The engine reads packages as they are installed.
+  const { NODE_OPTIONS: _options, ...installed } = environment;
+  const all: Pick<Start, 'child' | 'ended'>[] = [];
   opening.defer(async () => {
-    child.kill('SIGTERM');
-    await gone;
+    for (const { child } of all) child.kill('SIGTERM');
+    await Promise.all(all.map(({ ended }) => ended));
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data: Buffer) => (output += data.toString()));
-  await eventually(() => output.includes('Ctrl-C stops') || child.exitCode !== null, {
-    within: 100_000,
-    what: 'the end of npm start',
-    every: 100,
-  });
-  if (!output.includes('READY')) throw new Error(output);
+  const spawnStart = (...args: string[]): Start => {
+    const child = spawn(process.execPath, ['ops/local/boot.js', 'start', ...args], {
+      cwd: copy,
+      env: {
+        ...installed,
+        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      },
+    });
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    all.push({ child, ended });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (said += data.toString()));
+    return { child, ended, output: () => said };
+  };
+  const start = async (...args: string[]) => {
+    const started = spawnStart(...args);
+    await eventually(() => started.output().includes('Ctrl-C stops') || started.child.exitCode !== null, {
+      within: 100_000,
+      what: 'the end of npm start',
+      every: 100,
+    });
+    if (!started.output().includes('READY')) throw new Error(started.output());
+    return started;
+  };
+  const first = await start();
+  const output = first.output();
   const resources = opening.move();
   return {
+    first,
+    spawnStart,
+    start,
     output,
     directory: copy,
     addresses: {

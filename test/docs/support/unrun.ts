@@ -52,17 +52,17 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/backup.md',
     begins: 'npm run migrate',
-    why: 'needs an empty database; run by test/ops/local/engine/start.e2e.test.ts',
+    why: 'needs an empty database; run by test/docs/run.e2e.test.ts in npm run test:long',
   },
   {
     document: 'docs/backup.md',
     begins: 'mv .local/postgres',
-    why: 'needs an engine that was stopped; run by test/ops/local/engine/start.e2e.test.ts',
+    why: 'needs an engine that was stopped; run by test/docs/run.e2e.test.ts in npm run test:long',
   },
   {
     document: 'docs/backup.md',
     begins: 'npm run restore',
-    why: 'needs the servers alone; run by test/ops/local/engine/start.e2e.test.ts',
+    why: 'needs the servers alone; run by test/docs/run.e2e.test.ts in npm run test:long',
   },
   {
     document: 'docs/webhooks.md',
@@ -128,7 +128,7 @@ export const UNRUN: readonly Exception[] = [
   {
     document: 'docs/year.md',
     begins: 'npm run rehearsal -- --input /var',
-    why: 'run with its own backup by test/ops/local/engine/start.e2e.test.ts',
+    why: 'run with its own backup by test/docs/run.e2e.test.ts',
   },
   {
     document: 'docs/year.md',
