@@ -42,11 +42,14 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
  */
 export function letIn(app: FastifyInstance, options: LetInOptions): void {
   const { credentials, sharedMayAct, sessions, wrongLogins, know } = options;
+  let sharedFormToken: string | undefined;
   const shared: Viewer = {
     login: credentials.user,
     mayAct: sharedMayAct,
     isOwn: false,
-    formToken: buildFormToken(deriveFormKey(credentials)),
+    get formToken() {
+      return (sharedFormToken ??= buildFormToken(deriveFormKey(credentials)));
+    },
     actor: { shared: credentials.user },
   };
 

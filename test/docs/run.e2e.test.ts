@@ -136,6 +136,7 @@ describe.runIf(findExecutable(['curl']))('a reader of the documents', () => {
 
     it('leaves no process behind when it is killed', async () => {
       project.first.child.kill('SIGKILL');
+      await expect(project.first.ended).resolves.toBeNull();
       await eventually(() => listProcesses(project).length === 0, { within: 30_000, what: 'the end of all' });
     });
 

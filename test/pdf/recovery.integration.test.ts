@@ -93,7 +93,7 @@ describe('the renderer', () => {
   });
 
   it('fails an invoice alone when it takes too long, and kills the browser that hangs on it', async () => {
-    await using renderer = await openTestRenderer({ printTimeLimitMs: 2500 });
+    await using renderer = await openTestRenderer({ printTimeLimitMs: LONG ? 2500 : 1500 });
     const first = renderer.browserPid;
     const healthy = buildMany(6);
     const results = await renderer.render([...healthy.slice(0, 3), buildPoison(), ...healthy.slice(3)]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTHORIZATION, LOGIN, openBoard } from '../dashboard/board-fixture.ts';
 import { keepPicture } from '../dashboard/keep-picture.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
+import { LONG } from '../support/long.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,6 +13,12 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 });
 afterAll(() => browser.close());
+
+const PHONE = { viewport: { width: 360, height: 800 } };
+const LOOKS = [
+  ['public', {}],
+  ['phone', PHONE],
+] as const;
 
 /** Reads the page as people would. @returns what went wrong on it. */
 async function readReference(url: string, name: string, options: BrowserContextOptions): Promise<string[]> {
@@ -49,8 +56,8 @@ describe('the reference of the API', () => {
   it('is on the public port where DOCS says so, without a session, and asks nothing of other hosts', async () => {
     await using api = await openTestApi({ DOCS: true });
     const url = await listen(api);
-    expect(await readReference(url, 'public', {})).toEqual([]);
-    expect(await readReference(url, 'phone', { viewport: { width: 360, height: 800 } })).toEqual([]);
+    for (const [name, look] of LONG ? LOOKS : LOOKS.slice(0, 1))
+      expect(await readReference(url, name, look)).toEqual([]);
     const policy = (await fetch(`${url}/docs/`)).headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('http');
@@ -70,7 +77,7 @@ describe('the reference of the API', () => {
     expect((await fetch(`${board.url}/docs/`)).status).toBe(401);
     const { username, password } = LOGIN;
     const httpCredentials = { username, password, origin: board.url };
-    expect(await readReference(board.url, 'dashboard', { httpCredentials })).toEqual([]);
+    expect(await readReference(board.url, 'dashboard', { httpCredentials, ...PHONE })).toEqual([]);
     const document = await fetch(`${board.url}/docs/json`, { headers: { authorization: AUTHORIZATION } });
     expect(await document.json()).toHaveProperty('info.title', 'Invoice Batch Ingestion API');
   });

@@ -1,7 +1,7 @@
 import { createHmac, hash, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from '../login.ts';
 
-/** 32 MB and some 0.1 s, once a process. */
+/** 32 MB and some 0.1 s, once a process, when its first form is shown. */
 const SLOWLY = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /**
