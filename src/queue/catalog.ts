@@ -16,7 +16,7 @@ export type QueueName = (typeof QUEUE_NAMES)[number];
 type OfOrganization = { readonly organizationId: number };
 
 /** All that is said of a kind of job; its processor is in `workers`, and how its lost hints are found in `src/reconciling`. */
-export type JobKind<Schema extends TSchema = TSchema, Payload = Static<Schema> & OfOrganization> = {
+export type JobKind<Payload = OfOrganization> = {
   readonly queue: QueueName;
   /** Where it goes instead when it is about so few ordinary invoices; told by the payload alone, since a hint that is repeated is looked for where it was put. */
   readonly small?: {
@@ -24,7 +24,7 @@ export type JobKind<Schema extends TSchema = TSchema, Payload = Static<Schema> &
     readonly mostInvoices: number;
     measure(payload: Payload): number;
   };
-  readonly payload: Schema;
+  readonly payload: TSchema;
   /** Names the rows that a job is about, within its name: there is one job for them at a time. */
   identify(payload: Payload): string;
   /** What the operator sees of a job, before its organization. */
@@ -116,7 +116,7 @@ export type JobName = keyof typeof JOBS;
 /** Lets the compiler hold what is said of a job against its payload. */
 function describe<Schema extends TSchema>(
   payload: Schema,
-  kind: Omit<JobKind<Schema>, 'payload'>,
-): JobKind<Schema> {
+  kind: Omit<JobKind<Static<Schema> & OfOrganization>, 'payload'>,
+): typeof kind & { readonly payload: Schema } {
   return { ...kind, payload };
 }

@@ -7,7 +7,7 @@ type Options = Omit<ClusterOptions, 'redisOptions'> & {
 
 /** Opens a connection to a cluster, each of whose connections to a node is made with what the address says then; a copy of it does the same. */
 export function openCluster(readUrl: ReadUrl, nodes: readonly ClusterNode[], options: Options): Cluster {
-  const cluster: Cluster = new Cluster([...nodes], options);
+  const cluster = new Cluster<'legacy'>([...nodes], options);
   // Made, and not connected yet. Who asks a node for the others copies its options.
   cluster.on('+node', (node: { options: object }) => followCredentials(node.options, readUrl));
   const duplicate = (others: ClusterNode[] = [], { redisOptions, ...more }: ClusterOptions = {}) =>

@@ -93,8 +93,8 @@ function openRedisConnection(
     return pause(times);
   };
   const all = { ...common, db: address.database, retryStrategy: follow };
-  if (address.kind === 'single') return new Redis({ ...all, ...address.hosts[0]! });
-  return new Redis({
+  if (address.kind === 'single') return new Redis<'legacy'>({ ...all, ...address.hosts[0]! });
+  return new Redis<'legacy'>({
     ...all,
     sentinels: [...address.hosts],
     Connector: PersistentSentinelConnector,

@@ -101,7 +101,7 @@ beforeAll(async () => {
   app = await buildApp({
     environment: loadEnvironment({ DATABASE_URL: NOWHERE }),
     pool: database.pool,
-    redis: new Redis({ lazyConnect: true }),
+    redis: new Redis<'legacy'>({ lazyConnect: true }),
     hints: { send: async () => {} },
     logger: openLogger({ level: 'silent', process: 'test' }),
     metrics: createMetrics(),
