@@ -1,24 +1,138 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RegistrationAnswer } from '../../src/contracts/answers.ts';
+import { openClient } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
+import { runCli } from '../support/run-cli.ts';
 import { openStack, type TestStack } from '../support/stack.ts';
 
-describe('the way of a batch', () => {
-  let stack: TestStack;
-  beforeAll(async () => {
-    stack = await openStack();
-    await stack.startWorker();
-  });
-  afterAll(() => stack[Symbol.asyncDispose]());
+/* One engine as it is started by default, an ingress and a worker: everything goes the whole way. */
 
-  const readText = async (bytes: ArrayBuffer) => {
-    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
-      mergePages: true,
+const [OWN, FOREIGN] = ['B12345674', 'A12345674'] as const;
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await openStack();
+  await stack.startWorker();
+});
+afterAll(() => stack[Symbol.asyncDispose]());
+
+/** A command of the operator. @returns what it printed. */
+async function command(program: string, ...args: string[]): Promise<string> {
+  const { code, out, err } = await runCli(program, args, { DATABASE_URL: stack.database.url });
+  if (code !== 0) throw new Error(err);
+  return out;
+}
+
+async function readText(pdf: Response) {
+  const document = await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer()));
+  const { text, totalPages } = await extractText(document, { mergePages: true });
+  return { text: text.replace(/\s+/g, ' '), totalPages };
+}
+
+// First: its records are alone in their messages.
+describe('corrections by the API', () => {
+  const correct = (wish: 'annul' | 'resend', id: number, reason: string) =>
+    stack.client.request(`/batch_invoices/${id}/${wish}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reason }),
     });
-    return { text: text.replace(/\s+/g, ' '), totalPages };
-  };
+  /** Waits until the last record is answered. @returns the kinds and states of all. */
+  const answered = (id: number, records: number) =>
+    eventually(
+      async () => {
+        const answer = await stack.client.request(`/batch_invoices/${id}/registration`);
+        if (answer.status !== 200) return null;
+        const { data } = (await answer.json()) as RegistrationAnswer;
+        const isOver = data.records.length === records && data.records.at(-1)!.state !== 'remission';
+        return isOver ? data.records.map(({ kind, state }) => `${kind} ${state}`) : null;
+      },
+      { within: 30_000, what: `the answer to record ${records} of invoice ${id}` },
+    );
+  const readPage = async (id: number) =>
+    (await readText(await stack.client.request(`/batch_invoices/${id}/pdf`))).text;
 
+  it(
+    'go to AEAT at once, through real processes, and the page of an annulled invoice says so',
+    { timeout: 120_000 },
+    async () => {
+      stack.aeat.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+      const id = (await stack.client.create(buildBatchBody(1, 'FIX'))) * 1000;
+      expect(await answered(id, 1)).toEqual(['alta rejected']);
+
+      const forbidden = await correct('resend', id, 'Censo corregido');
+      expect([forbidden.status, await forbidden.json()]).toMatchObject([
+        403,
+        { error: { code: 'forbidden' } },
+      ]);
+      await command('org', 'rights', '1', '--rights', 'submit,read,correct');
+      const resent = await eventually(async () => {
+        const answer = await correct('resend', id, 'Censo corregido');
+        return answer.status === 403 ? null : answer;
+      });
+      expect(resent.status).toBe(202);
+      expect(await answered(id, 2)).toEqual(['alta rejected', 'alta accepted']);
+      expect(await readPage(id)).not.toContain('FACTURA ANULADA');
+
+      expect((await correct('annul', id, 'Emitida dos veces')).status).toBe(202);
+      expect(await answered(id, 3)).toEqual(['alta rejected', 'alta accepted', 'anulacion accepted']);
+      await eventually(async () => (await readPage(id)).includes('FACTURA ANULADA') || null, {
+        within: 20_000,
+        what: 'the page of the annulled invoice',
+      });
+      const acts = await command('audit', '--act', 'invoice.annul');
+      expect(acts).toContain(`invoice.annul ${id}  organization 1  by key:1: Emitida dos veces`);
+      expect(stack.aeat.control.gaps()).toMatchObject({ ok: true });
+    },
+  );
+});
+
+describe('whom an organization may issue for, and how', () => {
+  it(
+    'is bound by a command, told in the create response, and kept by the worker',
+    { timeout: 120_000 },
+    async () => {
+      const before = await stack.client.create(buildBatchBody(1, 'BEFORE', () => ({ issuer_nif: FOREIGN })));
+      await command('org', 'issuers', '1', '--only', OWN);
+      await expect
+        .poll(
+          async () => {
+            const id = await stack.client.create(
+              buildBatchBody(1, crypto.randomUUID().slice(0, 8), () => ({ issuer_nif: 'a-12345674' })),
+            );
+            const [invoice] = await stack.client.invoices(id);
+            return invoice!.processing_error;
+          },
+          { timeout: 10_000, interval: 500 },
+        )
+        .toBe(`Issuer NIF ${FOREIGN} is not one of those that this organization may issue for`);
+      expect((await stack.client.ended(before)).status).toBe('processed');
+      const own = await stack.client.create(buildBatchBody(2, 'OWN'));
+      expect((await stack.client.ended(own)).status).toBe('processed');
+
+      const created = await command('org', 'create', 'Gran Empresa SA', '--no-verifactu', 'sii');
+      const apiKey = /org_live_\S+/.exec(created)![0];
+      const outside = await openClient(`http://127.0.0.1:${stack.settings['PORT']}`, apiKey);
+      const mixed = await outside.create(
+        buildBatchBody(2, 'OUT', (index) => ({ issuer_nif: index === 0 ? OWN : 'G12345674' })),
+      );
+      expect((await outside.ended(mixed)).status).toBe('processed_with_errors');
+      const [refused, issued] = await outside.invoices(mixed);
+      expect(refused!.processing_error).toBe(
+        `Issuer NIF ${OWN} has VeriFactu records in this installation: an organization without VeriFactu can't issue for it`,
+      );
+      expect(issued).toMatchObject({ processing_status: 'processed', verifactu_state: null });
+      expect((await outside.request(`/batch_invoices/${issued!.id}/pdf`)).status).toBe(200);
+      const listed = await command('org', 'list');
+      expect(listed).toContain('for B12345674 only)');
+      expect(listed).toContain('Gran Empresa SA  (1 batches, VeriFactu off: sii)');
+    },
+  );
+});
+
+describe('the way of a batch', () => {
   it('goes from POST to a PDF per issued invoice, whatever their length', async () => {
     const long = Array.from({ length: 60 }, (_, index) => ({
       concept: `Partida ${index + 1}`,
@@ -26,7 +140,7 @@ describe('the way of a batch', () => {
       unit_price: 1,
       tax_rate: 21,
     }));
-    const body = buildBatchBody(40, 'WAY', (index) => {
+    const body = buildBatchBody(24, 'WAY', (index) => {
       if (index === 3) return { issuer_nif: 'B12345675' };
       return index === 7 ? { lines: long } : {};
     });
@@ -40,7 +154,7 @@ describe('the way of a batch', () => {
       const answer = await stack.client.request(`/batch_invoices/${invoice.id}/pdf`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/pdf');
-      const { text, totalPages } = await readText(await answer.arrayBuffer());
+      const { text, totalPages } = await readText(answer);
       expect(text).toContain(invoice.invoice_number!);
       expect(text).toContain(invoice.total_after_taxes!.replace('.', ','));
       pages.push(totalPages);
@@ -64,15 +178,15 @@ describe('the way of a batch', () => {
   });
 
   it('lets a PDF that someone waits for overtake a large batch', async () => {
-    const large = await stack.client.create(buildBatchBody(600, 'LARGE'));
+    const large = await stack.client.create(buildBatchBody(400, 'LARGE'));
     await stack.client.ended(large);
-    const last = large * 1000 + 599;
+    const last = large * 1000 + 399;
     const answer = await stack.client.request(`/batch_invoices/${last}/pdf`);
     expect(answer.status).toBe(200);
     const { rows } = await stack.database.pool.query<{ pdfs: number }>(
       'select count(*)::int as pdfs from pdfs where issued_invoice_id / 1000 = $1',
       [large],
     );
-    expect(rows[0]!.pdfs).toBeLessThan(600);
+    expect(rows[0]!.pdfs).toBeLessThan(400);
   });
 });
