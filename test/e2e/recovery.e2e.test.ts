@@ -9,7 +9,7 @@ import { openStack, type TestStack } from '../support/stack.ts';
 const BATCHES_ONLY = { WORKER_QUEUES: 'batches' };
 /** Of those that are killed; `npm run test:faults` kills fifty times. */
 const BATCHES = 8;
-const INVOICES_EACH = LONG ? 500 : 150;
+const INVOICES_EACH = LONG ? 500 : 100;
 
 describe('nothing accepted is lost', () => {
   let stack: TestStack;
