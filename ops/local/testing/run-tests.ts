@@ -37,7 +37,7 @@ export type TestRun = {
 /** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. */
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
-  integration: 2 * availableParallelism() + 1,
+  integration: 2 * availableParallelism(),
   e2e: availableParallelism(),
   fuzz: 1,
 };
