@@ -7,6 +7,7 @@ const INTEGRATION = 'test/**/*.integration.test.ts';
 const END_TO_END = 'test/**/*.e2e.test.ts';
 const LONG_PROOF = 'test/**/*.long.test.ts';
 const FUZZ = 'test/fuzz/**/*.fuzz.test.ts';
+const TEST_MS = LONG ? 120_000 : 30_000;
 
 /*
  * Projects by what they need: `unit` nothing, the others the servers that `npm test` starts and names in TEST_DATABASE_URL, TEST_REDIS_URL and
@@ -31,13 +32,13 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [INTEGRATION, END_TO_END, LONG_PROOF, FUZZ],
-          testTimeout: 30_000,
+          testTimeout: TEST_MS,
           hookTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'integration', include: [INTEGRATION], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: 'integration', include: [INTEGRATION], testTimeout: TEST_MS, hookTimeout: 60_000 },
       },
       {
         extends: true,
