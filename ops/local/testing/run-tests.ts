@@ -34,11 +34,11 @@ export type TestRun = {
   readonly directory: string;
 };
 
-/** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. */
+/** Test files at a time: those of `unit` compute, the others wait for servers and processes much of their time. Floods of the long form are alone. */
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
   integration: 2 * availableParallelism(),
-  e2e: availableParallelism(),
+  e2e: process.env['LONG'] === undefined ? availableParallelism() : 1,
   fuzz: 1,
 };
 

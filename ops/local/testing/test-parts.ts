@@ -44,9 +44,10 @@ export function pickParts(only: string | undefined): { checks: Check[]; projects
 
 /**
  * What runs beside what, one list after the other, side by side: `integration` takes longest, and waits for processes and servers much of its time; `unit` only computes, and
- * so comes last of the others.
+ * so comes last of the others. In the long form one after the other: floods and memory are measured, and want the machine for themselves.
  */
-export function laneProjects(projects: readonly Project[]): Project[][] {
+export function laneProjects(projects: readonly Project[], isLong: boolean): Project[][] {
+  if (isLong) return [[...projects]];
   const others = projects.filter((project) => project !== 'integration' && project !== 'unit');
   const lanes = [
     projects.filter((project) => project === 'integration'),

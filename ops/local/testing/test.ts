@@ -26,6 +26,8 @@ import { buildTestSummary } from './test-summary.ts';
  * `npm test`: every check and every test, on servers of its own that are gone afterwards. `boot.js` has installed what was missing.
  */
 
+/** `npm run test:long`. */
+const IS_LONG = process.env['LONG'] !== undefined;
 const directory = path.join('test', String(process.pid));
 const shutdown = listenForShutdown();
 const servers: AsyncDisposable[] = [];
@@ -46,7 +48,7 @@ try {
       const common = { filters: positionals, addresses, preload };
       if (values.watch) return watchTests(projects, common);
       const run = { ...common, onlyChanged: values.changed ?? false };
-      await Promise.all(laneProjects(projects).map((lane) => runLane(lane, run)));
+      await Promise.all(laneProjects(projects, IS_LONG).map((lane) => runLane(lane, run)));
       for (const outcome of refuseNothing(outcomes, positionals)) outcomes.push(outcome);
     })(),
     shutdown.requested.then(() => {

@@ -57,11 +57,12 @@ describe('--only', () => {
 
 describe('projects', () => {
   it('run one after the other, beside those that wait', () => {
-    expect(laneProjects(['unit', 'integration', 'e2e', 'fuzz'])).toEqual([
+    expect(laneProjects(['unit', 'integration', 'e2e', 'fuzz'], false)).toEqual([
       ['integration'],
       ['e2e', 'fuzz', 'unit'],
     ]);
-    expect(laneProjects(['unit', 'integration'])).toEqual([['integration'], ['unit']]);
-    expect(laneProjects(['e2e'])).toEqual([['e2e']]);
+    expect(laneProjects(['unit', 'integration'], false)).toEqual([['integration'], ['unit']]);
+    expect(laneProjects(['e2e'], false)).toEqual([['e2e']]);
+    expect(laneProjects(['unit', 'e2e'], true)).toEqual([['unit', 'e2e']]);
   });
 });
