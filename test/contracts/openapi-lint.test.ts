@@ -9,7 +9,7 @@ const text = readFileSync(new URL('../../src/contracts/openapi.json', import.met
 /** Whoever runs an engine is no address; tags come in the order of use; a licence has an identifier or a URL (OpenAPI 3.1). */
 const NOT_OURS = { 'contact-properties': 'off', 'openapi-tags-alphabetical': 'off', 'license-url': 'off' };
 
-/** What of Redocly is used here: its own types are three megabytes, for which the compiler takes seconds. */
+/** What of Redocly is used here: its own types are three megabytes, for which the compiler takes a second or two. */
 type Redocly = {
   readonly createConfig: (settings: { readonly extends: readonly string[] }) => Promise<object>;
   readonly lintFromString: (given: {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { LOCAL, ROOT } from '../boot/layout.ts';
 import { spawnServer } from '../servers/server-process.ts';
 import type { ServerAddresses } from '../servers/servers.ts';
-import type { Outcome, Project } from './test-parts.ts';
+import { IS_LONG, type Outcome, type Project } from './test-parts.ts';
 
 /** The part of vitest's JSON report that is counted. */
 type Report = {
@@ -38,7 +38,7 @@ export type TestRun = {
 const FILES_AT_ONCE: Readonly<Record<Project, number>> = {
   unit: availableParallelism(),
   integration: 2 * availableParallelism(),
-  e2e: process.env['LONG'] === undefined ? availableParallelism() : 1,
+  e2e: IS_LONG ? 1 : availableParallelism(),
   fuzz: 1,
 };
 

@@ -6,6 +6,8 @@ import { ROOT } from '../boot/layout.ts';
 /** What `npm test` runs, in this order. Each check is the npm script `check:<name>`; each project is one of vitest's. */
 const CHECKS = ['format', 'lint', 'layers', 'unused', 'advisories', 'figures'] as const;
 const PROJECTS = ['unit', 'integration', 'e2e', 'fuzz'] as const;
+/** `npm run test:long`. */
+export const IS_LONG = process.env['LONG'] !== undefined;
 export type Check = (typeof CHECKS)[number];
 export type Project = (typeof PROJECTS)[number];
 

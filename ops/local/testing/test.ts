@@ -13,6 +13,7 @@ import { buildServerSteps, type ServerAddresses } from '../servers/servers.ts';
 import { listenForShutdown } from '../engine/shutdown.ts';
 import { runSteps } from '../engine/step-list.ts';
 import {
+  IS_LONG,
   laneProjects,
   pickParts,
   refuseNothing,
@@ -26,8 +27,6 @@ import { buildTestSummary } from './test-summary.ts';
  * `npm test`: every check and every test, on servers of its own that are gone afterwards. `boot.js` has installed what was missing.
  */
 
-/** `npm run test:long`. */
-const IS_LONG = process.env['LONG'] !== undefined;
 const directory = path.join('test', String(process.pid));
 const shutdown = listenForShutdown();
 const servers: AsyncDisposable[] = [];
