@@ -4,6 +4,7 @@ import { listenForShutdown } from '../local/engine/shutdown.ts';
 import { measureAcceptLatency } from './goals/accept-latency.ts';
 import { measureAcceptThroughput } from './goals/accept-throughput.ts';
 import { measureArchives } from './goals/archives.ts';
+import { measureAtRest } from './goals/at-rest.ts';
 import { measureCosts } from './goals/costs.ts';
 import { measureEventLoop } from './goals/event-loop.ts';
 import { measureFairness } from './goals/fairness.ts';
@@ -42,6 +43,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '12': measureArchives,
   '13': measureWebhooks,
   '14': measureTraces,
+  '15': measureAtRest,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,

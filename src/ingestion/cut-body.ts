@@ -1,8 +1,8 @@
-const OPENING = Buffer.from('{"invoice_batch":{"invoices":[');
-const CLOSING = Buffer.from(']}}');
+import { CLOSING, findBeginning, findComma, OPENING } from '../domain/reading/find-cuts.ts';
+
+const BEFORE = Buffer.from(OPENING);
+const BEHIND = Buffer.from(CLOSING);
 const NOTHING = Buffer.alloc(0);
-const COMMA = 0x2c;
-const SPACE = 0x20;
 
 /** A part is copied when its turn comes: all of them together are as large as the body. */
 export type BodyPart = {
@@ -27,35 +27,15 @@ export function cutBody(body: Buffer, count: number): BodyPart[] | null {
   for (let part = 1; part < count; part += 1) {
     const cut = findComma(body, beginning, from, Math.floor((body.length * part) / count));
     if (cut === null) continue;
-    parts.push(describePart(parts.length === 0 ? NOTHING : OPENING, body.subarray(from, cut), CLOSING));
+    parts.push(describePart(parts.length === 0 ? NOTHING : BEFORE, body.subarray(from, cut), BEHIND));
     from = cut + 1;
   }
-  return parts.length === 0 ? null : [...parts, describePart(OPENING, body.subarray(from))];
+  return parts.length === 0 ? null : [...parts, describePart(BEFORE, body.subarray(from))];
 }
 
 function describePart(...pieces: readonly Buffer[]): BodyPart {
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
   return { bytes, copy: () => join(bytes, pieces) };
-}
-
-/** The first bytes of the first invoice: its brace and the name of its first member. */
-function findBeginning(body: Buffer): Buffer | null {
-  const list = body.indexOf('[', body.indexOf('"invoices"'));
-  const start = body.indexOf('{', list);
-  const name = body.indexOf('"', start);
-  const end = body.indexOf('"', name + 1) + 1;
-  return list === -1 || start === -1 || name === -1 || end === 0 ? null : body.subarray(start, end);
-}
-
-/**
- * Finds a comma behind which an invoice seems to begin, before a place and as near to it as possible: inside a text the quotes would be escaped,
- * and lines have no members of that name.
- */
-function findComma(body: Buffer, beginning: Buffer, from: number, place: number): number | null {
-  const next = body.subarray(from, place).lastIndexOf(beginning);
-  let at = from + next - 1;
-  while (at > from && body[at]! <= SPACE) at -= 1;
-  return at > from && body[at] === COMMA ? at : null;
 }
 
 function join(bytes: number, pieces: readonly Buffer[]): Buffer<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../contracts/invoice-document.ts';
+import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
 import {
   buildRegistroAlta,
   type ChainLink,
@@ -19,7 +19,7 @@ export type Software = Pick<
  * @returns the records and where the heads of the chains are after them.
  */
 export async function chainRecords(
-  invoices: readonly { readonly id: number; readonly document: InvoiceDocument }[],
+  invoices: readonly { readonly id: number; readonly document: DocumentHead }[],
   heads: readonly ChainHead[],
   software: Software,
   generatedAt: string,

@@ -1,7 +1,7 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
-import type { PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { formatGeneratedAt, todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
@@ -24,7 +24,7 @@ import { findIssuedNumbers, findRectified } from '../persistence/issuing/lookups
 import { mapYielding } from '../process/map-yielding.ts';
 import { packWhereTold } from './pack-literals.ts';
 import { chainRecords, type Software } from './chain-records.ts';
-import type { PreparedBatch } from './prepare-batch.ts';
+import type { Issuable, PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
@@ -133,7 +133,7 @@ export async function issueBatch(
   return { kind: 'issued', issued, failed, chains, printsOnDemand };
 }
 
-/** The rows of invoices, their documents written out. */
+/** The rows of invoices. */
 function buildIssuedInvoices(
   { verifactu }: UnfinishedBatch,
   invoices: readonly Candidate[],
@@ -141,7 +141,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document }) => {
+  return mapYielding(invoices, ({ id, document, text }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -150,7 +150,7 @@ function buildIssuedInvoices(
       total,
       issuerProfileId: profiles.get(identity.issuerNif) ?? null,
       qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
-      document: JSON.stringify(document),
+      document: text,
       type: document.type,
       issuerName: document.issuer.name,
       operationDate: document.operationDate,
@@ -178,22 +178,22 @@ async function chainAndPack(
   return { ...chained, packs };
 }
 
-type Candidate = PreparedInvoice & { readonly id: number };
+type Candidate = WrittenInvoice & { readonly id: number };
 
-/** Fills in the invoices that others rectify; those that can't be rectified become errors. */
+/** Writes out those that rectify others, which are known now; those that can't be rectified become errors. */
 async function resolveAll(
   connection: Connection,
   organizationId: number,
-  candidates: readonly Candidate[],
+  candidates: readonly (Issuable & { readonly id: number })[],
   errors: Map<number, string>,
 ): Promise<Candidate[]> {
-  const ids = candidates.flatMap(({ rectifiedInvoiceId: id }) => (id === null ? [] : [id]));
-  if (ids.length === 0) return [...candidates];
+  const ids = candidates.flatMap((candidate) => ('text' in candidate ? [] : [candidate.rectifiedInvoiceId]));
   const found = await findRectified((statement) => connection.query(statement), organizationId, ids);
   return candidates.flatMap((candidate) => {
-    if (candidate.rectifiedInvoiceId === null) return [candidate];
+    if ('text' in candidate) return [candidate];
     const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
-    if (resolved.kind === 'prepared') return [{ ...resolved.invoice, id: candidate.id }];
+    if (resolved.kind === 'prepared')
+      return [{ ...writeInvoice(resolved.invoice.document), id: candidate.id }];
     errors.set(candidate.id, joinMessages(resolved.findings));
     return [];
   });

@@ -1,17 +1,21 @@
-import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
 import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
+import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
 import { mapYielding } from '../process/map-yielding.ts';
 import { unpackBody } from '../persistence/packs/stored-body.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
+import { readInvoices } from './read-invoices.ts';
+
+/** One that corrects or replaces another is written out once that one is known. */
+export type Issuable = WrittenInvoice | (PreparedInvoice & { readonly rectifiedInvoiceId: number });
 
 export type PreparedBatch = {
   /** By position in the request, in its order. */
-  readonly invoices: ReadonlyMap<number, PreparedInvoice>;
+  readonly invoices: ReadonlyMap<number, Issuable>;
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
   /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
@@ -23,11 +27,8 @@ const WRONG_SHAPE = 'The invoice has unknown members or values of wrong JSON typ
 
 /*
  * The door refuses wrong shapes. What it once let in is not issued all the same: a text in the place of a boolean would stand in an
- * immutable document. The list itself is what the batch was counted by.
+ * immutable document.
  */
-const storedBody = Compile(
-  Type.Object({ invoice_batch: Type.Object({ invoices: Type.Array(Type.Unknown()) }) }),
-);
 const shape = Compile(InvoiceInput);
 
 /**
@@ -35,14 +36,12 @@ const shape = Compile(InvoiceInput);
  * @param today in Madrid.
  */
 export async function prepareBatch(batch: UnfinishedBatch, today: string): Promise<PreparedBatch> {
-  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  const body: unknown = JSON.parse(unpackBody(batch.body).toString('utf8'));
-  if (!storedBody.Check(body)) throw new Error('the stored body is no batch');
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  const prepared = await mapYielding(body.invoice_batch.invoices, (input, position) => {
+  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
+  const prepared = await mapYielding(readInvoices(unpackBody(batch.body)), (input, position) => {
     if (failedBefore.has(position)) return null;
     if (!shape.Check(input)) {
       errors.set(position, WRONG_SHAPE);
@@ -55,7 +54,7 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
       broken.set(position, error);
       return null;
     }
-    if (preparation.kind === 'prepared') return preparation.invoice;
+    if (preparation.kind === 'prepared') return write(preparation.invoice);
     errors.set(position, joinMessages(preparation.findings));
     return null;
   });
@@ -67,6 +66,10 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
   return { invoices: new Map(invoices), errors, broken };
+}
+
+function write({ document, rectifiedInvoiceId }: PreparedInvoice): Issuable {
+  return rectifiedInvoiceId === null ? writeInvoice(document) : { document, rectifiedInvoiceId };
 }
 
 /** Again where it breaks: what breaks once only is not the invoice's doing. */

@@ -36,7 +36,7 @@ export type PdfRendererOptions = {
   readonly printTimeLimitMs?: number;
   /** Prints after which the browser is replaced. Default 2000. */
   readonly printsPerBrowser?: number;
-  /** Memory of the browser's processes above which garbage is collected and, if that does not help, it is replaced. Default 300 MB. */
+  /** Memory of the browser's processes above which it is replaced; near it garbage is collected first. Default 300 MB. */
   readonly browserMemoryLimitBytes?: number;
   /** For prints that take long: a browser that the first print starts and that ends after so long without one. */
   readonly idleLimitMs?: number;

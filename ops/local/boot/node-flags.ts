@@ -1,11 +1,11 @@
 /**
- * What Node.js is told for a script, as package.json, docker-compose.yml and the Dockerfile tell it (ADR 30). A worker's batches outlive its young
- * generation whatever its size: half of the usual saves 50 MB and costs a twentieth of its speed at most. Its heap may grow to twice what lived
- * at the last collection, not to four times. The young generation of the ingress is full of what is done with; its threads have so much anyway.
+ * What Node.js is told for a script, as package.json, docker-compose.yml and the Dockerfile tell it (ADR 30). The young generation of the ingress is
+ * full of what is done with; its threads have so much anyway. That of a worker holds some parts of a batch. Its heap may grow to twice what lived at the last
+ * collection, not to four times.
  */
 export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   'src/server.ts': ['--max-semi-space-size=16'],
-  'workers/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=100'],
+  'workers/main.ts': ['--max-semi-space-size=16', '--heap-growing-percent=100'],
 };
 
 /**

@@ -9,7 +9,9 @@ export type InvoiceIdentity = {
 };
 
 /** What tells an invoice from others to AEAT (AEAT 3000). */
-export function identityOf(document: InvoiceDocument): InvoiceIdentity {
+export function identityOf(
+  document: Pick<InvoiceDocument, 'issuer' | 'number' | 'issueDate'>,
+): InvoiceIdentity {
   return { issuerNif: document.issuer.nif, number: document.number, issueDate: document.issueDate };
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import type { DocumentHead } from '../invoice/write-invoice.ts';
 import { buildDesglose } from './desglose.ts';
 import { buildDestinatarios } from './destinatario.ts';
 import { buildEncadenamiento, buildIdFactura, type ChainLink } from './encadenamiento.ts';
@@ -26,7 +26,7 @@ const CORRECTION_FLAGS: Readonly<Record<AltaCorrection, string>> = {
 
 export type RegistroAltaInput = {
   /** With `rectified` filled in where there is one. */
-  readonly document: InvoiceDocument;
+  readonly document: DocumentHead;
   /** RefExterna: our own name of the record, echoed by AEAT; at most 60 characters. */
   readonly externalReference: string;
   readonly system: SistemaInformatico;
@@ -84,7 +84,7 @@ export function buildRegistroAlta(input: RegistroAltaInput): { xml: string; hash
 }
 
 /** Corrections are by differences (TipoRectificativa I); an F3 names the simplified invoice it replaces. */
-function buildRectified({ type, rectified, issuer }: InvoiceDocument): string {
+function buildRectified({ type, rectified, issuer }: DocumentHead): string {
   const id = rectified && buildIdFactura({ issuerNif: issuer.nif, ...rectified });
   if (type === 'F3')
     return id === null ? '' : parent('FacturasSustituidas', parent('IDFacturaSustituida', id));
