@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { errorBody } from './endpoints.ts';
 
@@ -44,8 +45,9 @@ describe('creating a batch', () => {
     const answer = await api.post(own.token, buildBatchBody(2));
     const batchId = answer.json<{ data: { id: number } }>().data.id;
     const payload = { organizationId: own.id, batchId, invoices: 2, work: 2 };
-    const hints = api.hints.filter((hint) => hint.payload.organizationId === own.id);
-    expect(hints).toEqual([{ name: 'process-batch', payload, work: 2 }]);
+    const hints = () => api.hints.filter((hint) => hint.payload.organizationId === own.id);
+    await eventually(() => hints().length > 0);
+    expect(hints()).toEqual([{ name: 'process-batch', payload, work: 2 }]);
   });
 
   it('accepts the batch although its hint is lost, and does not wait for it', async () => {

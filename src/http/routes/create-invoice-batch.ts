@@ -8,9 +8,9 @@ import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { TurnTimeout } from '../../access/turns.ts';
 import type { Intake } from '../../ingestion/intake.ts';
 import { isLockTimeout } from '../../persistence/connection/failures.ts';
-import type { Hint } from '../../queue/hints.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createHintGathering } from '../gather-hints.ts';
 import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
 import { traceOf } from '../trace-requests.ts';
@@ -25,8 +25,8 @@ const TOO_MANY = 'Too many batches are being created at the same time; this one 
 export const createBatchRoutes: FastifyPluginAsync<
   Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
 > = async (app, dependencies) => {
-  const { withBody, intake, environment, pool, hints, metrics, logger, now } = dependencies;
-  const accepted: Extract<Hint, { name: 'process-batch' }>[] = [];
+  const { withBody, intake, environment, pool, metrics, now } = dependencies;
+  const hint = createHintGathering(app, dependencies);
   const acceptContext = {
     ...intake,
     pool,
@@ -124,18 +124,7 @@ export const createBatchRoutes: FastifyPluginAsync<
     metrics.invoicesReceived.inc({ result: 'valid' }, invoices - invalidInvoices);
     request.log.info({ organizationId, batchId, invoices }, 'Batch accepted');
     traceOf(request).note({ 'ibe.batch.id': batchId, 'ibe.batch.invoices': invoices });
-    if (accepted.length === 0) setImmediate(hint);
-    accepted.push({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
-  }
-
-  /** Once per turn of the event loop, when the answers are on their way: adding a job costs as much as an answer. */
-  function hint(): void {
-    const sent = accepted.splice(0);
-    hints.send(sent).catch((error: unknown) => {
-      metrics.hintFailures.inc(sent.length);
-      const batchIds = sent.map(({ payload }) => payload.batchId);
-      logger.warn({ err: error, batchIds }, 'Hints lost; the reconciler will find the batches');
-    });
+    hint({ name: 'process-batch', payload: { organizationId, batchId, invoices, work }, work });
   }
 };
 
