@@ -14,11 +14,13 @@ const PAGE_BYTES = 24 * 1024;
  * and nothing more when it is gone. What it took is forgotten.
  * @param modified what the archive says of its files: the same PDFs make the same bytes.
  * @param read gives the bytes of some PDFs. Where it fails the archive breaks off.
+ * @param onTaken is told the bytes of each PDF that the client has taken.
  */
 export function zipPdfs(
   pdfs: readonly StoredPdf[],
   modified: Date,
   read: (pdfs: readonly StoredPdf[]) => Promise<Buffer[]>,
+  onTaken: (bytes: number) => void,
 ): Readable {
   return Readable.from(write(), { objectMode: false });
 
@@ -35,6 +37,7 @@ export function zipPdfs(
         offset += header.length + content.length;
         yield header;
         yield content;
+        onTaken(content.length);
       }
     }
     yield buildDirectory(entries, modified);

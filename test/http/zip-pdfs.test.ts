@@ -23,10 +23,17 @@ it('an archive holds what is read next, and nothing of what its client has taken
   }));
   const before = measureHeld();
   let read = 0;
-  const archive = zipPdfs(pdfs, new Date('2026-11-20T10:00:00Z'), async (some) => {
-    read += some.length;
-    return some.map(() => Buffer.alloc(2 * MB, read));
-  });
+  let told = 0;
+  const modified = new Date('2026-11-20T10:00:00Z');
+  const archive = zipPdfs(
+    pdfs,
+    modified,
+    async (some) => {
+      read += some.length;
+      return some.map(() => Buffer.alloc(2 * MB, read));
+    },
+    (bytes) => (told += bytes),
+  );
   let most = 0;
   let measuredAt = 0;
   let taken = 0;
@@ -40,6 +47,7 @@ it('an archive holds what is read next, and nothing of what its client has taken
     expect(read * 2 * MB - taken).toBeLessThan(8 * MB);
   }
   expect(taken).toBeGreaterThan(100 * MB);
+  expect(told).toBe(100 * MB);
   // The system is given some back later.
   expect(most).toBeLessThan(60 * MB);
 });

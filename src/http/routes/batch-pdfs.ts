@@ -6,6 +6,7 @@ import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createBodyCollector } from '../free-bodies.ts';
 import { hintMissingPdfs, hintPdf } from '../hint-pdf.ts';
 import type { PdfReader } from '../read-stored-pdfs.ts';
 import { describeError, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
@@ -25,6 +26,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
   { pool, limits, now, pdfReader, hints, metrics, logger },
 ) => {
   const inTurn = createTurns(READ_AT_ONCE, limits?.downloadPatienceMs ?? PATIENCE_MS);
+  const free = createBodyCollector();
   /** A hint that gets lost is sent again when the client asks again. */
   function askForMissing(organizationId: number, batchId: number, { missing }: BatchPdfs): void {
     hints.send(hintMissingPdfs(organizationId, batchId, missing)).catch((error: unknown) => {
@@ -94,7 +96,7 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
           .send(
             request.method === 'HEAD'
               ? Readable.from([])
-              : zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read),
+              : zipPdfs(pdfs, endedAt === null ? now() : new Date(endedAt), read, free),
           )
       );
     },
