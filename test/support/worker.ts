@@ -1,5 +1,6 @@
 import { openHints, type Hints } from '../../src/queue/hints.ts';
 import { openProducerConnection, openWorkerConnection } from '../../src/queue/connection.ts';
+import type { Worker } from 'bullmq';
 import type { QueueName } from '../../src/queue/catalog.ts';
 import { createRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
@@ -14,7 +15,7 @@ export type TestQueues = AsyncDisposable & {
   /** Lines that the workers logged. */
   readonly log: string[];
   /** Starts a worker; disposing of the queues closes it. */
-  work(queue: QueueName, processors: Processors, concurrency?: number): void;
+  work(queue: QueueName, processors: Processors, concurrency?: number): Worker;
   stopWorkers(): Promise<void>;
 };
 
@@ -62,6 +63,7 @@ export async function openTestQueues(
         prefix,
       });
       workers.defer(() => worker.close());
+      return worker;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -14,6 +14,7 @@ export const GOALS = [
   '12',
   '13',
   '14',
+  '15',
   'loop',
   'costs',
   'stages',
