@@ -219,10 +219,13 @@ it('requests without a session are answered a hundred times a second for one cli
   await using server = await openSmall({ CONNECTION_LIMIT: 4096 });
   const known = await server.open('127.0.0.1');
   expect(await known.ask(authenticated())).toBe(200);
-  // More than a hundred a second, also on a machine that takes seconds for them.
   const strangers = await Promise.all(Array.from({ length: 400 }, () => server.open('127.0.0.1')));
+  const started = performance.now();
   const statuses = await Promise.all(strangers.map((each) => each.ask(REFUSED)));
-  expect(new Set(statuses)).toEqual(new Set([401, 0]));
+  // A machine that takes seconds for them may answer more.
+  const seconds = Math.ceil((performance.now() - started) / 1000) + 1;
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(100 * seconds);
+  expect(statuses.every((status) => status === 401 || status === 0)).toBe(true);
   expect(await known.ask(authenticated())).toBe(200);
   expect(await (await server.open('127.0.0.2')).ask(REFUSED)).toBe(401);
 });
