@@ -75,7 +75,7 @@ export class PrinterClosedError extends Error {
 }
 
 const PRINTS_BETWEEN_MEASUREMENTS = 20;
-/** Which part of the limit: collecting takes longer than five prints, and Chromium collects most of it by itself. */
+/** Which part of the limit: collecting takes as long as some prints, and Chromium collects most of it by itself. */
 const COLLECTED_FROM = 5 / 6;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;

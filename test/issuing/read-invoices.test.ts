@@ -86,8 +86,15 @@ describe('the invoices of a stored body', () => {
     },
   );
 
-  it('are refused where the body ends early', () => {
+  it('are refused where the body ends early, those before it read already', () => {
     const text = JSON.stringify({ invoice_batch: { invoices: INVOICES } });
-    expect(() => read(text.slice(0, -1))).toThrow(SyntaxError);
+    const found: unknown[] = [];
+    const readAll = () => {
+      for (const invoice of readInvoices(Buffer.from(text.slice(0, -1)))) found.push(invoice);
+    };
+    expect(readAll).toThrow(SyntaxError);
+    // All but those of the last part: the body was never parsed as a whole.
+    expect(found).toEqual(INVOICES.slice(0, found.length));
+    expect(found.length).toBeGreaterThan(INVOICES.length / 2);
   });
 });

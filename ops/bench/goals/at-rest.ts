@@ -2,7 +2,7 @@ import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { divideGrowth, readTableSizes } from '../measuring/read-table-sizes.ts';
 import { runClients } from '../measuring/run-clients.ts';
-import { describeSpread } from '../measuring/statistics.ts';
+import { describeSingle } from '../measuring/statistics.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
 import { buildBatch } from '../product/build-batch.ts';
@@ -38,15 +38,14 @@ async function measureSmallBatches(bench: Bench): Promise<Finding[]> {
   await send(batches, 'B', first + batches);
   const tables = divideGrowth(before, await readTableSizes(product.pool), batches);
   expectEqual('Issued invoices', await countRows(product.pool, 'issued_invoices'), first + batches);
-  const single = (value: number) => describeSpread([value]);
   return [
     {
       goal: '15',
       what: `Bytes without PDFs per invoice, of ${batches} batches of 1, with indexes`,
       unit: 'bytes',
-      value: single(tables.reduce((sum, { bytes }) => sum + bytes, 0)),
+      value: describeSingle(tables.reduce((sum, { bytes }) => sum + bytes, 0)),
       limit: { most: 4000 },
-      figures: tables.map(({ name, bytes }) => ({ name, unit: 'bytes', value: single(bytes) })),
+      figures: tables.map(({ name, bytes }) => ({ name, unit: 'bytes', value: describeSingle(bytes) })),
       proof: 'all of them issued, and accepted by the stand-in for AEAT; counted in the tables',
     },
   ];

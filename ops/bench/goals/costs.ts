@@ -6,6 +6,7 @@ import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import { buildLogPath } from '../../local/servers/logs.ts';
 import { expectEqual } from '../measuring/prove.ts';
 import { divideGrowth, readTableSizes } from '../measuring/read-table-sizes.ts';
+import { describeSingle } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
@@ -158,13 +159,9 @@ function buildCost(
   most?: number,
 ): Finding {
   const limit = most === undefined ? {} : { limit: { most } };
-  return { goal: 'costs', what, unit, value: single(value), figures, proof, ...limit };
+  return { goal: 'costs', what, unit, value: describeSingle(value), figures, proof, ...limit };
 }
 
 function buildFigure(name: string, unit: string, value: number): Figure {
-  return { name, unit, value: single(value) };
-}
-
-function single(value: number) {
-  return { median: value, low: value, high: value };
+  return { name, unit, value: describeSingle(value) };
 }

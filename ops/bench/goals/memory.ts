@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { countRows, expectEqual, proveAccepted } from '../measuring/prove.ts';
 import { readMemoryBelow, readPeakMemory, resetPeakMemory } from '../measuring/process-tree.ts';
 import { runClients } from '../measuring/run-clients.ts';
-import { describeSpread, type Spread } from '../measuring/statistics.ts';
+import { describeSingle, describeSpread } from '../measuring/statistics.ts';
 import type { Bench } from '../open-bench.ts';
 import { buildBatch } from '../product/build-batch.ts';
 import { openProduct } from '../product/open-product.ts';
@@ -55,7 +55,7 @@ async function measureChromium(bench: Bench): Promise<Finding[]> {
       goal: '7',
       what: `Most memory of Chromium's processes over ${total} PDFs`,
       unit: 'MB',
-      value: single(samples.reduce((a, b) => Math.max(a, b), 0) / MB),
+      value: describeSingle(samples.reduce((a, b) => Math.max(a, b), 0) / MB),
       limit: { most: 350 },
       figures: [
         { name: 'after 10 to 30 %', unit: 'MB', value: early },
@@ -102,8 +102,4 @@ async function measureProcesses(bench: Bench): Promise<Finding[]> {
     figures: [],
     proof: `${accepted.size} batches of 1000 counted, their bodies compared; the peak that the kernel noted (VmHWM)`,
   }));
-}
-
-function single(value: number): Spread {
-  return { median: value, low: value, high: value };
 }

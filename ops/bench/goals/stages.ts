@@ -6,7 +6,7 @@ import { readProcessorTime } from '../measuring/process-tree.ts';
 import { countRows, expectEqual } from '../measuring/prove.ts';
 import { readWritten, subtractWritten } from '../measuring/read-written.ts';
 import { runClients } from '../measuring/run-clients.ts';
-import { describeSpread } from '../measuring/statistics.ts';
+import { describeSingle } from '../measuring/statistics.ts';
 import { tellServersApart } from '../measuring/tell-servers-apart.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
@@ -145,7 +145,6 @@ async function takeIdle(
 }
 
 const PROCESSOR_TIME = 'ms of processor time';
-const single = (value: number) => describeSpread([value]);
 const PROOF = 'all of them issued, printed, and accepted by the stand-in for AEAT; counted in the tables';
 
 function describe(
@@ -161,7 +160,7 @@ function describe(
       ? `Remit an envelope of ${(size * batches) / chains}`
       : `${stage[0]!.toUpperCase()}${stage.slice(1)} a batch of ${size}`;
   const cpu = sumProcessorTime(figures);
-  return { goal: 'stages', what, unit: PROCESSOR_TIME, value: single(cpu), figures, proof: PROOF };
+  return { goal: 'stages', what, unit: PROCESSOR_TIME, value: describeSingle(cpu), figures, proof: PROOF };
 }
 
 /** What PostgreSQL takes to issue a batch of 1000: whoever adds workers shares it. */
@@ -189,7 +188,7 @@ function describeIdle(sample: Sample): Finding {
     goal: 'stages',
     what: 'A second without work',
     unit: PROCESSOR_TIME,
-    value: single(cpu),
+    value: describeSingle(cpu),
     figures,
     proof: 'nothing was due',
   };
@@ -205,7 +204,7 @@ function buildFigures(sample: Sample, units: number): Figure[] {
   return Object.entries(sample).map(([name, value]) => ({
     name,
     unit: UNITS[name] ?? PROCESSOR_TIME,
-    value: single(value / units),
+    value: describeSingle(value / units),
   }));
 }
 

@@ -12,6 +12,11 @@ export function describeSpread(values: readonly number[]): Spread {
   };
 }
 
+/** A value that was measured once. */
+export function describeSingle(value: number): Spread {
+  return { median: value, low: value, high: value };
+}
+
 /** The value below which a share of the values lies, between neighbours by their distance. */
 export function findQuantile(values: readonly number[], share: number): number {
   return readQuantile(

@@ -36,7 +36,7 @@ export type PrintBrowser = {
   print(content: PrintContent, watch: PrintWatch): Promise<Buffer>;
   /** Memory of all its processes in bytes; 0 where the system does not tell. */
   measureMemory(): Promise<number>;
-  /** Gives back what earlier prints left behind. It takes half a second. */
+  /** Gives back what earlier prints left behind. It takes a third of a second. */
   collectGarbage(): Promise<void>;
   close(): Promise<void>;
 };
