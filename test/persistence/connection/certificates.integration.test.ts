@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,13 +38,13 @@ beforeAll(async () => {
   );
   const { directory, hba } = rows[0]!;
   const { cert, key } = authority.issue('server');
+  // The server reads a key only that is its own, and it may run as another user than the tests.
+  const { uid, gid } = statSync(directory);
   const place = (name: string, content: Buffer) => {
-    // Made by the server, whose own it must be.
-    writeFileSync(path.join(directory, name), content);
+    const file = path.join(directory, name);
+    writeFileSync(file, content, { mode: 0o600 });
+    chownSync(file, uid, gid);
   };
-  await admin.query(
-    `copy (select '') to program 'touch server.crt server.key ca.crt && chmod 600 server.key'`,
-  );
   place('server.crt', readFileSync(cert));
   place('server.key', readFileSync(key));
   place('ca.crt', readFileSync(authority.ca));
