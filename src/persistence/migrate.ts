@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { ALL_MIGRATIONS } from '../../migrations/all-migrations.ts';
 import { firstAddress } from '../contracts/server-addresses.ts';
 import { withTransaction } from './connection/database.ts';
@@ -60,6 +60,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       await connection.execute('set local row_security = off', [], 'run', transaction);
       return orm.migrator.up({ transaction });
     });
+    for (const sql of await listValidations(pool)) await pool.query(sql);
     const lines = await withTransaction(pool, (client) => setRights(client, options));
     for (const line of lines) options.tell?.(line);
     return applied.map((migration) => migration.name);
@@ -69,6 +70,15 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 const LOCK = 'select pg_advisory_xact_lock(7265374101)';
+
+/** For constraints that came after rows: whoever works goes on while these are looked through, and what was interrupted is done by the next migration. */
+async function listValidations(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ sql: string }>(
+    `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as sql
+     from pg_constraint where not convalidated and connamespace = 'public'::regnamespace order by 1`,
+  );
+  return rows.map(({ sql }) => sql);
+}
 
 async function requireApart(client: PoolClient, { logins = [] }: MigrateOptions): Promise<void> {
   const names = logins.map(({ name }) => name);

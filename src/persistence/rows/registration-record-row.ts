@@ -26,7 +26,7 @@ export const RegistrationRecordRow = defineEntity({
     },
     {
       name: 'registration_records_hash_check',
-      expression: "length(hash) = 64 and ltrim(hash, '0123456789ABCDEF') = ''",
+      expression: "octet_length(hash) = 64 and hash !~ '[^0-9A-F]'",
     },
   ],
 });
