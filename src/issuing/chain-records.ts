@@ -5,7 +5,6 @@ import {
   type SistemaInformatico,
 } from '../domain/verifactu/build-registro-alta.ts';
 import { SYSTEM_USE } from '../domain/verifactu/sistema-informatico.ts';
-import { mapYielding } from '../process/map-yielding.ts';
 import type { ChainHead, MovedChain, NewRecord } from '../persistence/issuing/issuing.ts';
 
 export type Software = Pick<
@@ -13,48 +12,70 @@ export type Software = Pick<
   'producerName' | 'producerNif' | 'systemName' | 'systemId' | 'version'
 >;
 
-/**
- * Builds the registration records of invoices in their order, each linked to the one before it in its issuer's chain.
- * @param generatedAt the literal that is hashed, `2026-11-20T10:15:30+01:00`.
- * @returns the records and where the heads of the chains are after them.
- */
-export async function chainRecords(
-  invoices: readonly { readonly id: number; readonly document: DocumentHead }[],
+/** A record with its literal. */
+export type BuiltRecord = NewRecord & { readonly xml: string };
+
+/** Chains that records are built for, one after another. */
+export type GrowingChains = {
+  /** Builds the registration record of an invoice, linked to the one before it in its issuer's chain. */
+  readonly register: (invoice: { readonly id: number; readonly document: DocumentHead }) => BuiltRecord;
+  /** Where the heads are of the chains that got records. */
+  readonly listMoved: () => MovedChain[];
+};
+
+/** @param generatedAt the literal that is hashed, `2026-11-20T10:15:30+01:00`. */
+export function openChains(
   heads: readonly ChainHead[],
   software: Software,
   generatedAt: string,
-): Promise<{ records: NewRecord[]; moved: MovedChain[] }> {
-  const current = new Map<string, { head: ChainHead; sequence: number; last: ChainLink | null }>();
-  for (const head of heads)
-    current.set(head.issuerNif, { head, sequence: head.sequence, last: lastLink(head) });
+): GrowingChains {
+  const chains = new Map(heads.map((head) => [head.issuerNif, beginAt(head, software)]));
+  return {
+    register({ id, document }) {
+      const chain = chains.get(document.issuer.nif)!;
+      const { head, last, system } = chain;
+      const { xml, hash } = buildRegistroAlta({
+        document,
+        // Its own for each record: an invoice may have several, and AEAT's answer names a record by it.
+        externalReference: `${head.id}-${chain.sequence + 1}`,
+        system,
+        previous: last,
+        generatedAt,
+      });
+      chain.sequence += 1;
+      chain.last = {
+        issuerNif: document.issuer.nif,
+        number: document.number,
+        issueDate: document.issueDate,
+        hash,
+      };
+      return {
+        chainId: head.id,
+        sequence: chain.sequence,
+        issuedInvoiceId: id,
+        previousHash: last?.hash ?? null,
+        hash,
+        xml,
+      };
+    },
+    listMoved: () =>
+      [...chains.values()].flatMap(({ head, sequence, last }) =>
+        sequence === head.sequence || !last
+          ? []
+          : [{ id: head.id, sequence, hash: last.hash, number: last.number, issueDate: last.issueDate }],
+      ),
+  };
+}
 
-  const records = await mapYielding(invoices, ({ id, document }) => {
-    const chain = current.get(document.issuer.nif)!;
-    const { xml, hash } = buildRegistroAlta({
-      document,
-      // Its own for each record: an invoice may have several, and AEAT's answer names a record by it.
-      externalReference: `${chain.head.id}-${chain.sequence + 1}`,
-      system: describeSystem(software, chain.head),
-      previous: chain.last,
-      generatedAt,
-    });
-    const previousHash = chain.last?.hash ?? null;
-    chain.sequence += 1;
-    chain.last = {
-      issuerNif: document.issuer.nif,
-      number: document.number,
-      issueDate: document.issueDate,
-      hash,
-    };
-    return { chainId: chain.head.id, sequence: chain.sequence, issuedInvoiceId: id, previousHash, hash, xml };
-  });
+type Chain = {
+  readonly head: ChainHead;
+  readonly system: SistemaInformatico;
+  sequence: number;
+  last: ChainLink | null;
+};
 
-  const moved = [...current.values()].flatMap(({ head, sequence, last }) =>
-    sequence === head.sequence || !last
-      ? []
-      : [{ id: head.id, sequence, hash: last.hash, number: last.number, issueDate: last.issueDate }],
-  );
-  return { records, moved };
+function beginAt(head: ChainHead, software: Software): Chain {
+  return { head, system: describeSystem(software, head), sequence: head.sequence, last: lastLink(head) };
 }
 
 /** What the next record of a chain links to; null before its first one. */

@@ -1,9 +1,9 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
-import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
+import { writeInvoice } from '../domain/invoice/write-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
-import { formatGeneratedAt, todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/connection/database.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
@@ -22,8 +22,9 @@ import {
 } from '../persistence/issuing/issuing.ts';
 import { findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import { mapYielding } from '../process/map-yielding.ts';
-import { packWhereTold } from './pack-literals.ts';
-import { chainRecords, type Software } from './chain-records.ts';
+import { chainAndPack } from './chain-and-pack.ts';
+import type { Software } from './chain-records.ts';
+import { keepInvoice, type KeptInvoice, settlePacks } from './pack-documents.ts';
 import type { Issuable, PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
@@ -107,7 +108,7 @@ export async function issueBatch(
   // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
   // no statement may come behind the transaction's own rollback.
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
-  const documents = await packWhereTold(batch, 'documents', rows, ({ id, document: text }) => ({ id, text }));
+  const documents = batch.isPacking ? await settlePacks(prepared.packs, invoices) : null;
   const [inserting, chaining] = await Promise.allSettled([
     insertIssuedInvoices(connection, organizationId, at, rows, documents),
     batch.verifactu ? chainAndPack(batch, invoices, heads, context.software, at) : null,
@@ -141,7 +142,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document, text }) => {
+  return mapYielding(invoices, ({ id, document, bytes, text }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -151,6 +152,7 @@ function buildIssuedInvoices(
       issuerProfileId: profiles.get(identity.issuerNif) ?? null,
       qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
       document: text,
+      documentBytes: bytes,
       type: document.type,
       issuerName: document.issuer.name,
       operationDate: document.operationDate,
@@ -158,27 +160,7 @@ function buildIssuedInvoices(
   });
 }
 
-async function chainAndPack(
-  batch: UnfinishedBatch,
-  invoices: readonly Candidate[],
-  heads: readonly ChainHead[],
-  software: Software,
-  at: Date,
-) {
-  const chained = await chainRecords(invoices, heads, software, formatGeneratedAt(at));
-  const packs = await packWhereTold(
-    batch,
-    'records',
-    chained.records,
-    ({ issuedInvoiceId: id, xml: text }) => ({
-      id,
-      text,
-    }),
-  );
-  return { ...chained, packs };
-}
-
-type Candidate = WrittenInvoice & { readonly id: number };
+type Candidate = KeptInvoice & { readonly id: number };
 
 /** Writes out those that rectify others, which are known now; those that can't be rectified become errors. */
 async function resolveAll(
@@ -193,7 +175,7 @@ async function resolveAll(
     if ('text' in candidate) return [candidate];
     const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
     if (resolved.kind === 'prepared')
-      return [{ ...writeInvoice(resolved.invoice.document), id: candidate.id }];
+      return [{ ...keepInvoice(writeInvoice(resolved.invoice.document), false), id: candidate.id }];
     errors.set(candidate.id, joinMessages(resolved.findings));
     return [];
   });

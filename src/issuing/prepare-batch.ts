@@ -1,21 +1,28 @@
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
+import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
 import { mapYielding } from '../process/map-yielding.ts';
+import type { PlacedPack } from '../persistence/packs/pack-invoices.ts';
+import { takeByPack } from '../persistence/packs/pack-place.ts';
 import { unpackBody } from '../persistence/packs/stored-body.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
+import { keepInvoice, type KeptInvoice, packWritten } from './pack-documents.ts';
 import { readInvoices } from './read-invoices.ts';
 
 /** One that corrects or replaces another is written out once that one is known. */
-export type Issuable = WrittenInvoice | (PreparedInvoice & { readonly rectifiedInvoiceId: number });
+export type Issuable = KeptInvoice | Rectifying;
+type Rectifying = PreparedInvoice & { readonly rectifiedInvoiceId: number };
 
 export type PreparedBatch = {
   /** By position in the request, in its order. */
   readonly invoices: ReadonlyMap<number, Issuable>;
+  /** Of the documents, where they are packed: with all of their part that were right by themselves. */
+  readonly packs: readonly PlacedPack[];
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
   /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
@@ -35,13 +42,16 @@ const shape = Compile(InvoiceInput);
  * Prepares the invoices of a batch that have not failed yet from the body that the client sent.
  * @param today in Madrid.
  */
-export async function prepareBatch(batch: UnfinishedBatch, today: string): Promise<PreparedBatch> {
+export async function prepareBatch(
+  batchId: number,
+  batch: UnfinishedBatch,
+  today: string,
+): Promise<PreparedBatch> {
   const failedBefore = new Set(batch.failed);
   const context = { organizationName: batch.organizationName, today };
   const errors = new Map<number, string>();
   const broken = new Map<number, unknown>();
-  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  const prepared = await mapYielding(readInvoices(unpackBody(batch.body)), (input, position) => {
+  const prepare = (input: unknown, position: number): WrittenInvoice | Rectifying | null => {
     if (failedBefore.has(position)) return null;
     if (!shape.Check(input)) {
       errors.set(position, WRONG_SHAPE);
@@ -57,7 +67,23 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
     if (preparation.kind === 'prepared') return write(preparation.invoice);
     errors.set(position, joinMessages(preparation.findings));
     return null;
-  });
+  };
+  const prepared: (Issuable | null)[] = [];
+  const packs: PlacedPack[] = [];
+  // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
+  for (const inputs of takeByPack(readInvoices(unpackBody(batch.body)))) {
+    const first = prepared.length;
+    const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
+    const written = part.flatMap((invoice, index) =>
+      invoice && 'text' in invoice
+        ? [{ id: buildBatchInvoiceId(batchId, first + index), text: invoice.text }]
+        : [],
+    );
+    const pack = batch.isPacking ? await packWritten(written) : null;
+    if (pack) packs.push(pack);
+    for (const invoice of part)
+      prepared.push(invoice && 'text' in invoice ? keepInvoice(invoice, pack !== null) : invoice);
+  }
   for (const [position, finding] of findBatchDuplicates(
     prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
   )) {
@@ -65,10 +91,10 @@ export async function prepareBatch(batch: UnfinishedBatch, today: string): Promi
     prepared[position] = null;
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
-  return { invoices: new Map(invoices), errors, broken };
+  return { invoices: new Map(invoices), packs, errors, broken };
 }
 
-function write({ document, rectifiedInvoiceId }: PreparedInvoice): Issuable {
+function write({ document, rectifiedInvoiceId }: PreparedInvoice): WrittenInvoice | Rectifying {
   return rectifiedInvoiceId === null ? writeInvoice(document) : { document, rectifiedInvoiceId };
 }
 

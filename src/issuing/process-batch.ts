@@ -87,7 +87,7 @@ async function issueInAttempts(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
     if (prepared?.day !== day) {
-      const found = await trace.within('prepare batch', () => prepareBatch(batch, day));
+      const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
       prepared = { day, batch: failBroken(context, batchId, found) };
     }
     await startChains(pool, batch, prepared.batch);

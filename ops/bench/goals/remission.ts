@@ -3,7 +3,8 @@ import { openAeatSandbox } from '../../aeat-sandbox/open-aeat-sandbox.ts';
 import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { readDocument } from '../../../src/domain/invoice/read-document.ts';
 import { formatGeneratedAt } from '../../../src/domain/reading/madrid-time.ts';
-import { chainRecords } from '../../../src/issuing/chain-records.ts';
+import { openChains } from '../../../src/issuing/chain-records.ts';
+import { mapYielding } from '../../../src/process/map-yielding.ts';
 import type { ChainHead } from '../../../src/persistence/issuing/issuing.ts';
 import { readLiterals } from '../../../src/persistence/packs/read-literals.ts';
 import { interleave, type Turn } from '../measuring/interleave.ts';
@@ -115,7 +116,8 @@ async function readDocuments(pool: Pool) {
 
 async function buildRecords(documents: readonly { id: number; document: InvoiceDocument }[]): Promise<Turn> {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
-  const { records } = await chainRecords(documents, [HEAD], SOFTWARE, formatGeneratedAt(new Date()));
+  const chains = openChains([HEAD], SOFTWARE, formatGeneratedAt(new Date()));
+  const records = await mapYielding(documents, chains.register);
   const { user, system } = process.cpuUsage(cpu);
   const ms = performance.now() - started;
   expectEqual('Records built', records.length, RECORDS);

@@ -146,8 +146,10 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly total: string;
   readonly issuerProfileId: number | null;
   readonly qrUrl: string | null;
-  /** InvoiceDocument as JSON. */
-  readonly document: string;
+  /** InvoiceDocument as JSON; null where a pack has it. */
+  readonly document: string | null;
+  /** Of the document, in UTF-8. */
+  readonly documentBytes: number;
   /** As in the document. */
   readonly type: InvoiceType;
   readonly issuerName: string;
@@ -166,7 +168,7 @@ export async function insertIssuedInvoices(
   packs: readonly PlacedPack[] | null,
 ): Promise<void> {
   if (packs !== null) return insertSlice(connection, organizationId, issuedAt, all, packs);
-  for (const invoices of sliceBySize(all, ({ document }) => document.length)) {
+  for (const invoices of sliceBySize(all, ({ documentBytes }) => documentBytes)) {
     await insertSlice(connection, organizationId, issuedAt, invoices, null);
   }
 }
@@ -194,7 +196,7 @@ async function insertSlice(
       encodeTexts(invoices.map(({ type }) => type)),
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
       invoices.map(({ operationDate }) => operationDate),
-      invoices.map(({ document }) => (packs === null ? null : Buffer.byteLength(document))),
+      invoices.map(({ documentBytes }) => (packs === null ? null : documentBytes)),
       ...listColumns(packs ?? []),
     ],
   });
@@ -206,7 +208,8 @@ export type NewRecord = {
   readonly issuedInvoiceId: number;
   readonly previousHash: string | null;
   readonly hash: string;
-  readonly xml: string;
+  /** null where a pack has it. */
+  readonly xml: string | null;
 };
 
 /** @param packs of the records; null where they stand in the rows. */

@@ -22,12 +22,17 @@ export async function packPart(
   const literals = items
     .map(({ id, text }) => ({ position: readBatchInvoiceId(id).position, text }))
     .toSorted((a, b) => a.position - b.position);
-  const bits = literals.reduce(
-    (sum, { position }) => sum | (1n << BigInt(position % POSITIONS_PER_PACK)),
+  const pack = await packLiterals(table, literals);
+  return { batchId, part, ...pack, positions: markPositions(items) };
+}
+
+/** Which positions of their part some invoices have, as `PlacedPack` tells it. */
+export function markPositions(invoices: readonly Pick<InvoiceLiteral, 'id'>[]): bigint {
+  const bits = invoices.reduce(
+    (sum, { id }) => sum | (1n << BigInt(readBatchInvoiceId(id).position % POSITIONS_PER_PACK)),
     0n,
   );
-  const pack = await packLiterals(table, literals);
-  return { batchId, part, ...pack, positions: BigInt.asIntN(POSITIONS_PER_PACK, bits) };
+  return BigInt.asIntN(POSITIONS_PER_PACK, bits);
 }
 
 /** The columns of packs as lists, in the order in which the statements take them. */

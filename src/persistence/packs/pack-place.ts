@@ -21,6 +21,18 @@ export function nameOf({ batchId, part }: PackPlace): string {
   return `${batchId} ${part}`;
 }
 
+/** Takes invoices of a batch, which come in the order of their positions from the first one on, pack by pack. */
+export function* takeByPack<T>(invoices: Iterable<T>): Generator<T[], void, void> {
+  let part: T[] = [];
+  for (const invoice of invoices) {
+    part.push(invoice);
+    if (part.length < POSITIONS_PER_PACK) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
 /** Parts what belongs to issued invoices by the packs that it lies in. */
 export function groupByPack<T>(
   items: readonly T[],

@@ -84,8 +84,8 @@ describe('the texts of an invoice together', () => {
     const body = zstdCompressSync(JSON.stringify({ invoice_batch: { invoices: [invoice] } }));
     const batch = { body, failed: [], organizationName: 'Org' } as unknown as Parameters<
       typeof prepareBatch
-    >[0];
-    const { invoices, errors } = await prepareBatch(batch, TODAY);
+    >[1];
+    const { invoices, errors } = await prepareBatch(1, batch, TODAY);
     expect([...errors]).toEqual([]);
     expect(invoices.size).toBe(1);
   });

@@ -4,7 +4,7 @@ import { prepareInvoice, type PreparedInvoice } from '../../../../src/domain/inv
 import { formatGeneratedAt, todayInMadrid } from '../../../../src/domain/reading/madrid-time.ts';
 import { withTransaction } from '../../../../src/persistence/connection/database.ts';
 import type { ChainHead } from '../../../../src/persistence/issuing/issuing.ts';
-import { chainRecords } from '../../../../src/issuing/chain-records.ts';
+import { openChains } from '../../../../src/issuing/chain-records.ts';
 import { joinMessages } from '../../../../src/domain/reading/findings.ts';
 
 const SOFTWARE = {
@@ -59,20 +59,15 @@ async function issuePrepared(
       JSON.stringify(document),
     ],
   });
-  const { records, moved } = await chainRecords(
-    [{ id: invoiceId, document }],
-    [head],
-    SOFTWARE,
-    formatGeneratedAt(new Date()),
-  );
-  const record = records[0]!;
+  const chains = openChains([head], SOFTWARE, formatGeneratedAt(new Date()));
+  const record = chains.register({ id: invoiceId, document });
   await client.query({
     name: 'record',
     text: `insert into registration_records (chain_id, sequence, invoice_id, previous_hash, hash, xml)
            values ($1, $2, $3, $4, $5, $6)`,
     values: [head.id, record.sequence, invoiceId, record.previousHash, record.hash, record.xml],
   });
-  const next = moved[0]!;
+  const next = chains.listMoved()[0]!;
   await client.query({
     name: 'move',
     text: `update chains set sequence = $2, last_hash = $3, last_invoice_number = $4, last_issue_date = $5 where id = $1`,
