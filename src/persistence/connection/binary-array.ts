@@ -5,8 +5,11 @@
 
 const TEXT = 25;
 const BYTEA = 17;
+const INT8 = 20;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
+const INT8_BYTES = 8;
+const HALF = 2 ** 32;
 const NULL_LENGTH = -1;
 
 /** A `text[]` parameter. */
@@ -32,6 +35,22 @@ export function encodeBytes(items: readonly Uint8Array[]): Buffer {
     at = array.writeInt32BE(item.length, at);
     array.set(item, at);
     at += item.length;
+  }
+  return array;
+}
+
+/** A `bigint[]` parameter, of safe integers. */
+export function encodeIntegers(items: readonly (number | null)[]): Buffer {
+  const array = start(
+    INT8,
+    items.map((item) => (item === null ? NULL_LENGTH : INT8_BYTES)),
+  );
+  let at = HEADER_BYTES;
+  for (const item of items) {
+    at = array.writeInt32BE(item === null ? NULL_LENGTH : INT8_BYTES, at);
+    if (item === null) continue;
+    at = array.writeInt32BE(Math.floor(item / HALF), at);
+    at = array.writeUInt32BE(item >>> 0, at);
   }
   return array;
 }

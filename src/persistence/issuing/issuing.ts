@@ -1,6 +1,6 @@
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
-import { encodeTexts } from '../connection/binary-array.ts';
+import { encodeIntegers, encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
 import { listColumns, type PlacedPack } from '../packs/pack-invoices.ts';
 import { sliceBySize } from './slice-by-size.ts';
@@ -185,18 +185,18 @@ async function insertSlice(
     values: [
       organizationId,
       issuedAt,
-      invoices.map(({ id }) => id),
+      encodeIntegers(invoices.map(({ id }) => id)),
       encodeTexts(invoices.map(({ issuerNif }) => issuerNif)),
       encodeTexts(invoices.map(({ number }) => number)),
-      invoices.map(({ issueDate }) => issueDate),
-      invoices.map(({ total }) => total),
-      invoices.map(({ issuerProfileId }) => issuerProfileId),
+      encodeTexts(invoices.map(({ issueDate }) => issueDate)),
+      encodeTexts(invoices.map(({ total }) => total)),
+      encodeIntegers(invoices.map(({ issuerProfileId }) => issuerProfileId)),
       encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
       encodeTexts(invoices.map(({ document }) => (packs === null ? document : null))),
       encodeTexts(invoices.map(({ type }) => type)),
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
-      invoices.map(({ operationDate }) => operationDate),
-      invoices.map(({ documentBytes }) => (packs === null ? null : documentBytes)),
+      encodeTexts(invoices.map(({ operationDate }) => operationDate)),
+      encodeIntegers(invoices.map(({ documentBytes }) => (packs === null ? null : documentBytes))),
       ...listColumns(packs ?? []),
     ],
   });
@@ -225,9 +225,9 @@ export async function insertRegistrationRecords(
     values: [
       organizationId,
       generatedAt,
-      records.map(({ chainId }) => chainId),
-      records.map(({ sequence }) => sequence),
-      records.map(({ issuedInvoiceId }) => issuedInvoiceId),
+      encodeIntegers(records.map(({ chainId }) => chainId)),
+      encodeIntegers(records.map(({ sequence }) => sequence)),
+      encodeIntegers(records.map(({ issuedInvoiceId }) => issuedInvoiceId)),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
       encodeTexts(records.map(({ xml }) => (packs === null ? xml : null))),

@@ -27,7 +27,7 @@ export async function findIssuedNumbers(
       organizationId,
       encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
       encodeTexts(identities.map(({ number }) => number)),
-      identities.map(({ issueDate }) => issueDate),
+      encodeTexts(identities.map(({ issueDate }) => issueDate)),
     ],
   });
   return new Map(rows.map(({ index, id }) => [index, id]));

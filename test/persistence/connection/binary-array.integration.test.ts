@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeBytes, encodeTexts } from '../../../src/persistence/connection/binary-array.ts';
+import {
+  encodeBytes,
+  encodeIntegers,
+  encodeTexts,
+} from '../../../src/persistence/connection/binary-array.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 describe('binary arrays', () => {
@@ -27,6 +31,15 @@ describe('binary arrays', () => {
       fc.asyncProperty(fc.array(fc.uint8Array()), async (items) => {
         const bytes = items.map((item) => Buffer.from(item));
         expect(await roundTrip('bytea', encodeBytes(bytes))).toEqual(bytes);
+      }),
+    );
+  });
+
+  it('carry any safe integers and nulls as they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(fc.maxSafeInteger())), async (items) => {
+        const list = await roundTrip<string | null>('bigint', encodeIntegers(items));
+        expect(list).toEqual(items.map((item) => (item === null ? null : String(item))));
       }),
     );
   });
