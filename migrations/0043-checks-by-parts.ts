@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /*
- * What is new in the hot tables is checked by parts of a batch instead of row by row: issuing a batch of 1000 costs PostgreSQL a fifth less (ops/adr/0003). Each check says
+ * What is new in the hot tables is checked by parts of a batch instead of row by row: issuing a batch of 1000 costs PostgreSQL a sixth less (ops/adr/0003). Each check says
  * what it said before.
  */
 
