@@ -146,7 +146,7 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly total: string;
   readonly issuerProfileId: number | null;
   readonly qrUrl: string | null;
-  /** InvoiceDocument as JSON; null where a pack has it. */
+  /** InvoiceDocument as JSON, for the row of one that is not packed; null where only a pack has it. */
   readonly document: string | null;
   /** Of the document, in UTF-8. */
   readonly documentBytes: number;
@@ -230,7 +230,7 @@ export async function insertRegistrationRecords(
       encodeIntegers(records.map(({ issuedInvoiceId }) => issuedInvoiceId)),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
-      encodeTexts(records.map(({ xml }) => (packs === null ? xml : null))),
+      encodeTexts(records.map(({ xml }) => xml)),
       ...listColumns(packs ?? []),
     ],
   });

@@ -1,5 +1,5 @@
 /**
- * Characters of one statement's largest column. A batch of ordinary invoices stays far below it; one of a thousand invoices with
+ * Bytes of one statement's largest column. A batch of ordinary invoices stays far below it; one of a thousand invoices with
  * hundreds of lines would otherwise be one parameter of tens of megabytes, encoded at once while nothing else runs.
  */
 const MAX_SLICE = 4 * 1024 * 1024;

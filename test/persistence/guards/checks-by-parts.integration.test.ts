@@ -14,7 +14,7 @@ const NIFS = ['B12345674', 'A58818501', 'B63272603'];
 const nifOf = (position: number) => NIFS[position % NIFS.length]!;
 
 type Row = { id: number; organization: number; nif: string };
-type Record = {
+type NewRecord = {
   chain: string;
   sequence: number;
   organization: number;
@@ -57,7 +57,7 @@ function buildRows(): Row[] {
   }));
 }
 
-function buildRecords(rows: readonly Row[]): Record[] {
+function buildRecords(rows: readonly Row[]): NewRecord[] {
   const sequences = new Map<string, number>();
   return rows.map(({ id, organization: owner, nif }) => {
     const sequence = (sequences.get(nif) ?? 0) + 1;
@@ -94,7 +94,7 @@ const issue = (client: PoolClient, rows: readonly Row[]) =>
      select id, organization, nif, 'N-' || id, '2026-11-20', 1, '{}', now() from json_to_recordset($1) as n (id bigint, organization bigint, nif text)`,
     [JSON.stringify(rows)],
   );
-const register = (client: PoolClient, records: readonly Record[]) =>
+const register = (client: PoolClient, records: readonly NewRecord[]) =>
   client.query(
     `insert into registration_records (chain_id, sequence, organization_id, issued_invoice_id, kind, previous_hash, hash, xml, generated_at)
      select chain, sequence, organization, invoice, 'alta', previous, hash, '', now()
@@ -133,7 +133,10 @@ describe('issued invoices', () => {
 });
 
 describe('registration records', () => {
-  const registerAll = (build: (records: Record[]) => readonly (readonly Record[])[], rows = buildRows()) =>
+  const registerAll = (
+    build: (records: NewRecord[]) => readonly (readonly NewRecord[])[],
+    rows = buildRows(),
+  ) =>
     attempt(async (client) => {
       await issue(client, rows);
       for (const statement of build(buildRecords(buildRows()))) await register(client, statement);
@@ -148,7 +151,7 @@ describe('registration records', () => {
   it.each(PLACES.filter((place) => place >= NIFS.length))(
     'are refused where the one at %i does not continue its chain',
     async (place) => {
-      const change = (changes: (record: Record) => Partial<Record>) =>
+      const change = (changes: (record: NewRecord) => Partial<NewRecord>) =>
         registerAll((records) => [records.with(place, { ...records[place]!, ...changes(records[place]!) })]);
       expect(await change(() => ({ previous: hashOf('none', 1) }))).toBe('23503');
       expect(await change(({ sequence }) => ({ previous: hashOf(nifOf(place), sequence) }))).toBe('23503');
@@ -172,7 +175,7 @@ describe('registration records', () => {
   it.each(PLACES)(
     'are refused where the invoice at %i is not there, of another issuer, or of another organization',
     async (place) => {
-      const change = (changes: Partial<Record>) =>
+      const change = (changes: Partial<NewRecord>) =>
         registerAll((records) => [records.with(place, { ...records[place]!, ...changes })]);
       expect(await registerAll((records) => [records], buildRows().toSpliced(place, 1))).toBe('23503');
       expect(
@@ -191,8 +194,7 @@ describe('registration records', () => {
 
 it('none of it reads a table from end to end, however small it was when a connection planned its checks', async () => {
   await using fresh = await openTestApi();
-  const { id, ...rest } = await fresh.createOrganization();
-  const owner = { id, ...rest };
+  const owner = await fresh.createOrganization();
   await issueBatch(fresh, owner, 1, 'A');
   // A page each, and PostgreSQL knows: reading one is less than looking into an index.
   await fresh.database.pool.query('analyze');
@@ -205,7 +207,7 @@ it('none of it reads a table from end to end, however small it was when a connec
       client,
       Array.from({ length: 100 }, (_, position) => ({
         id: pending * 1000 + position,
-        organization: id,
+        organization: owner.id,
         nif: NIFS[0]!,
       })),
     );
