@@ -28,13 +28,13 @@ export async function chainAndPack(
   const records: NewRecord[] = [];
   const packs: PlacedPack[] = [];
   for (const part of groupByPack(invoices, ({ id }) => id)) {
+    // Beside a large batch other jobs go on.
+    if (records.length > 0) await nextTurn();
     const built = await mapYielding(part.items, chains.register);
     for (const record of built) records.push(isPacking ? { ...record, xml: null } : record);
     if (!isPacking) continue;
     const items = built.map(({ issuedInvoiceId: id, xml: text }) => ({ id, text }));
     packs.push(await packPart('records', { ...part, items }));
-    // Beside a large batch other jobs go on.
-    await nextTurn();
   }
   return { records, packs: isPacking ? packs : null, moved: chains.listMoved() };
 }

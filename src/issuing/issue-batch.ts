@@ -1,45 +1,34 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
-import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
+import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import { writeInvoice } from '../domain/invoice/write-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
-import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/connection/database.ts';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import { askInOrder, type Beginning, type Ending } from '../persistence/connection/pipelined.ts';
 import {
   type ChainHead,
   failBatchInvoices,
   finishBatch,
   insertIssuedInvoices,
   insertRegistrationRecords,
-  lockBatch,
-  lockChains,
   moveChains,
   type NewIssuedInvoice,
-  readIssuability,
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
-import { findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import { mapYielding } from '../process/map-yielding.ts';
-import { chainAndPack } from './chain-and-pack.ts';
+import { chainAndPack, type ChainedRecords } from './chain-and-pack.ts';
 import type { Software } from './chain-records.ts';
+import { type Held, holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
 import { keepInvoice, type KeptInvoice, settlePacks } from './pack-documents.ts';
 import type { Issuable, PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
-import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
-import { joinMessages } from '../domain/reading/findings.ts';
 
-export type IssueContext = {
-  readonly now: () => Date;
+export type IssueContext = HoldContext & {
   readonly software: Software;
   readonly qrEnvironment: 'test' | 'production';
-  /** Whether it waits for chains that other transactions hold. */
-  readonly mayWait: boolean;
-  /** Told when it holds them: it waits no longer. */
-  readonly onHeld: () => void;
-  /** Tells which database is in use. */
-  readonly witness: DatabaseWitness;
 };
 
 /** What became of a batch. */
@@ -53,85 +42,77 @@ export type IssuedBatch = {
   readonly printsOnDemand: boolean;
 };
 
-/** One of its chains waits to be compared with AEAT, for so long already, in ms; null where the database is not the one in use. */
-type Suspended = { readonly kind: 'suspended'; readonly comparedFor: number | null };
+export type IssueResult = IssuedBatch | Obstacle;
 
-export type IssueResult =
-  | IssuedBatch
-  | { readonly kind: 'ended_before' }
-  | Suspended
-  /**
-   * The batch begins anew: midnight passed, a chain was retired since the batch's chains were started, or the database was restored or failed
-   * over since it was seen last, or is not the one in use.
-   */
-  | { readonly kind: 'day_changed' | 'chain_missing' | 'another_database' };
+/** Of a batch outside of VeriFactu. */
+const NO_RECORDS: ChainedRecords = { records: [], packs: null, moved: [] };
 
 /**
  * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
- * number of statements. Locks the batch, then its chains in the order of their issuers.
+ * number of statements and two trips.
  * @param today the day that the batch was prepared for; when midnight passed meanwhile nothing is done.
+ * @returns when its last statements are on their way.
  */
 export async function issueBatch(
-  connection: Connection,
+  beginning: Beginning,
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
   today: string,
-  context: IssueContext & { readonly historyInUse: Promise<string | null> },
-): Promise<IssueResult> {
+  context: IssueContext,
+): Promise<Ending<IssueResult>> {
   const { organizationId } = batch;
-  if (!(await lockBatch(connection, batchId))) return { kind: 'ended_before' };
-  const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
-  const heads = await lockChains(connection, organizationId, issuerNifs, context);
-  context.onHeld();
-  if (heads.length < issuerNifs.length) return { kind: 'chain_missing' };
-  const issuability = await readIssuability(connection, heads, await context.historyInUse);
-  if (!issuability.isKnownDatabase) return { kind: 'another_database' };
-  // AEAT may know more of a restored chain: a record more here would fork it.
-  if (batch.verifactu && issuability.isCompared)
-    return { kind: 'suspended', comparedFor: issuability.comparedFor };
-  // Under the locks, so that time runs along each chain.
-  const at = context.now();
-  if (todayInMadrid(at) !== today) return { kind: 'day_changed' };
-
-  const errors = new Map<number, string>();
-  for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
   const candidates = [...prepared.invoices].map(([position, invoice]) => ({
     id: buildBatchInvoiceId(batchId, position),
     ...invoice,
   }));
-  const rectified = await resolveAll(connection, organizationId, candidates, errors);
-  const free = await refuseTakenNumbers(connection, organizationId, rectified, errors);
+  const held = await holdChains(beginning, batchId, batch, candidates, today, context);
+  if (held.kind !== 'held') return { answers: Promise.resolve(held) };
+  const { client } = beginning;
+  const { heads, at } = held;
+  const errors = new Map<number, string>();
+  for (const [position, error] of prepared.errors) errors.set(buildBatchInvoiceId(batchId, position), error);
+  const free = refuseUnfit(candidates, held, errors);
   // The last of the rules: it holds issuers against other organizations, and only for invoices that are issued.
-  const invoices = await refuseOfContested(connection, heads, batch.verifactu, free, errors);
+  const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
 
-  // Sent before the records are begun, so that they are built while the database takes the invoices. Both end before anything is thrown:
-  // no statement may come behind the transaction's own rollback.
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
   const documents = batch.isPacking ? await settlePacks(prepared.packs, invoices) : null;
-  const [inserting, chaining] = await Promise.allSettled([
-    insertIssuedInvoices(connection, organizationId, at, rows, documents),
-    batch.verifactu ? chainAndPack(batch, invoices, heads, context.software, at) : null,
+  // Sent before the records are begun, so that they are built while the database takes the invoices.
+  const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
+  // Its error is thrown by what is asked behind it, unless the records cannot be built.
+  inserting.catch(() => {});
+  const [chaining] = await Promise.allSettled([
+    batch.verifactu ? chainAndPack(batch, invoices, heads, context.software, at) : NO_RECORDS,
+    // More than one statement where they stand in their rows: what comes behind them is asked when the last one is answered.
+    documents === null ? inserting : null,
   ]);
-  if (inserting.status === 'rejected') throw inserting.reason;
-  if (chaining.status === 'rejected') throw chaining.reason;
-  const chains: { chainId: number; pending: number }[] = [];
-  if (chaining.value !== null && invoices.length > 0) {
-    const { records, packs, moved } = chaining.value;
-    await insertRegistrationRecords(connection, organizationId, at, records, packs);
-    await moveChains(connection, moved);
-    const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
-    for (const { id, sequence } of moved) chains.push({ chainId: id, pending: sequence - remitted.get(id)! });
+  if (chaining.status === 'rejected') {
+    // No statement may come behind the rollback.
+    await Promise.allSettled([inserting]);
+    throw chaining.reason;
   }
-  if (errors.size > 0) await failBatchInvoices(connection, errors);
+  const { records, packs, moved } = chaining.value;
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
-  const printsOnDemand = await finishBatch(connection, batchId, {
-    status: finalBatchStatus({ issued, failed }),
-    at,
-    anyIssued: issued > 0,
+  const status = finalBatchStatus({ issued, failed });
+  const ending = askInOrder(client, [
+    () => inserting,
+    () => (records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, packs) : null),
+    () => (records.length > 0 ? moveChains(client, moved) : null),
+    () => (errors.size > 0 ? failBatchInvoices(client, errors) : null),
+    () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),
+  ]);
+  const remitted = new Map(heads.map((head) => [head.id, head.remittedSequence]));
+  const chains = moved.map(({ id, sequence }) => ({ chainId: id, pending: sequence - remitted.get(id)! }));
+  const tell = ([, , , , printsOnDemand]: Awaited<typeof ending>): IssuedBatch => ({
+    kind: 'issued',
+    issued,
+    failed,
+    chains,
+    printsOnDemand,
   });
-  return { kind: 'issued', issued, failed, chains, printsOnDemand };
+  return { answers: ending.then(tell) };
 }
 
 /** The rows of invoices. */
@@ -162,23 +143,29 @@ function buildIssuedInvoices(
 
 type Candidate = KeptInvoice & { readonly id: number };
 
-/** Writes out those that rectify others, which are known now; those that can't be rectified become errors. */
-async function resolveAll(
-  connection: Connection,
-  organizationId: number,
+/** Those whose numbers are free; written out where they correct or replace others, which are known now. Of the others it becomes an error what is wrong with them. */
+function refuseUnfit(
   candidates: readonly (Issuable & { readonly id: number })[],
+  { rectified, taken }: Held,
   errors: Map<number, string>,
-): Promise<Candidate[]> {
-  const ids = candidates.flatMap((candidate) => ('text' in candidate ? [] : [candidate.rectifiedInvoiceId]));
-  const found = await findRectified((statement) => connection.query(statement), organizationId, ids);
-  return candidates.flatMap((candidate) => {
-    if ('text' in candidate) return [candidate];
-    const resolved = resolveRectified(candidate, found.get(candidate.rectifiedInvoiceId) ?? null);
-    if (resolved.kind === 'prepared')
-      return [{ ...keepInvoice(writeInvoice(resolved.invoice.document), false), id: candidate.id }];
-    errors.set(candidate.id, joinMessages(resolved.findings));
+): Candidate[] {
+  return candidates.flatMap((candidate, index) => {
+    const { id } = candidate;
+    const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified);
+    const owner = taken.get(index);
+    if ('findings' in kept) errors.set(id, joinMessages(kept.findings));
+    else if (owner !== undefined) errors.set(id, refuseTakenNumber(owner).message);
+    else return [{ ...kept, id }];
     return [];
   });
+}
+
+function keepResolved(
+  candidate: Exclude<Issuable, KeptInvoice>,
+  rectified: Held['rectified'],
+): KeptInvoice | { readonly findings: readonly Finding[] } {
+  const resolved = resolveRectified(candidate, rectified.get(candidate.rectifiedInvoiceId) ?? null);
+  return resolved.kind === 'refused' ? resolved : keepInvoice(writeInvoice(resolved.invoice.document), false);
 }
 
 async function refuseOfContested(
@@ -195,26 +182,6 @@ async function refuseOfContested(
     const refusal = contested.get(document.issuer.nif);
     if (refusal === undefined) return true;
     errors.set(id, refusal);
-    return false;
-  });
-}
-
-async function refuseTakenNumbers(
-  connection: Connection,
-  organizationId: number,
-  candidates: readonly Candidate[],
-  errors: Map<number, string>,
-): Promise<Candidate[]> {
-  const identities = candidates.map(({ document }) => identityOf(document));
-  const taken = await findIssuedNumbers(
-    (statement) => connection.query(statement),
-    organizationId,
-    identities,
-  );
-  return candidates.filter(({ id }, index) => {
-    const owner = taken.get(index);
-    if (owner === undefined) return true;
-    errors.set(id, refuseTakenNumber(owner).message);
     return false;
   });
 }

@@ -35,9 +35,6 @@ export async function packWritten(documents: readonly InvoiceLiteral[]): Promise
     return await packPart('documents', { ...placeOf(first.id), items: documents });
   } catch {
     return null;
-  } finally {
-    // Beside a large batch other jobs go on.
-    await nextTurn();
   }
 }
 

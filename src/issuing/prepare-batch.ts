@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
@@ -73,6 +74,8 @@ export async function prepareBatch(
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
   for (const inputs of takeByPack(readInvoices(unpackBody(batch.body)))) {
     const first = prepared.length;
+    // Beside a large batch other jobs go on.
+    if (first > 0) await nextTurn();
     const part = await mapYielding(inputs, (input, index) => prepare(input, first + index));
     const written = part.flatMap((invoice, index) =>
       invoice && 'text' in invoice

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
-import { withTransaction } from '../persistence/connection/database.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
+import {
+  askInOrder,
+  onOneConnection,
+  withPipelinedTransaction,
+} from '../persistence/connection/pipelined.ts';
+import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import {
   claimBatch,
   createChains,
@@ -19,8 +24,10 @@ import { noteDatabase } from '../process/note-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { WaitingPlace } from './waiting-place.ts';
 
-export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld'> & {
+export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'historyInUse'> & {
   readonly pool: Pool;
+  /** Tells which database is in use. */
+  readonly witness: DatabaseWitness;
   readonly logger: Logger;
   readonly waiting: WaitingPlace;
   readonly trace: Trace;
@@ -48,8 +55,11 @@ export type ProcessResult =
  * @throws when the database is away, or our own code is broken; the batch stays due.
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
-  await claimBatch(context.pool, batchId);
-  const batch = await readBatch(context.pool, batchId);
+  // On its way while the batch is read. It never fails.
+  const historyInUse = context.witness.recall();
+  const [, batch] = await onOneConnection(context.pool, (client) =>
+    askInOrder(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
+  );
   if (!batch) return { kind: 'ended_before' };
   if (batch.isPaused) return { kind: 'paused' };
   const place: Place = { leave: null };
@@ -58,7 +68,7 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
     if (place.leave === null) return beBusy(context, batchId, batch);
   }
   try {
-    return await issueInAttempts(context, batchId, batch, place);
+    return await issueInAttempts(context, batchId, batch, place, historyInUse);
   } finally {
     place.leave?.();
   }
@@ -81,22 +91,26 @@ async function issueInAttempts(
   batchId: number,
   batch: UnfinishedBatch,
   place: Place,
+  recalled: IssueContext['historyInUse'],
 ): Promise<ProcessResult> {
   const { pool, logger, waiting, trace } = context;
   let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
+    const historyInUse = attempt === 1 ? recalled : context.witness.recall();
     if (prepared?.day !== day) {
       const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
       prepared = { day, batch: failBroken(context, batchId, found) };
     }
-    await startChains(pool, batch, prepared.batch);
+    // One that was there when the batch was read may be retired since.
+    const known = attempt === 1 ? batch.issuersWithChain : [];
+    await startChains(pool, batch, prepared.batch, known);
     try {
       const onHeld = () => {
         place.leave?.();
         place.leave = null;
       };
-      const issuing = { ...context, mayWait: place.leave !== null, onHeld };
+      const issuing = { ...context, mayWait: place.leave !== null, onHeld, historyInUse };
       const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;
@@ -145,8 +159,15 @@ function failBroken(
   return { ...prepared, errors: new Map([...errors, [position, BROKEN_INVOICE]]) };
 }
 
-async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: PreparedBatch): Promise<void> {
-  const issuerNifs = [...new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif))];
+/** @param known issuers that have one. */
+async function startChains(
+  pool: Pool,
+  batch: UnfinishedBatch,
+  prepared: PreparedBatch,
+  known: readonly string[],
+): Promise<void> {
+  const issuers = new Set([...prepared.invoices.values()].map(({ document }) => document.issuer.nif));
+  const issuerNifs = [...issuers].filter((nif) => !known.includes(nif));
   if (issuerNifs.length === 0) return;
   // Random, since AEAT wants a number that never repeats, not even after the database was lost.
   const installationNumbers = issuerNifs.map(() => randomUUID());
@@ -154,7 +175,6 @@ async function startChains(pool: Pool, batch: UnfinishedBatch, prepared: Prepare
 }
 
 type IssuingContext = ProcessBatchContext & IssueContext;
-type AskedContext = IssuingContext & { readonly historyInUse: Promise<string | null> };
 
 /** Issues the batch; where invoices of it cannot be issued whatever is tried, without them, and they fail. */
 async function issueWithoutPoison(
@@ -164,11 +184,11 @@ async function issueWithoutPoison(
   prepared: PreparedBatch,
   today: string,
 ): Promise<IssueResult> {
-  // On its way while the chains are waited for. It never fails.
-  const asked = { ...context, historyInUse: context.witness.recall() };
   const issue = (attempted: PreparedBatch) =>
     context.trace.within('issue batch', () =>
-      withTransaction(context.pool, (client) => issueBatch(client, batchId, batch, attempted, today, asked)),
+      withPipelinedTransaction(context.pool, (beginning) =>
+        issueBatch(beginning, batchId, batch, attempted, today, context),
+      ),
     );
   try {
     return await issue(prepared);
@@ -183,7 +203,7 @@ async function issueWithoutPoison(
   let poison: number[];
   try {
     poison = await isolatePoison(positions, prepared.broken.size === 0, (some) =>
-      rehearse(asked, batchId, batch, keep(prepared, some), today),
+      rehearse(context, batchId, batch, keep(prepared, some), today),
     );
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
@@ -221,15 +241,16 @@ class Interrupted extends Error {
 
 /** Issues in a transaction that is rolled back. */
 async function rehearse(
-  context: AskedContext,
+  context: IssuingContext,
   batchId: number,
   batch: UnfinishedBatch,
   prepared: PreparedBatch,
   today: string,
 ): Promise<void> {
   try {
-    await withTransaction(context.pool, async (client) => {
-      const result = await issueBatch(client, batchId, batch, prepared, today, context);
+    await withPipelinedTransaction(context.pool, async (beginning) => {
+      const { answers } = await issueBatch(beginning, batchId, batch, prepared, today, context);
+      const result = await answers;
       throw result.kind === 'issued' ? new Rehearsed() : new Interrupted(result);
     });
   } catch (error) {

@@ -126,7 +126,7 @@ function correct(
     if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
-    const issuability = await readIssuability(client, head ? [head] : [], context.historyInUse);
+    const issuability = await readIssuability(client, organizationId, [issuerNif], context.historyInUse);
     if (!issuability.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;

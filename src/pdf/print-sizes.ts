@@ -2,8 +2,8 @@ import { INVOICES_PER_PRINT, MAX_SMALL_PDFS } from '../contracts/jobs.ts';
 
 /** Beside somebody who waits for a few, and who waits for one print at most. */
 const BESIDE_SMALL = 4;
-/** Where somebody did lately, and may again: half of a job. */
-const AFTER_SMALL = 13;
+/** Where somebody did lately, and may again: a third of a job. */
+const AFTER_SMALL = 9;
 const LATELY_MS = 10_000;
 
 /** A rendering that is in hand. */

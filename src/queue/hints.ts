@@ -67,12 +67,19 @@ export function openHints(
   const queues = new Map(QUEUE_NAMES.map((name) => [name, openQueue(name, connection, prefix)]));
   const ownTurns = createAllPriorities();
   const findFirst = createFirstPriorities();
-  const add = async (hints: readonly Hint[], priorities: AllPriorities) => {
+  /** What goes next where hints with a priority go: asked while something else is. */
+  const askFirst = (hints: readonly Hint[]) =>
+    new Map(
+      hints
+        .filter(hasPriority)
+        .map(queueOf)
+        .map((name) => [name, findFirst(queues.get(name)!)]),
+    );
+  const add = async (hints: readonly Hint[], priorities: AllPriorities, firsts = askFirst(hints)) => {
     for (const [name, queue] of queues) {
       const own = hints.filter((hint) => queueOf(hint) === name);
       if (own.length === 0) continue;
-      const first = own.some(hasPriority) ? await findFirst(queue) : null;
-      const moment = { now: now(), first };
+      const moment = { now: now(), first: (await firsts.get(name)) ?? null };
       await queue.addBulk(own.map((hint) => toJob(hint, priorities, moment)));
     }
   };
@@ -106,10 +113,11 @@ export function openHints(
     prefix,
     async send(hints) {
       await addRight(hints, async (right) => {
+        const firsts = askFirst(right);
         const jobs = await findJobs(right);
         // What is there already is dropped by BullMQ, and must not count as work: whoever asks again and again would put himself behind all others.
         const isNew = (hint: Hint, index: number) => hint.work === undefined || !jobs[index];
-        await add(right.filter(isNew), ownTurns);
+        await add(right.filter(isNew), ownTurns, firsts);
         return [...right];
       });
     },

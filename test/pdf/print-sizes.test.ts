@@ -18,9 +18,9 @@ describe('prints of a large rendering', () => {
     one[Symbol.dispose]();
     expect(large.most).toBe(4);
     four[Symbol.dispose]();
-    expect(large.most).toBe(13);
+    expect(large.most).toBe(9);
     now = 9999;
-    expect(large.most).toBe(13);
+    expect(large.most).toBe(9);
     now = 10_000;
     expect(large.most).toBe(25);
   });

@@ -105,6 +105,9 @@ export function buildConnectionConfig(options: DatabaseOptions) {
     ...(!options.waitsForLong && { query_timeout: longestStatement + ANSWER_MS }),
     keepAliveInitialDelayMillis: 10_000,
     keepAlive: true,
+    // A statement is sent when it is asked, behind those without an answer yet. PgBouncer takes one whose preparation the server skipped, after
+    // an error before it, for one that it knows.
+    pipeline: !isPooled,
     ...(!isPooled && {
       lock_timeout: LIMITS.lock_timeout,
       statement_timeout: longestStatement,
@@ -147,14 +150,21 @@ function buildLoginCheck(
 /**
  * Runs `work` in one transaction of one connection; commits its result, or rolls back and rethrows.
  */
-export async function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
+export function withTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
+  });
+}
+
+/** Runs `work`, which begins a transaction and commits it, on one connection; rolls back and rethrows where it throws. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
   } catch (error) {
     // Behind a statement that has no answer the rollback would have none either.
     if (isReadOnly(error) || isUnanswered(error)) broken = error as Error;

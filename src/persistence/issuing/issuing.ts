@@ -26,7 +26,7 @@ const MOVE_CHAINS = loadStatement('move-chains');
 const FAIL_BATCH_INVOICES = loadStatement('fail-batch-invoices');
 const FINISH_BATCH = loadStatement('finish-batch');
 
-/** Shows the batch as being processed. Changes nothing when it is already, or ended. */
+/** Shows the batch as being processed. Changes nothing when it is already, or ended, or its organization is paused. */
 export async function claimBatch(connection: Connection, batchId: number): Promise<void> {
   await connection.query({ ...CLAIM_BATCH, values: [batchId] });
 }
@@ -41,6 +41,8 @@ export type UnfinishedBatch = {
   readonly isPacking: boolean;
   /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. Null where what is in it tells which it needs. */
   readonly areChainsHeld: boolean | null;
+  /** Issuers that have a chain in its organization: all where they are few, else some. */
+  readonly issuersWithChain: readonly string[];
   /** The raw body, packed (src/persistence/packs/stored-body.ts). */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
@@ -126,17 +128,18 @@ export type Issuability = {
 };
 
 /**
- * How chains stand that `lockChains` holds, as of now and not of the moment when it began to wait for them.
+ * How the chains of these issuers stand, which `lockChains` holds, as of now and not of the moment when it began to wait for them.
  * @param historyInUse of the database that is in use; null where nobody knows.
  */
 export async function readIssuability(
   connection: Connection,
-  heads: readonly Pick<ChainHead, 'id'>[],
+  organizationId: number,
+  issuerNifs: readonly string[],
   historyInUse: string | null,
 ): Promise<Issuability> {
   const { rows } = await connection.query<Issuability>({
     ...READ_ISSUABILITY,
-    values: [heads.map(({ id }) => id), historyInUse],
+    values: [organizationId, issuerNifs, historyInUse],
   });
   return rows[0]!;
 }

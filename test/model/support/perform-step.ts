@@ -91,7 +91,11 @@ const INTAKE: Readonly<Record<string, Action>> = {
 };
 
 const ISSUING: Readonly<Record<string, Action>> = {
-  takeBatch: (run, picks) => take(run, picks, `batch ${picks['b']}`, { connect: 'Taken', end: 'Idle' }),
+  async takeBatch(run, picks) {
+    await take(run, picks, `batch ${picks['b']}`, { 'read-batch': 'Reading' });
+    // Once more: what it has read it issues on a connection of its own.
+    await goOn(run, workerOf(picks), { connect: 'Taken', end: 'Idle' });
+  },
   async queue(run, picks) {
     const worker = workerOf(picks);
     const stepped = run.world.workers[worker];

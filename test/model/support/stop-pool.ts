@@ -35,6 +35,8 @@ export function stopPool(pool: Pool, stops: Stops): Pool {
 function stopClient(client: PoolClient, stops: Stops): PoolClient {
   let doesEndBatch = false;
   return withMembers(client, {
+    // None may overtake one that it is stopped at: it goes as behind a pooler.
+    pipeline: false,
     query: async (statement: Statement, values?: unknown[]) => {
       const name = nameStatement(statement);
       doesEndBatch ||= name === ENDS_A_BATCH;

@@ -1,0 +1,71 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from './database.ts';
+
+/*
+ * Statements that do not wait for each other's answers (ops/adr/0060). Each answer costs a turn of an event loop that is busy with others: issuing a small batch
+ * beside large ones is mostly such turns.
+ */
+
+/** A transaction whose beginning may still be on its way. Nothing may be written before it is answered: without it each statement would be a transaction. */
+export type Beginning = { readonly client: PoolClient; readonly begun: Promise<unknown> };
+
+/** The last statements of a transaction, which are on their way. */
+export type Ending<T> = { readonly answers: Promise<T> };
+
+/**
+ * Runs `work` in one transaction of one connection. The commit goes behind the last statements of `work`, before they are answered: where one of them fails, PostgreSQL makes it a rollback.
+ * @throws what `work` or one of its statements throws, after rolling back.
+ */
+export function withPipelinedTransaction<T>(
+  pool: Pool,
+  work: (beginning: Beginning) => Promise<Ending<T>>,
+): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    const begun = client.query('begin');
+    // Work that throws before it asks for it has something else to tell.
+    begun.catch(() => {});
+    const { answers } = await work({ client, begun });
+    const [, result, { command }] = await askInOrder(client, [
+      () => begun,
+      () => answers,
+      () => client.query('commit'),
+    ]);
+    if (command !== 'COMMIT') throw new Error(`A transaction ended with ${command}`);
+    return result;
+  });
+}
+
+/** Runs `work` on one connection, so that its statements go one behind the other. */
+export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = error as Error;
+    throw error;
+  } finally {
+    // As where a pool is asked: nothing is known of what it would answer next.
+    client.release(broken);
+  }
+}
+
+type Questions<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: () => T[K] | Promise<T[K]> }];
+
+/**
+ * Asks one behind the other on one connection: in one trip, unless the connection leads through a pooler (`buildConnectionConfig`), where each is asked when
+ * those before it succeeded. None is under way any more when it ends: no statement may come behind the rollback that an error leads to.
+ * @throws the error of the first that failed; those behind it fail with it.
+ */
+export async function askInOrder<T extends readonly unknown[]>(
+  { pipeline }: Pick<PoolClient, 'pipeline'>,
+  questions: Questions<T>,
+): Promise<T> {
+  const answers: unknown[] = [];
+  if (pipeline) {
+    const asked = questions.map(async (ask) => ask());
+    await Promise.allSettled(asked);
+    for (const answer of asked) answers.push(await answer);
+  } else for (const ask of questions) answers.push(await ask());
+  return answers as unknown as T;
+}
