@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { compareTurns, interleave, type Turn, type Turns } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
+import { readMachineTime } from '../measuring/read-machine-time.ts';
 import { runClients } from '../measuring/run-clients.ts';
+import { describeSpread } from '../measuring/statistics.ts';
 import { takeTime } from '../measuring/take-time.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
@@ -13,6 +16,7 @@ import type { Finding } from '../report/finding.ts';
 const [ONE, TWO, FOUR] = ['1 worker', '2 workers', '4 workers'] as const;
 const COUNTS = { [ONE]: 1, [TWO]: 2, [FOUR]: 4 };
 const ORGANIZATIONS = 4;
+const isMachineTold = process.platform === 'linux';
 
 type Kind = {
   readonly queue: 'batches' | 'pdfs';
@@ -38,7 +42,8 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
     {
       queue: 'pdfs',
       unit: 'PDFs/s',
-      batches: 4,
+      // Long turns: at the end of each some worker has nothing to do.
+      batches: bench.pick(8, 4),
       invoicesEach: bench.pick(100, 10),
       due: 'rendered_at is null',
       least: 1.4,
@@ -46,7 +51,7 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
     {
       queue: 'batches',
       unit: 'invoices/s',
-      batches: bench.pick(12, 4),
+      batches: bench.pick(24, 4),
       invoicesEach: bench.pick(1000, 200),
       due: 'processed_at is null',
       least: 1.35,
@@ -58,8 +63,11 @@ export async function measureWorkers(bench: Bench): Promise<Finding[]> {
       takeTurn: () => product.takeTurn(kind),
     }));
     // Of four each does a quarter of the work, and is warm later.
-    const turns = await interleave(contenders, { rounds: bench.options.repeats, warmUps: bench.pick(3, 1) });
+    const { repeats: rounds } = bench.options;
+    const turns = await interleave(contenders, { rounds, warmUps: bench.pick(3, 1) });
     for (const finding of buildFindings(turns, kind)) findings.push(finding);
+    const shares = products[1]!.takeShares().slice(-rounds);
+    if (shares.length > 0) findings.push(buildBusyFinding(kind, shares));
   }
   for (const product of products) await product.prove();
   return findings;
@@ -89,10 +97,25 @@ function buildFindings(turns: Turns, { unit, least }: Kind): Finding[] {
   ];
 }
 
+/** What two workers could gain at most: nothing is left where the cores have no more to give. @param shares of all cores, that were busy with whatever, a turn each. */
+function buildBusyFinding({ unit }: Kind, shares: readonly number[]): Finding {
+  return {
+    goal: '11',
+    what: `Share of all cores that is busy with ${TWO}, ${unit}`,
+    unit: '×',
+    value: describeSpread(shares),
+    limit: { least: 0.9 },
+    figures: [],
+    proof: 'what the system counts as idle',
+  };
+}
+
 type Workers = AsyncDisposable & {
   readonly name: string;
   /** Times some batches of several organizations, which are accepted before it begins. */
   takeTurn(kind: Kind): Promise<Turn>;
+  /** Of all cores, how much was busy in each turn since it was asked last. */
+  takeShares(): number[];
   prove(): Promise<void>;
 };
 
@@ -108,6 +131,7 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
   await Promise.all(Array.from({ length: count }, () => product.startWorker('batches,pdfs')));
   const isDone = (condition: string) => async () =>
     (await product.pool.query(`select from batches where ${condition} limit 1`)).rowCount === 0;
+  const shares: number[] = [];
   let batchesSent = 0;
   let invoicesSent = 0;
   let printed = 0;
@@ -125,11 +149,17 @@ async function openWorkers(bench: Bench, name: string, count: number): Promise<W
         printed = invoicesSent;
         await waitUntil(isDone('processed_at is null'), 'batches to be issued');
       }
-      return takeTime(batches * invoicesEach, product.listProcesses(), async () => {
+      const before = isMachineTold ? readMachineTime() : null;
+      const started = performance.now();
+      const turn = await takeTime(batches * invoicesEach, product.listProcesses(), async () => {
         await queues[queue].release();
         await waitUntil(isDone(due), `the ${queue} of ${name}`, { pauseMs: 5 });
       });
+      const seconds = (performance.now() - started) / 1000;
+      if (before !== null) shares.push((readMachineTime() - before) / seconds / availableParallelism());
+      return turn;
     },
+    takeShares: () => shares.splice(0),
     async prove() {
       await proveIssued(product.pool, invoicesSent);
       const whole = await countRows(
