@@ -59,24 +59,31 @@ async function dieBeforeCommit(world: World, series: string): Promise<number> {
   const ingress = await world.startIngress();
   const key = randomUUID();
   const client = world.openClient();
-  // Its session needs the same row.
-  await client.create(buildBatchBody(1, `${series}S`));
+  // Its session needs the same row, and so does whoever issues what it brings.
+  const first = randomUUID();
+  await client.create(buildBatchBody(1, `${series}S`), first);
+  await eventually(async () => (await findBatch(world, first))?.ended, { what: 'the first batch issued' });
   const holder = await world.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from organizations where id = $1 for update', [client.account.organizationId]);
-  const created = client.create(buildBatchBody(50, series), key);
-  await eventually(
-    async () => {
-      // What other logins wait for is to be seen here and not in pg_stat_activity.
-      const { rowCount } = await world.pool.query('select from pg_locks where not granted');
-      return rowCount === 1;
-    },
-    { what: 'the ingress waiting for the lock' },
-  );
-  await ingress.end('SIGKILL');
-  const died = performance.now();
-  await holder.query('rollback');
-  holder.release();
+  let created: Promise<unknown>;
+  let died: number;
+  try {
+    await holder.query('begin');
+    await holder.query('select from organizations where id = $1 for update', [client.account.organizationId]);
+    created = client.create(buildBatchBody(50, series), key);
+    await eventually(
+      async () => {
+        // What other logins wait for is to be seen here and not in pg_stat_activity.
+        const { rowCount } = await world.pool.query('select from pg_locks where not granted');
+        return rowCount === 1;
+      },
+      { what: 'the ingress waiting for the lock' },
+    );
+    await ingress.end('SIGKILL');
+    died = performance.now();
+  } finally {
+    // Its rows are free again.
+    holder.release(true);
+  }
   const next = await world.startIngress();
   await created;
   await eventually(async () => (await findBatch(world, key))?.ended, {
