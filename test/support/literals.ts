@@ -35,13 +35,14 @@ export async function unpackRows(pool: Pool): Promise<void> {
       )
     ).rows,
   );
-  const texts = await Promise.all(documents.rows.map(({ id }) => readStoredDocument(pool, id)));
+  const literals = documents.rows.map(({ id }) => ({ invoiceId: id, literal: null }));
+  const textOf = await readLiterals(pool, 'documents', literals);
   await withTransaction(pool, async (client) => {
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
       `update issued_invoices x set document = n.document, document_bytes = null
        from unnest($1::bigint[], $2::text[]) as n (id, document) where x.id = n.id`,
-      [documents.rows.map(({ id }) => id), texts],
+      [documents.rows.map(({ id }) => id), literals.map(textOf)],
     );
     await client.query(
       `update registration_records r set xml = n.xml
