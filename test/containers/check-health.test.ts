@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { openLogger } from '#src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openOpsServer } from '#src/telemetry/ops-server.ts';
 
@@ -40,7 +40,7 @@ describe("the containers' health check", () => {
       port: 0,
       registry: createMetrics().registry,
       isReady: async () => ({ ready, checks: {} }),
-      logger: openLogger({ level: 'silent', process: 'test' }),
+      logger: testLogger,
     });
     expect(await checkHealth(ops.port)).toBe(0);
     expect(await checkHealth(ops.port, 'readyz')).toBe(1);

@@ -7,7 +7,7 @@ import { BATCH_STATUSES, PROCESSING_STATUSES, VERIFACTU_STATES } from '../../src
 import { type InvoiceInput, InvoiceInput as InvoiceSchema } from '../../src/contracts/invoice-input.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { type Database, openDatabase } from '../../src/persistence/connection/database.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { dereference } from '../support/dereference.ts';
 import { findOperation, findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
@@ -103,7 +103,7 @@ beforeAll(async () => {
     pool: database.pool,
     redis: new Redis<'legacy'>({ lazyConnect: true }),
     hints: { send: async () => {} },
-    logger: openLogger({ level: 'silent', process: 'test' }),
+    logger: testLogger,
     metrics: createMetrics(),
     now: () => new Date(),
     software: TEST_SOFTWARE,

@@ -7,7 +7,7 @@ import { renderLongPdf } from '../../src/rendering/render-long-pdf.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
 import { renderSlowPdf } from '../../src/rendering/render-slow-pdf.ts';
 import type { Hint } from '../../src/queue/hints.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { buildProfile } from '../pdf/support/build-invoice.ts';
@@ -20,7 +20,7 @@ import { openTestQueues } from '../support/worker.ts';
 import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
-const logger = openLogger({ level: 'silent', process: 'test' });
+const logger = testLogger;
 const buildLines = (count: number, concept: string) =>
   Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
 /** 200,000 characters, the most that the door lets in. */

@@ -1,5 +1,5 @@
 import { createWaitingPlace } from '../../src/issuing/waiting-place.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from './test-logger.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
 import { createMetrics } from './metrics.ts';
 import { createMutex } from '../../src/remission/mutex.ts';
@@ -15,7 +15,7 @@ import { UNTRACED } from './untraced.ts';
 export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRACED {
   return {
     pool: api.workers.pool,
-    logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
+    logger: testLogger,
     now: () => api.clock.now,
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
@@ -29,7 +29,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRA
 export function remittingContext(api: TestApi, url: string): RemitContext {
   return {
     pool: api.workers.pool,
-    logger: openLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent', process: 'test' }),
+    logger: testLogger,
     metrics: createMetrics(),
     now: () => api.clock.now,
     random: () => 0.5,

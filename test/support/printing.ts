@@ -1,5 +1,5 @@
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from './test-logger.ts';
 import type { TestApi } from './api.ts';
 import { KEPT_INSIDE } from './kept-inside.ts';
 import { createMetrics } from './metrics.ts';
@@ -14,7 +14,7 @@ export function printingContext(api: Pick<TestApi, 'workers' | 'clock'>) {
     slow: new Set<number>(),
     paces: createPrintPaces(),
     handOver: async () => {},
-    logger: openLogger({ level: 'silent', process: 'test' }),
+    logger: testLogger,
     now: () => api.clock.now,
     metrics: createMetrics(),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLogger } from '#src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openOpsServer, type Readiness } from '#src/telemetry/ops-server.ts';
 
@@ -101,7 +102,7 @@ describe('the operations port', () => {
   it('refuses to open on a port that is taken', async () => {
     await using first = await openServer();
     const { registry } = createMetrics();
-    const logger = openLogger({ level: 'silent', process: 'test' });
+    const logger = testLogger;
     const { port } = first.server;
     await expect(
       openOpsServer({ host: '127.0.0.1', port, registry, isReady: async () => READY, logger }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/persistence/connection/database.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { startMeasuring } from '../../workers/measure-work.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -16,7 +16,7 @@ it('what stands in the database is told until it could not be read for too long,
   const measuring = startMeasuring({
     pool: reached.pool,
     metrics,
-    logger: openLogger({ level: 'silent', process: 'test' }),
+    logger: testLogger,
     now: () => new Date(),
     times: { everyMs: 20, toldForMs: 100 },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createParkedPdfs } from '../../src/rendering/parked-pdfs.ts';
 import { createPrintPaces } from '../../src/rendering/print-paces.ts';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { buildRenderLongPdf, buildRenderPdfs, buildRenderSlowPdf } from '../../workers/render-pdfs.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { listDueHints } from '../support/due-hints.ts';
@@ -46,7 +46,7 @@ it('jobs that were sent before render nothing of it, but for whom somebody asks'
     ...UNTRACED,
     ...KEPT_INSIDE,
     pool: api.workers.pool,
-    logger: openLogger({ level: 'silent', process: 'test' }),
+    logger: testLogger,
     metrics: createMetrics(),
     now: () => api.clock.now,
     handOver: async () => {},

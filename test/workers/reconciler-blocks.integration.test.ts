@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openLogger } from '../../src/telemetry/logger.ts';
+import { testLogger } from '../support/test-logger.ts';
 import { startReconciler } from '../../workers/reconciler.ts';
 import { openTestApi } from '../support/api.ts';
 import { storeBatches } from '../support/blocks.ts';
@@ -28,7 +28,7 @@ it('the reconciler counts the blocks of a database that had none, and those that
       pool: api.workers.pool,
       hints: queues.hints,
       metrics: queues.metrics,
-      logger: openLogger({ level: 'silent', process: 'test' }),
+      logger: testLogger,
       witness: UNKNOWING,
       // Each look is a minute after the one before.
       now: () => new Date(api.clock.now.getTime() + tick()),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRegistry } from '../../../src/telemetry/metrics/open-registry.ts';
-import { openLogger } from '../../../src/telemetry/logger.ts';
+import { testLogger } from '../../support/test-logger.ts';
 import { openOpsServer } from '../../../src/telemetry/ops-server.ts';
 import { freePort } from '../../support/processes.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -20,7 +20,7 @@ describe('the doctor on ports', () => {
 
   it('finds a process that is ready, one that is not, something else, and nobody', async () => {
     const state = { ready: true, checks: { database: 'ok' } };
-    const logger = openLogger({ level: 'silent', process: 'test' });
+    const logger = testLogger;
     const registry = openRegistry('worker');
     const options = { host: '127.0.0.1', port: 0, registry, logger, isReady: async () => state };
     await using ops = await openOpsServer(options);
@@ -52,7 +52,7 @@ describe('the doctor on ports', () => {
   });
 
   it('finds an ingress whose public port is another one than these settings say', async () => {
-    const logger = openLogger({ level: 'silent', process: 'test' });
+    const logger = testLogger;
     const registry = openRegistry('worker');
     const isReady = async () => ({ ready: true, checks: {} });
     await using ops = await openOpsServer({ host: '127.0.0.1', port: 0, registry, logger, isReady });

@@ -3,7 +3,7 @@ import { openActs } from '#src/operating/acts/open-acts.ts';
 import { beginAct } from '#src/persistence/operating/acts.ts';
 import { recordDashboardAct } from '#src/persistence/operating/dashboard-acts.ts';
 import { findOrder } from '#src/persistence/orders/orders.ts';
-import { openLogger } from '#src/telemetry/logger.ts';
+import { testLogger } from '../../support/test-logger.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 import { issuingContext } from '../../support/engine.ts';
 import { openBoard, type Board } from '../board-fixture.ts';
@@ -80,7 +80,7 @@ export async function openGround(): Promise<Ground> {
         pool: test.api.workers.pool,
         software: issuingContext(test.api).software,
         hints: { send: async () => {} },
-        logger: openLogger({ level: 'silent', process: 'test' }),
+        logger: testLogger,
         recallHistory: async () => null,
       }),
     listActs: () =>

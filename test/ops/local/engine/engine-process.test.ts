@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { isReady } from '../../../../ops/local/engine/engine-process.ts';
-import { openLogger } from '../../../../src/telemetry/logger.ts';
+import { testLogger } from '../../../support/test-logger.ts';
 import { createMetrics } from '../../../support/metrics.ts';
 import { openOpsServer } from '../../../../src/telemetry/ops-server.ts';
 
@@ -13,7 +13,7 @@ it('a process is ready when it says so itself, and not when another answers at i
     port: 0,
     registry: createMetrics().registry,
     isReady: () => Promise.resolve({ ready: true, checks: {} }),
-    logger: openLogger({ level: 'silent', process: 'test' }),
+    logger: testLogger,
   });
   expect(await isReady(server.port, process.pid)).toBe(true);
   for (const other of [process.pid + 1, undefined]) expect(await isReady(server.port, other)).toBe(false);
