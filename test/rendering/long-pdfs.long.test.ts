@@ -20,7 +20,6 @@ import { openTestQueues } from '../support/worker.ts';
 import { KEPT_INSIDE } from '../support/kept-inside.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
-const logger = testLogger;
 const buildLines = (count: number, concept: string) =>
   Array.from({ length: count }, () => ({ concept, units: 1, unit_price: 1, tax_rate: 21 }));
 /** 200,000 characters, the most that the door lets in. */
@@ -79,7 +78,7 @@ describe('an invoice that takes long', () => {
       slow,
       paces: createPrintPaces(),
       handOver,
-      logger,
+      logger: testLogger,
       now: () => now,
     };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
@@ -143,7 +142,7 @@ describe('an invoice that takes long', () => {
       slow,
       paces,
       handOver,
-      logger,
+      logger: testLogger,
       now: () => api.clock.now,
     };
     const job = { organizationId: organization.id, batchId, from: 0, to: 15 };
@@ -176,7 +175,7 @@ describe('an invoice that takes long', () => {
       pool,
       slow: new Set<number>(),
       paces: createPrintPaces(),
-      logger,
+      logger: testLogger,
       metrics,
       now: () => api.clock.now,
     };
@@ -233,7 +232,7 @@ describe('an invoice that takes long', () => {
       ...UNTRACED,
       ...KEPT_INSIDE,
       pool,
-      logger,
+      logger: testLogger,
       metrics: createMetrics(),
       handOver,
       now: () => api.clock.now,

@@ -15,9 +15,10 @@ export async function growthOf(
   await timeOf(() => work(small));
   let [base, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const growth = () => most / Math.max(base, 1);
-  for (let round = 0; round < ROUNDS && !(growth() <= (2 * large) / small); round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     base = Math.min(base, await timeOf(() => work(small)), await timeOf(() => work(small)));
     most = Math.min(most, await timeOf(() => work(large)));
+    if (growth() <= (2 * large) / small) break;
   }
   return growth();
 }

@@ -42,7 +42,7 @@ export async function unpackRows(pool: Pool): Promise<void> {
     await client.query(
       `update issued_invoices x set document = n.document, document_bytes = null
        from unnest($1::bigint[], $2::text[]) as n (id, document) where x.id = n.id`,
-      [documents.rows.map(({ id }) => id), literals.map(textOf)],
+      [literals.map(({ invoiceId }) => invoiceId), literals.map(textOf)],
     );
     await client.query(
       `update registration_records r set xml = n.xml

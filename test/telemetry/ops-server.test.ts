@@ -102,10 +102,9 @@ describe('the operations port', () => {
   it('refuses to open on a port that is taken', async () => {
     await using first = await openServer();
     const { registry } = createMetrics();
-    const logger = testLogger;
     const { port } = first.server;
     await expect(
-      openOpsServer({ host: '127.0.0.1', port, registry, isReady: async () => READY, logger }),
+      openOpsServer({ host: '127.0.0.1', port, registry, isReady: async () => READY, logger: testLogger }),
     ).rejects.toThrow('EADDRINUSE');
   });
 

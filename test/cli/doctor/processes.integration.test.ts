@@ -20,9 +20,8 @@ describe('the doctor on ports', () => {
 
   it('finds a process that is ready, one that is not, something else, and nobody', async () => {
     const state = { ready: true, checks: { database: 'ok' } };
-    const logger = testLogger;
     const registry = openRegistry('worker');
-    const options = { host: '127.0.0.1', port: 0, registry, logger, isReady: async () => state };
+    const options = { host: '127.0.0.1', port: 0, registry, logger: testLogger, isReady: async () => state };
     await using ops = await openOpsServer(options);
     await expect(look(ops.port)).resolves.toEqual([
       `ok | worker | process ${process.pid} is ready, http://127.0.0.1:${ops.port}`,
@@ -52,10 +51,15 @@ describe('the doctor on ports', () => {
   });
 
   it('finds an ingress whose public port is another one than these settings say', async () => {
-    const logger = testLogger;
     const registry = openRegistry('worker');
     const isReady = async () => ({ ready: true, checks: {} });
-    await using ops = await openOpsServer({ host: '127.0.0.1', port: 0, registry, logger, isReady });
+    await using ops = await openOpsServer({
+      host: '127.0.0.1',
+      port: 0,
+      registry,
+      logger: testLogger,
+      isReady,
+    });
     const PORT = String(await freePort());
     const ingress = { DATABASE_URL, OPS_PORT: String(ops.port), PORT };
     await expect(examine('port', { ingress })).resolves.toEqual([
