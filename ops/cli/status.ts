@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
+import { needsSomebody } from '../../src/operating/overview/finding.ts';
 import { judgeOverview, type Sight } from '../../src/operating/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '../../src/persistence/overview/overview.ts';
 import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/queue/queue-sight.ts';
@@ -31,7 +32,7 @@ async function tell(pool: Pool, { json }: Options): Promise<void> {
   const sight = await look(pool);
   const findings = judgeOverview(sight);
   await print(json ? toJson(sight, findings) : describeSight(sight, findings));
-  process.exitCode = findings.some(({ urgency }) => urgency === 'act') ? NEEDS_SOMEBODY : 0;
+  process.exitCode = needsSomebody(findings) ? NEEDS_SOMEBODY : 0;
 }
 
 async function keepTelling(pool: Pool, options: Options, seconds: number): Promise<void> {
@@ -58,7 +59,7 @@ function readSeconds(text: string): number {
 
 const program = new Command('status')
   .description(
-    'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where somebody is needed, with 2 where that cannot be known',
+    'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where the engine needs somebody, with 2 where that cannot be known',
   )
   .option('--json', 'one JSON object')
   .option(

@@ -1,5 +1,5 @@
 import { showControls } from '../../../src/contracts/acts.ts';
-import type { Finding } from '../../../src/operating/overview/finding.ts';
+import { type Finding, needsSomebody } from '../../../src/operating/overview/finding.ts';
 import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
 import type { QueueSight } from '../../../src/queue/queue-sight.ts';
 import type { WorkKind } from '../../../src/persistence/overview/work.ts';
@@ -20,22 +20,25 @@ const countOf = (number: number) => number.toLocaleString('en-US').padStart(10);
 /** All of it in one object, on one line. */
 export function toJson(sight: Sight, findings: readonly Finding[]): string {
   return JSON.stringify({
-    needsSomebody: findings.some(({ urgency }) => urgency === 'act'),
+    needsSomebody: needsSomebody(findings),
     findings,
     ...sight,
   });
 }
 
-/** The lines for a person, what needs him first. */
+/** The lines for a person: the engine first, then customers' data; in both, what needs somebody first. */
 export function describeSight(
   { overview, installation, queues }: Sight,
   findings: readonly Finding[],
 ): string[] {
   const { at, work, batches, failures, uncorrected, chains, remission, load } = overview;
-  const acts = findings.filter(({ urgency }) => urgency === 'act').length;
+  const engine = findings.filter(({ group }) => group === 'engine');
+  const customers = findings.filter(({ group }) => group === 'customers');
   const lines = [
-    `${acts === 0 ? 'Nothing needs you' : acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`}  (${tell(at)})`,
-    ...findings.flatMap(describeFinding),
+    `${describeAnswer(engine, customers)}  (${tell(at)})`,
+    ...engine.flatMap(describeFinding),
+    ...(customers.length === 0 ? [] : ['', "Customers' data, which holds up nothing else:"]),
+    ...customers.flatMap(describeFinding),
     '',
     ...(work === null
       ? [`waits: ${UNKNOWN}`]
@@ -74,6 +77,15 @@ export function describeSight(
     ),
   ];
   return lines.map(showControls);
+}
+
+const countActs = (findings: readonly Finding[]) =>
+  findings.filter(({ urgency }) => urgency === 'act').length;
+
+function describeAnswer(engine: readonly Finding[], customers: readonly Finding[]): string {
+  const acts = countActs(engine);
+  if (acts > 0) return acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`;
+  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
 }
 
 function describeWorkers({ duties }: QueueSight): string {

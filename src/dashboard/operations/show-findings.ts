@@ -8,33 +8,52 @@ import { ago } from './show-time.ts';
 /** How acts of the dashboard are offered to who looks; nothing to who may not. */
 export type ShowAct = (act: FindingAct) => Html | null;
 
-/** The answer in one line, in words. */
-function answer(findings: readonly Finding[]): string {
-  const acts = findings.filter(({ urgency }) => urgency === 'act').length;
+/** Whether the engine needs somebody, in one line; customers' data is told apart, below. */
+function answer(engine: readonly Finding[], customers: readonly Finding[]): string {
+  const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'One thing needs you' : `${acts} things need you`;
-  return 'Nothing needs you';
+  return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
 }
 
-/** Answer and findings: those that need somebody in full, the others in a line that opens. */
+const countActs = (findings: readonly Finding[]) =>
+  findings.filter(({ urgency }) => urgency === 'act').length;
+
+/** The answer and the findings: those of the engine first, then those on customers' data; in both, what needs somebody in full and the others in a line that opens. */
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
-  const acts = findings.filter(({ urgency }) => urgency === 'act');
-  const looks = findings.filter(({ urgency }) => urgency === 'look');
-  return html`<section class="verdict ${acts.length === 0 ? 'calm' : 'act'}" aria-labelledby="verdict">
-    <div role="status"><h1 id="verdict">${answer(findings)}</h1></div>
+  const engine = findings.filter(({ group }) => group === 'engine');
+  const customers = findings.filter(({ group }) => group === 'customers');
+  return html`<section class="verdict ${countActs(engine) === 0 ? 'calm' : 'act'}" aria-labelledby="verdict">
+      <div role="status"><h1 id="verdict">${answer(engine, customers)}</h1></div>
+      ${listFindings(engine, now, showAct)}
+    </section>
     ${
-      findings.length > 0 &&
-      html`<ul class="findings">
-        ${acts.map((finding) => showAsCard(finding, now, showAct))}
-        ${looks.map((finding) => showAsLine(finding, now, showAct))}
-      </ul>`
-    }
-  </section>`;
+      customers.length > 0 &&
+      html`<section class="verdict customers" aria-labelledby="customers">
+        <h2 id="customers">Customers’ data: ${summarize(customers)}</h2>
+        ${listFindings(customers, now, showAct)}
+      </section>`
+    }`;
+}
+
+function summarize(customers: readonly Finding[]): string {
+  const acts = countActs(customers);
+  const looks = customers.length - acts;
+  return [...(acts > 0 ? [`${acts} to correct`] : []), ...(looks > 0 ? [`${looks} to look at`] : [])].join(
+    ', ',
+  );
+}
+
+function listFindings(findings: readonly Finding[], now: number, showAct: ShowAct): Html | null {
+  if (findings.length === 0) return null;
+  return html`<ul class="findings">
+    ${findings.map((finding) => (finding.urgency === 'act' ? showAsCard : showAsLine)(finding, now, showAct))}
+  </ul>`;
 }
 
 function showAsCard(finding: Finding, now: number, showAct: ShowAct): Html {
   const { id, urgency, what, since, why } = finding;
   return html`<li class="finding ${urgency}" id="finding-${id}">
-    <h2>${mark(urgency)} ${what}</h2>
+    <h3>${mark(urgency)} ${what}</h3>
     ${since !== null && html`<p>Since ${ago(since, now)}</p>`} ${why !== null && html`<p>${why}</p>`}
     ${showWays(finding, showAct)}
   </li>`;

@@ -2,6 +2,7 @@
 export type Finding = {
   /** Names it for as long as it lasts. */
   readonly id: string;
+  readonly group: FindingGroup;
   /** `act`: it stays until a person does something. `look`: when there is time. */
   readonly urgency: 'act' | 'look';
   /** In one line. */
@@ -17,11 +18,31 @@ export type Finding = {
   readonly section: Section;
 };
 
+/**
+ * What a finding is about: `engine`, that batches are accepted, issued and sent, which the verdict, exit codes and alerts follow; or `customers`, single invoices, records and
+ * receivers of organizations, which wait without holding up anything else.
+ */
+export type FindingGroup = 'engine' | 'customers';
+
 /** An act of the dashboard, `chain.resume` of chain 2 for example. */
 export type FindingAct = { readonly act: string; readonly id: number };
 
 /** Parts of the overview. */
 export type Section = 'batches' | 'chains' | 'records' | 'failures' | 'load' | 'installation';
+
+/**
+ * Findings in the order in which people should read them: the engine before customers' data, what needs somebody before what can wait, and then as given, which is by
+ * severity: what stops everything stands before what stops a part of it.
+ */
+export function orderFindings(findings: readonly Finding[]): Finding[] {
+  const rank = ({ group, urgency }: Finding) => (group === 'engine' ? 0 : 2) + (urgency === 'act' ? 0 : 1);
+  return findings.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Whether somebody is needed for the engine. */
+export function needsSomebody(findings: readonly Finding[]): boolean {
+  return findings.some(({ group, urgency }) => group === 'engine' && urgency === 'act');
+}
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -61,6 +61,7 @@ function describeHalted(chains: ChainGroup): Finding {
   const [chain] = chains;
   return {
     id: `halted-${chain.chainId}`,
+    group: 'engine',
     urgency: 'act',
     what: `${nameChains(chains)} ${chains.length === 1 ? 'is' : 'are'} halted, ${countPending(chains)} not sent`,
     since: first(chains.map(({ haltedAt }) => haltedAt)),
@@ -85,6 +86,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
   const isTried = next === null ? 'now' : `at ${new Date(next).toISOString().slice(11, 19)} UTC`;
   return {
     id: `failing-${chain.chainId}`,
+    group: 'engine',
     urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
     what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait for AEAT`,
     since: first(chains.map(({ incidentSince }) => incidentSince)),
@@ -98,6 +100,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
 function describeLate(chains: ChainGroup): Finding {
   return {
     id: 'late-chains',
+    group: 'engine',
     urgency: 'act',
     what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} may go to AEAT and nobody sends them`,
     since: first(chains.map(({ pendingSince }) => pendingSince)),
@@ -113,6 +116,7 @@ function describeClosed(chains: ChainGroup, now: number): Finding {
   const isLong = since !== null && now - since > CLOSED_LONG_MS;
   return {
     id: 'closed-chains',
+    group: 'engine',
     urgency: isLong ? 'act' : 'look',
     what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} to be compared with AEAT: nothing is issued there before`,
     since,

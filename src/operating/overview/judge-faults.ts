@@ -21,6 +21,7 @@ export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[]
     const said = isRefused ? 'AEAT refused' : 'AEAT found errors in';
     return {
       id: `record-${state}-${code ?? 'none'}-${index}`,
+      group: 'customers',
       urgency: isRefused ? 'act' : 'look',
       what: `${said} ${countOf(records, 'record')} of ${organizationIds.length === 1 ? 'organization' : 'organizations'} ${nameSome(organizationIds)}`,
       since: firstAt,
@@ -43,6 +44,7 @@ export function judgeFailures(groups: readonly FailureGroup[]): Finding[] {
   return [
     {
       id: 'failures',
+      group: 'customers',
       urgency: 'look',
       what: `${countOf(failed, 'invoice')} failed in the last 24 hours`,
       since: null,

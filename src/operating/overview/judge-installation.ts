@@ -14,8 +14,16 @@ const ENDS_NOW_MS = 3 * DAY;
 const BACKUP_OLD_MS = 2 * DAY;
 const CHECK_OLD_MS = 31 * DAY;
 
-type Said = Pick<Finding, 'id' | 'urgency' | 'what' | 'todo'> & Partial<Pick<Finding, 'since' | 'why'>>;
-const say = (said: Said): Finding => ({ since: null, why: null, acts: [], section: 'installation', ...said });
+type Said = Pick<Finding, 'id' | 'urgency' | 'what' | 'todo'> &
+  Partial<Pick<Finding, 'group' | 'since' | 'why'>>;
+const say = (said: Said): Finding => ({
+  group: 'engine',
+  since: null,
+  why: null,
+  acts: [],
+  section: 'installation',
+  ...said,
+});
 
 /** What operators should know of the installation. */
 export function judgeInstallation(installation: Installation, now: number): Finding[] {
@@ -28,6 +36,7 @@ export function judgeInstallation(installation: Installation, now: number): Find
     ...(withoutAddress ?? []).map((one) =>
       say({
         id: `address-${one.organizationId}`,
+        group: 'customers',
         urgency: 'look',
         what: `Organization ${one.organizationId}: ${one.count === 1 ? '1 issuer has' : `${one.count} issuers have`} no address`,
         todo: describeWithoutAddress(one),

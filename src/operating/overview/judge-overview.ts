@@ -1,7 +1,7 @@
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { PausedOrganization } from '../../persistence/overview/work.ts';
-import { countOf, type Finding } from './finding.ts';
+import { countOf, type Finding, orderFindings } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
@@ -15,23 +15,19 @@ export type Sight = {
   readonly queues: QueueSight;
 };
 
-/** All that operators should know, what needs them first. */
+/** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
 export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
   const { at, work, chains, uncorrected, failures, paused, whyReadOnly, hasWebhooks } = overview;
-  const findings = [
+  return orderFindings([
     ...judgeReadOnly(whyReadOnly),
     ...judgeQueues(queues, hasWebhooks ?? false),
-    ...judgeChains(chains ?? [], at),
-    ...judgeUncorrected(uncorrected ?? []),
     ...judgeWork(work ?? [], at),
+    ...judgeChains(chains ?? [], at),
     ...judgeInstallation(installation, at),
+    ...judgeUncorrected(uncorrected ?? []),
     ...judgeFailures(failures ?? []),
     ...judgePausedOrganizations(paused ?? []),
-  ];
-  return [
-    ...findings.filter(({ urgency }) => urgency === 'act'),
-    ...findings.filter(({ urgency }) => urgency === 'look'),
-  ];
+  ]);
 }
 
 function judgeReadOnly(whyReadOnly: string | null): Finding[] {
@@ -39,6 +35,7 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
   return [
     {
       id: 'read-only',
+      group: 'engine',
       urgency: 'act',
       what: `The database takes no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
       since: null,
@@ -54,6 +51,7 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
 function judgePausedOrganizations(paused: readonly PausedOrganization[]): Finding[] {
   return paused.map(({ organizationId, name, pausedAt, batchesWaiting }) => ({
     id: `paused-organization-${organizationId}`,
+    group: 'customers',
     urgency: 'look',
     what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
     since: pausedAt,

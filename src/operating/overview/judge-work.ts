@@ -58,6 +58,7 @@ function judgeStanding(
   return [
     {
       id: `standing-${kind}`,
+      group: 'engine',
       urgency: 'act',
       what: countOf(count, one, many),
       since: standsSince,
@@ -72,6 +73,7 @@ function judgeStanding(
 function describeWebhooks({ count, oldestAt }: UnfinishedWork): Finding {
   return {
     id: 'late-webhooks',
+    group: 'customers',
     urgency: 'look',
     what: `${countOf(count, 'webhook')} not taken by ${count === 1 ? 'its receiver' : 'their receivers'}`,
     since: oldestAt,

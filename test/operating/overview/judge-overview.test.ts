@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needsSomebody } from '#src/operating/overview/finding.ts';
 import { judgeOverview, type Sight } from '#src/operating/overview/judge-overview.ts';
 import type { CertificateTerm } from '#src/persistence/overview/installation.ts';
 import type { Duty } from '#src/queue/signs-of-life.ts';
@@ -182,6 +183,39 @@ describe('what operators are told', () => {
     ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
   ])('of a certificate %s', (_name, certificates, told) => {
     expect(tell({ installation: { certificates } })).toEqual(told);
+  });
+
+  it('puts the engine before customers’ data, and in each what needs somebody first', () => {
+    const records = {
+      kind: 'alta',
+      organizationIds: [1],
+      firstAt: NOW - 90 * DAY,
+      lastAt: NOW - 90 * DAY,
+    } as const;
+    const rejected = {
+      ...records,
+      state: 'rejected',
+      code: 1110,
+      message: 'x',
+      records: 1,
+      invoiceIds: [17000],
+      isWhole: true,
+    } as const;
+    const findings = judgeOverview(
+      sight({
+        work: [{ kind: 'batch', count: 345, oldestAt: NOW - 9 * MINUTE, lastDoneAt: null }],
+        uncorrected: [{ ...rejected, state: 'accepted_with_errors', code: 2000 }, rejected],
+        chains: [failing({})],
+      }),
+    );
+    expect(findings.map(({ group, urgency, id }) => `${group} ${urgency} ${id}`)).toEqual([
+      'engine act standing-batch',
+      'engine look failing-7',
+      'customers act record-rejected-1110-1',
+      'customers look record-accepted_with_errors-2000-0',
+    ]);
+    expect(needsSomebody(findings)).toBe(true);
+    expect(needsSomebody(judgeOverview(sight({ uncorrected: [rejected] })))).toBe(false);
   });
 
   it('puts what needs somebody first, whatever it is of', () => {
