@@ -1,5 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { BATCH_STATUSES, FINDING_CODES, PROCESSING_STATUSES, VERIFACTU_STATES } from './codes.ts';
+import {
+  BATCH_STATUSES,
+  FINDING_CODES,
+  PROCESSING_STATUSES,
+  VERIFACTU_STATES,
+  WARNING_CODES,
+} from './codes.ts';
 
 /* The answers of the API. Every 2xx JSON answer has one of these shapes, every other answer is an ErrorBody. */
 
@@ -189,19 +195,33 @@ export const RegistrationAnswer = Type.Object(
 );
 export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
 
+const remarkPlace = {
+  index: Type.Integer({ minimum: 0, description: 'Place of the invoice in the request, from 0.' }),
+  external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
+  field: Type.String({
+    description: 'Path of the member in the invoice.',
+    examples: ['lines[1].tax_rate', 'issuer_nif'],
+  }),
+};
+
 const FindingView = Type.Object(
   {
-    index: Type.Integer({ minimum: 0, description: 'Place of the invoice in the request, from 0.' }),
-    external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),
-    field: Type.String({
-      description: 'Path of the member in the invoice.',
-      examples: ['lines[1].tax_rate', 'issuer_nif'],
-    }),
+    ...remarkPlace,
     code: wordOf(FINDING_CODES, { description: 'What kind of thing is wrong; stable.' }),
     aeat_code: nullable(Type.Integer({ description: 'What AEAT would refuse the record with.' })),
     message: Type.String({ description: 'As `errors` and `processing_error` have it.' }),
   },
   { ...closed, title: 'Finding' },
+);
+
+const WarningView = Type.Object(
+  {
+    ...remarkPlace,
+    code: wordOf(WARNING_CODES, { description: 'What an adviser would question; stable.' }),
+    aeat_code: nullable(Type.Integer({ description: 'What AEAT would accept the record with errors for.' })),
+    message: Type.String({ description: 'An English sentence that begins with the name of the member.' }),
+  },
+  { ...closed, title: 'Warning' },
 );
 
 export const ValidationAnswer = Type.Object(
@@ -215,6 +235,10 @@ export const ValidationAnswer = Type.Object(
     ),
     findings: Type.Array(FindingView, {
       description: 'In the order of the request; at most 20 per invoice.',
+    }),
+    warnings: Type.Array(WarningView, {
+      description:
+        'What an adviser would question in invoices without findings. They are accepted all the same. In the order of the request.',
     }),
   },
   { ...closed, title: 'ValidationAnswer' },

@@ -80,6 +80,18 @@ export const FINDING_CODES = [
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 
+/** What is accepted though an adviser would question it, as `POST /invoice_batches/validate` tells it. */
+export const WARNING_CODES = [
+  'old_issue_date',
+  'margin_not_stated',
+  'rate_not_charged',
+  'issuer_address_missing',
+  'recipient_address_missing',
+  'description_missing',
+  'more_left_out',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
 export const BATCH_STATUSES = [
   'received',
   'processing',

@@ -10,6 +10,8 @@ export type ExamineContext = {
   readonly issuerNifs: ReadonlySet<string> | null;
   /** In Madrid. */
   readonly today: string;
+  /** Only a dry run tells warnings. */
+  readonly wantsWarnings?: boolean;
 };
 
 export type BodyRefusal = { readonly kind: 'not_json' | 'wrong_shape'; readonly message: string };

@@ -1,10 +1,11 @@
 import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
 import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
+import type { InvoiceType } from '../contracts/codes.ts';
 import type { Rectifying } from '../domain/invoice/resolve-rectified.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
-import type { Finding } from '../domain/reading/findings.ts';
+import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
 import { type CheckedInvoice, checkInvoice } from '../domain/invoice/prepare-invoice.ts';
 
 /** Lists with one item per invoice, in the order of the request. */
@@ -13,10 +14,14 @@ export type ExaminedInvoices = {
   readonly invoiceNumbers: readonly (string | null)[];
   /** What is wrong with an invoice, by its index; nothing for one that can be issued as far as can be known now. */
   readonly failures: ReadonlyMap<number, readonly Finding[]>;
+  /** What an adviser would question in invoices that can be issued, by their index; nothing where it was not asked for. */
+  readonly warnings: ReadonlyMap<number, readonly Warning[]>;
   /** Issuers that are natural persons, as their invoices name them, by the invoice's index. */
   readonly persons: ReadonlyMap<number, Person>;
   /** As texts; null where an invoice failed by itself. */
   readonly identities: readonly (string | null)[];
+  /** Null where an invoice failed by itself. */
+  readonly types: readonly (InvoiceType | null)[];
   /** Which of them correct or replace others, by the invoice's index. */
   readonly rectifications: ReadonlyMap<number, Rectification>;
 };
@@ -33,6 +38,7 @@ export function checkInvoices(
     readonly organizationName: string;
     readonly issuerNifs: ReadonlySet<string> | null;
     readonly today: string;
+    readonly wantsWarnings?: boolean;
     readonly inexactNumbers: ReadonlyMap<string, string>;
   },
 ): ExaminedInvoices {
@@ -54,7 +60,9 @@ export function checkInvoices(
     // An issued number is the normalised one; of an invoice that failed, what the client sent.
     invoiceNumbers: invoices.map((input, index) => valid[index]?.number ?? input.number_serie ?? null),
     identities: valid.map((checked) => checked && writeIdentity(checked)),
+    types: valid.map((checked) => checked && checked.type),
     failures,
+    warnings: context.wantsWarnings === true ? collectWarnings(valid) : new Map(),
     persons: new Map(
       valid.flatMap((checked, index) =>
         checked && isPersonNif(checked.issuerNif)
@@ -72,6 +80,15 @@ export function checkInvoices(
   };
 }
 
+function collectWarnings(valid: readonly (CheckedInvoice | null)[]): Map<number, readonly Warning[]> {
+  const found = new Map<number, readonly Warning[]>();
+  for (const [index, checked] of valid.entries()) {
+    const warnings = checked?.findWarnings() ?? [];
+    if (warnings.length > 0) found.set(index, limit(warnings));
+  }
+  return found;
+}
+
 function rectificationOf(
   { type, issuerNif, issueDate }: CheckedInvoice,
   rectifiedInvoiceId: number,
@@ -82,11 +99,13 @@ function rectificationOf(
 /** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */
 export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoices {
   const failures = new Map<number, readonly Finding[]>();
+  const warnings = new Map<number, readonly Warning[]>();
   const persons = new Map<number, Person>();
   const rectifications = new Map<number, Rectification>();
   let before = 0;
   for (const part of parts) {
     for (const [index, findings] of part.failures) failures.set(before + index, findings);
+    for (const [index, told] of part.warnings) warnings.set(before + index, told);
     for (const [index, person] of part.persons) persons.set(before + index, person);
     for (const [index, rectification] of part.rectifications)
       rectifications.set(before + index, rectification);
@@ -98,8 +117,10 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
     externalInvoiceIds: parts.flatMap((part) => part.externalInvoiceIds),
     invoiceNumbers: parts.flatMap((part) => part.invoiceNumbers),
     failures,
+    warnings,
     persons,
     identities,
+    types: parts.flatMap((part) => part.types),
     rectifications,
   };
 }
@@ -107,7 +128,9 @@ export function joinChecked(parts: readonly ExaminedInvoices[]): ExaminedInvoice
 /** Of one invoice: a small body could have a huge answer otherwise. */
 const MAX_FINDINGS = 20;
 
-function limit(findings: readonly Finding[]): readonly Finding[] {
+function limit<Code extends string>(
+  findings: readonly Remark<Code>[],
+): readonly Remark<Code | 'more_left_out'>[] {
   if (findings.length <= MAX_FINDINGS) return findings;
   const shown = findings.slice(0, MAX_FINDINGS - 1);
   const message = `${findings.length - shown.length} more messages are left out`;

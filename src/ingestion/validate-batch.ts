@@ -1,30 +1,34 @@
 import type { Pool } from 'pg';
+import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
 import { findRectifiedProblems } from '../domain/invoice/resolve-rectified.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
-import type { Finding } from '../domain/reading/findings.ts';
+import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
 import { queryAs } from '../persistence/connection/scoped-query.ts';
 import { type Ask, findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
+import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, inTurn } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
-/** What is wrong with an invoice of a batch, by its index. */
-export type BatchFinding = Finding & {
+/** What is told of an invoice of a batch, with its index. */
+export type BatchRemark<Code extends string> = Remark<Code> & {
   readonly index: number;
   readonly externalInvoiceId: string | null;
 };
 export type Validation = {
   readonly kind: 'validated';
   readonly invoices: number;
-  readonly findings: readonly BatchFinding[];
+  readonly findings: readonly BatchRemark<FindingCode>[];
+  /** Of invoices without findings. */
+  readonly warnings: readonly BatchRemark<WarningCode>[];
 };
 
 /**
  * Tells what would become of a batch if it were created and issued now: by the rules that refuse at creation, and by those of issuing that ask what is
- * issued already. Stores nothing. What comes in between, another batch for example, is not foreseen.
+ * issued already. Tells also what an adviser would question in invoices that are right. Stores nothing. What comes in between, another batch for example, is not foreseen.
  * @throws what the database throws; TurnTimeout.
  */
 export async function validateBatch(
@@ -37,24 +41,37 @@ export async function validateBatch(
       organizationName,
       issuerNifs,
       today: todayInMadrid(now),
+      wantsWarnings: true,
     });
     if (found.kind !== 'examined') return found;
     const examined = await refuseOtherNames(context.pool, organizationId, found);
-    const foreseen = await foreseeRefusals(
-      (statement) => queryAs(context.pool, organizationId, statement),
-      organizationId,
-      examined,
-    );
-    const { externalInvoiceIds, failures } = examined;
-    const findings = externalInvoiceIds.flatMap((externalInvoiceId, index) =>
-      [...(failures.get(index) ?? []), ...(foreseen.get(index) ?? [])].map((finding) => ({
-        ...finding,
-        index,
-        externalInvoiceId,
-      })),
-    );
-    return { kind: 'validated', invoices: externalInvoiceIds.length, findings };
+    const ask: Ask = (statement) => queryAs(context.pool, organizationId, statement);
+    const foreseen = await foreseeRefusals(ask, organizationId, examined);
+    const stored = await findStoredWarnings(ask, organizationId, examined);
+    const { externalInvoiceIds, failures, warnings } = examined;
+    const findings = tellInOrder(externalInvoiceIds, [failures, foreseen]);
+    const refused = new Set(findings.map(({ index }) => index));
+    return {
+      kind: 'validated',
+      invoices: externalInvoiceIds.length,
+      findings,
+      warnings: tellInOrder(externalInvoiceIds, [warnings, stored]).filter(
+        ({ index }) => !refused.has(index),
+      ),
+    };
   });
+}
+
+/** Lists what was found of each invoice, in the order of the request. */
+function tellInOrder<Code extends string>(
+  externalInvoiceIds: readonly (string | null)[],
+  found: readonly ReadonlyMap<number, readonly Remark<Code>[]>[],
+): BatchRemark<Code>[] {
+  return externalInvoiceIds.flatMap((externalInvoiceId, index) =>
+    found.flatMap((each) =>
+      (each.get(index) ?? []).map((remark) => ({ ...remark, index, externalInvoiceId })),
+    ),
+  );
 }
 
 /** What issuing would refuse of invoices that are right by themselves. */

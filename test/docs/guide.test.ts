@@ -10,6 +10,7 @@ import {
   MAX_INVOICE_LINES,
   PROCESSING_STATUSES,
   VERIFACTU_STATES,
+  WARNING_CODES,
 } from '../../src/contracts/codes.ts';
 import { LINE_MEMBER_NAMES, MEMBER_NAMES } from '../../src/domain/reading/findings.ts';
 import { CODES, OWN_422_CODES } from '../../src/http/errors.ts';
@@ -63,6 +64,7 @@ describe.each([ENGLISH, SPANISH])('the tables of %s', (document) => {
 
   it.each([
     ['findings', FINDING_CODES],
+    ['warnings', WARNING_CODES],
     ['refusals', CORRECTION_REFUSALS],
     ['rights', KEY_RIGHTS],
   ] as const)('name every one of the %s', (mark, names) => {

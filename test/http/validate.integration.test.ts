@@ -5,6 +5,7 @@ import { openTestApi, type TestApi, type TestOrganization } from '../support/api
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
+import { todayInMadrid } from '../../src/domain/reading/madrid-time.ts';
 import { errorBody } from './endpoints.ts';
 
 let api: TestApi;
@@ -82,7 +83,11 @@ describe('a dry run', () => {
   it('stores nothing, announces nothing and takes no idempotency key', async () => {
     const before = await countRows();
     const answer = await validate(buildBatchBody(20, 'NONE'));
-    expect(answer.json()).toEqual({ data: { invoices_count: 20, valid_invoices_count: 20 }, findings: [] });
+    expect(answer.json()).toEqual({
+      data: { invoices_count: 20, valid_invoices_count: 20 },
+      findings: [],
+      warnings: expect.any(Array),
+    });
     expect(await countRows()).toEqual(before);
     // What is hinted at later comes after it.
     await api.post(organization.token, buildBatchBody(7, 'HINTED'));
@@ -134,6 +139,55 @@ describe('a dry run', () => {
       [1, 'not_found'],
       [2, 'not_found'],
     ]);
+  });
+
+  it('warns of what an adviser would question in invoices that are right, and creating says nothing of it', async () => {
+    const own = await api.createOrganization();
+    const today = todayInMadrid(api.clock.now);
+    const ask = async (invoices: readonly InvoiceInput[]) => {
+      const payload = JSON.stringify({ invoice_batch: { invoices } });
+      const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
+      const answer = await api.inject({
+        method: 'POST',
+        url: '/api/v1/invoice_batches/validate',
+        headers,
+        payload,
+      });
+      return answer.json<ValidationAnswer>();
+    };
+    const build = (number_serie: string, changes: InvoiceInput = {}) =>
+      buildInvoice({ external_invoice_id: number_serie, number_serie, operation_date: today, ...changes });
+    const invoices = [
+      build('W-1'),
+      build('W-2', { recipient_billing_address: null, issuer_nif: 'X' }),
+      build('W-3', { recipient_billing_address: null }),
+      build('W-4', { invoice_type: 'R1', rectified_invoice_id: 4711 }),
+    ];
+    const { findings, warnings } = await ask(invoices);
+    expect(findings.map(({ index }) => index)).toEqual([1, 3]);
+    expect(
+      warnings.map(({ index, external_invoice_id: id, field, code }) => [index, id, field, code]),
+    ).toEqual([
+      [0, 'W-1', 'issuer_nif', 'issuer_address_missing'],
+      [2, 'W-3', 'recipient_billing_address', 'recipient_address_missing'],
+      [2, 'W-3', 'issuer_nif', 'issuer_address_missing'],
+    ]);
+    expect(warnings[0]).toMatchObject({
+      aeat_code: null,
+      message: expect.stringMatching(/^Issuer NIF B12345674 has no/),
+    });
+    for (const profile of [{ address: 'Calle Mayor 1' }, { address: ' ' }, { address: 'Gran Vía 2' }]) {
+      await api.database.pool.query(
+        `insert into issuer_profiles (organization_id, issuer_nif, profile) values ($1, 'B12345674', $2)`,
+        [own.id, profile],
+      );
+      const told = await ask(invoices.slice(0, 1));
+      expect(told.warnings).toHaveLength(profile.address.trim() === '' ? 1 : 0);
+    }
+    // The answer of a create request has no such member.
+    const created = await api.post(own.token, { invoice_batch: { invoices } });
+    expect(Object.keys(created.json<object>())).toEqual(['data', 'errors']);
+    expect(Object.keys(created.json<{ errors: object }>().errors)).toEqual(['W-2']);
   });
 
   it('refuses what is no batch as creating does', async () => {

@@ -140,11 +140,13 @@ export function openEngine({
       });
     },
     async validate(batch, { signal } = {}) {
-      type Told = { data: Omit<Validation, 'findings'>; findings: Validation['findings'] };
+      type ValidationCounts = Omit<Validation, 'findings' | 'warnings'>;
+      type Told = Pick<Validation, 'findings'> &
+        Partial<Pick<Validation, 'warnings'>> & { data: ValidationCounts };
       const path = '/invoice_batches/validate';
       const request = { method: 'POST', path, body: writeBody(batch), signal } as const;
-      const { data, findings } = await call<Told>(request, readJson);
-      return { ...data, findings };
+      const { data, findings, warnings = [] } = await call<Told>(request, readJson);
+      return { ...data, findings, warnings };
     },
     wait: (batchId, options = {}) => waitForBatch(() => engine.summary(batchId, options), options),
     summary: (batchId, { signal } = {}) => read({ path: `/invoice_batches/${batchId}/summary`, signal }),

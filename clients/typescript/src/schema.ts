@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Validate invoice batch
-         * @description Says what would become of a batch if it were created and issued now, by the same rules. Stores nothing and takes no idempotency key.
+         * @description Says what would become of a batch if it were created and issued now, by the same rules, and what an adviser would question in invoices that are right. Stores nothing and takes no idempotency key.
          */
         post: operations["validateInvoiceBatch"];
         delete?: never;
@@ -676,6 +676,8 @@ export interface components {
             data: components["schemas"]["ValidationSummary"];
             /** @description In the order of the request; at most 20 per invoice. */
             findings: components["schemas"]["Finding"][];
+            /** @description What an adviser would question in invoices without findings. They are accepted all the same. In the order of the request. */
+            warnings: components["schemas"]["Warning"][];
         };
         ValidationSummary: {
             /** @description All of the request. */
@@ -693,6 +695,27 @@ export interface components {
             accepted_with_errors: number;
             /** @description In the state `rejected`. */
             rejected: number;
+        };
+        Warning: {
+            /** @description Place of the invoice in the request, from 0. */
+            index: number;
+            /** @description As it was sent. */
+            external_invoice_id: string | null;
+            /**
+             * @description Path of the member in the invoice.
+             * @example lines[1].tax_rate
+             * @example issuer_nif
+             */
+            field: string;
+            /**
+             * @description What an adviser would question; stable.
+             * @enum {string}
+             */
+            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "more_left_out";
+            /** @description What AEAT would accept the record with errors for. */
+            aeat_code: number | null;
+            /** @description An English sentence that begins with the name of the member. */
+            message: string;
         };
     };
     responses: never;
@@ -1209,7 +1232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The findings, none where all is right */
+            /** @description The findings, none where all is right, and the warnings */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -16,6 +16,7 @@ export type BatchInvoice = Schemas['BatchInvoice'];
 export type BatchSummary = Schemas['BatchSummary'];
 export type Registration = Schemas['Registration'];
 export type Finding = Schemas['Finding'];
+export type Warning = Schemas['Warning'];
 export type Correction = Schemas['AnnulBody'];
 export type Resending = Schemas['ResendBody'];
 export type BatchFilter = ListQuery<'listInvoiceBatches'>;
@@ -31,4 +32,8 @@ export type Submitted = InvoiceBatch & {
   readonly isReplayed: boolean;
 };
 
-export type Validation = Schemas['ValidationSummary'] & { readonly findings: readonly Finding[] };
+export type Validation = Schemas['ValidationSummary'] & {
+  readonly findings: readonly Finding[];
+  /** What an adviser would question in invoices without findings; none from an engine that does not tell any. */
+  readonly warnings: readonly Warning[];
+};

@@ -4,10 +4,11 @@ import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { InvoiceIdentity } from './invoice-identity.ts';
-import { type Finding, Findings, type Report } from '../reading/findings.ts';
+import { type Finding, Findings, type Report, type Warning } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { cutText, readPrintedText, readText } from '../reading/read-text.ts';
+import { findWarnings } from './find-warnings.ts';
 import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts';
 import { buildTotals, computeTotals } from './compute-totals.ts';
 import { readInvoiceType, readRectifiedInvoiceId } from './invoice-type.ts';
@@ -31,13 +32,14 @@ export type PreparedInvoice = {
 };
 type Refusal = { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 export type Preparation = { readonly kind: 'prepared'; readonly invoice: PreparedInvoice } | Refusal;
-/** An invoice's identity, and what writes the whole document out: as much work again as the rules. */
+/** An invoice's identity; what writes the whole document out, as much work again as the rules; and what finds warnings, which only a dry run tells. */
 export type CheckedInvoice = InvoiceIdentity & {
   readonly kind: 'prepared';
   readonly issuerName: string;
   readonly type: InvoiceType;
   readonly rectifiedInvoiceId: number | null;
   readonly build: () => PreparedInvoice;
+  readonly findWarnings: () => readonly Warning[];
 };
 
 /**
@@ -111,7 +113,15 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   });
   const { issueDate } = dates;
   const identity = { issuerNif: nif, number, issueDate };
-  return { kind: 'prepared', ...identity, issuerName: name, type, rectifiedInvoiceId, build };
+  return {
+    kind: 'prepared',
+    ...identity,
+    issuerName: name,
+    type,
+    rectifiedInvoiceId,
+    build,
+    findWarnings: () => findWarnings({ type, issueDate, recipient, givenDescription, lines }, context.today),
+  };
 }
 
 function readPayment(

@@ -8,6 +8,13 @@ export function isCalendarDate(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= daysOfMonth(Number(year), Number(month));
 }
 
+/** The day before one of the calendar, both `YYYY-MM-DD`. */
+export function dayBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}
+
 function daysOfMonth(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeapYear ? 29 : (DAYS[month - 1] ?? 0);

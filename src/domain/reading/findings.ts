@@ -1,27 +1,31 @@
-import type { FindingCode } from '../../contracts/codes.ts';
+import type { FindingCode, WarningCode } from '../../contracts/codes.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../contracts/invoice-input.ts';
 
 export type InvoiceMember = keyof InvoiceInput;
 export type LineMember = keyof InvoiceLineInput;
 
-/** Something that is wrong with an invoice. */
-export type Finding = {
+/** Something that is told of an invoice. */
+export type Remark<Code extends string> = {
   /** Path of the member in the invoice: `lines[1].tax_rate`. */
   readonly field: string;
-  readonly code: FindingCode;
+  readonly code: Code;
   /** AEAT's code for what it would refuse; null where the rule is not AEAT's. */
   readonly aeatCode: number | null;
   /** An English sentence that begins with the member's name. */
   readonly message: string;
 };
+/** Something that is wrong with an invoice: the invoice fails. */
+export type Finding = Remark<FindingCode>;
+/** Something that an adviser would question in an invoice that is accepted. */
+export type Warning = Remark<WarningCode>;
 
 /**
- * Takes what is wrong with a member.
+ * Takes what is to be told of a member.
  * @param says what is to be read after the member's name.
  */
-export type ReportOn<Member extends string> = (
+export type ReportOn<Member extends string, Code extends string = FindingCode> = (
   member: Member,
-  code: FindingCode,
+  code: Code,
   says: string,
   aeatCode?: number | null,
 ) => void;
@@ -77,29 +81,29 @@ export const LINE_MEMBER_NAMES: Readonly<Record<LineMember, string>> = {
 /** What is wrong with a member, by what is to be read after its name. */
 export type Problem = [code: FindingCode, says: string, aeatCode?: number];
 
-/** Builds what is wrong with a member of the invoice itself. @param says what is to be read after the member's name. */
-export function buildFinding(
+/** Builds what is told of a member of the invoice itself. @param says what is to be read after the member's name. */
+export function buildFinding<Code extends string>(
   field: InvoiceMember,
-  code: FindingCode,
+  code: Code,
   says: string,
   aeatCode: number | null = null,
-): Finding {
+): Remark<Code> {
   return { field, code, aeatCode, message: `${MEMBER_NAMES[field]} ${says}` };
 }
 
 /** More would help nobody, and 1000 broken lines would make an answer of megabytes. */
 const MAX_FINDINGS = 100;
 
-/** What is wrong with an invoice, in the order in which it was found, each message once. */
-export class Findings {
-  readonly #findings = new Map<string, Finding>();
+/** What is told of an invoice, in the order in which it was found, each message once. */
+export class Findings<Code extends string = FindingCode> {
+  readonly #findings = new Map<string, Remark<Code>>();
   #overflow = false;
 
-  readonly report: Report = (member, code, says, aeatCode) =>
+  readonly report: ReportOn<InvoiceMember, Code> = (member, code, says, aeatCode) =>
     this.#add(buildFinding(member, code, says, aeatCode));
 
   /** @param index the line's place in the request, from 0; messages count from 1: what its sender sees, whatever `position` says. */
-  reportOnLine(index: number): LineReport {
+  reportOnLine(index: number): ReportOn<LineMember, Code> {
     return (member, code, says, aeatCode = null) =>
       this.#add({
         field: `lines[${index}].${member}`,
@@ -118,14 +122,14 @@ export class Findings {
     return this.#overflow;
   }
 
-  list(): Finding[] {
-    const findings = [...this.#findings.values()];
+  list(): Remark<Code | 'more_left_out'>[] {
+    const findings: Remark<Code | 'more_left_out'>[] = [...this.#findings.values()];
     if (this.#overflow)
       findings.push(buildFinding('lines', 'more_left_out', 'have more problems than are listed here'));
     return findings;
   }
 
-  #add(finding: Finding): void {
+  #add(finding: Remark<Code>): void {
     if (this.#findings.has(finding.message)) return;
     if (this.#findings.size < MAX_FINDINGS) this.#findings.set(finding.message, finding);
     else this.#overflow = true;

@@ -3,7 +3,7 @@ import { TurnTimeout } from '../../access/turns.ts';
 import { ValidationAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { Intake } from '../../ingestion/intake.ts';
-import { validateBatch } from '../../ingestion/validate-batch.ts';
+import { type BatchRemark, validateBatch } from '../../ingestion/validate-batch.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -27,11 +27,11 @@ export const validateBatchRoutes: FastifyPluginAsync<
         operationId: 'validateInvoiceBatch',
         summary: 'Validate invoice batch',
         description:
-          'Says what would become of a batch if it were created and issued now, by the same rules. Stores nothing and takes no idempotency key.',
+          'Says what would become of a batch if it were created and issued now, by the same rules, and what an adviser would question in invoices that are right. Stores nothing and takes no idempotency key.',
         tags: [EXTENSIONS],
         body: BATCH_DOCUMENT,
         response: {
-          200: describeAnswer('The findings, none where all is right', ValidationAnswer),
+          200: describeAnswer('The findings, none where all is right, and the warnings', ValidationAnswer),
           ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
           422: describeError('`validation_failed`: the body is no batch'),
         },
@@ -48,21 +48,26 @@ export const validateBatchRoutes: FastifyPluginAsync<
         throw app.httpErrors.tooManyRequests('Too many batches are being looked at at the same time');
       });
       if (outcome.kind !== 'validated') throw refuseBody(app, outcome);
-      const { invoices, findings } = outcome;
+      const { invoices, findings, warnings } = outcome;
       return {
         data: {
           invoices_count: invoices,
           valid_invoices_count: invoices - new Set(findings.map(({ index }) => index)).size,
         },
-        findings: findings.map(({ externalInvoiceId, aeatCode, index, field, code, message }) => ({
-          index,
-          external_invoice_id: externalInvoiceId,
-          field,
-          code,
-          aeat_code: aeatCode,
-          message,
-        })),
+        findings: findings.map(viewRemark),
+        warnings: warnings.map(viewRemark),
       } satisfies ValidationAnswer;
     },
   );
 };
+
+function viewRemark<Code extends string>({
+  externalInvoiceId,
+  aeatCode,
+  index,
+  field,
+  code,
+  message,
+}: BatchRemark<Code>) {
+  return { index, external_invoice_id: externalInvoiceId, field, code, aeat_code: aeatCode, message };
+}

@@ -37,7 +37,26 @@ describe('ibe validate', () => {
       findings: [{ index: 1001, external_invoice_id: 'V-ext-1001', field: 'issuer_nif', code: 'invalid' }],
     });
     const { out } = await ibe.run('validate', file);
-    expect(out).toMatch(/V-ext-1001 +issuer_nif +invalid[^]*1002 of 1003 invoices are right/);
+    expect(out).toMatch(
+      /V-ext-1001 +issuer_nif +invalid[^]*WARNING[^]*1002 of 1003 invoices are right; \d+ warnings\n/,
+    );
+  });
+
+  it('tells warnings with their places, and is satisfied with a file that has nothing else', async () => {
+    const ibe = openIbe(listening);
+    const { invoices } = buildBatchBody(1002, 'W', (index) =>
+      index === 1001 ? { recipient_billing_address: '' } : {},
+    ).invoice_batch;
+    const file = ibe.write('orders.json', invoices);
+    const told = await ibe.json<{ findings: unknown[]; warnings: { index: number; code: string }[] }>(
+      0,
+      'validate',
+      file,
+    );
+    expect(told.findings).toEqual([]);
+    expect(told.warnings.filter(({ code }) => code === 'recipient_address_missing')).toMatchObject([
+      { file, index: 1001, external_invoice_id: 'W-ext-1001', field: 'recipient_billing_address' },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../engine.ts';
+import type { Finding, Warning } from '../../engine.ts';
 import { splitInvoices, writeBody } from '../batches/chunk.ts';
 import { type Command, readText } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
@@ -16,6 +16,7 @@ export const validate: Command = {
     const { operands, engine, output, signal } = run;
     if (operands.length === 0) throw new InputFault('Which files?');
     const findings: (Finding & { file: string })[] = [];
+    const warnings: (Warning & { file: string })[] = [];
     let count = 0;
     let valid = 0;
     for (const file of operands) {
@@ -28,23 +29,31 @@ export const validate: Command = {
         valid += told.valid_invoices_count;
         for (const finding of told.findings)
           findings.push({ file, ...finding, index: finding.index + before });
+        for (const warning of told.warnings)
+          warnings.push({ file, ...warning, index: warning.index + before });
         before += chunk.length;
       }
     }
-    const rows = findings.map((one) => [
-      one.file,
-      one.index,
-      one.external_invoice_id,
-      one.field,
-      one.code,
-      one.message,
-    ]);
-    output.result({ invoices_count: count, valid_invoices_count: valid, findings }, [
-      ...(rows.length === 0
-        ? []
-        : drawTable([['FILE', 'INDEX', 'EXTERNAL ID', 'FIELD', 'CODE', 'MESSAGE'], ...rows])),
-      `${valid} of ${count} invoices are right`,
+    const told =
+      warnings.length === 0 ? '' : `; ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
+    output.result({ invoices_count: count, valid_invoices_count: valid, findings, warnings }, [
+      ...drawRemarks('CODE', findings),
+      ...drawRemarks('WARNING', warnings),
+      `${valid} of ${count} invoices are right${told}`,
     ]);
     return valid === count ? EXIT.ok : EXIT.invoices;
   },
 };
+
+function drawRemarks(head: string, remarks: readonly ((Finding | Warning) & { file: string })[]): string[] {
+  if (remarks.length === 0) return [];
+  const rows = remarks.map((one) => [
+    one.file,
+    one.index,
+    one.external_invoice_id,
+    one.field,
+    one.code,
+    one.message,
+  ]);
+  return drawTable([['FILE', 'INDEX', 'EXTERNAL ID', 'FIELD', head, 'MESSAGE'], ...rows]);
+}

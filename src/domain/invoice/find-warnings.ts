@@ -1,0 +1,63 @@
+import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import { dayBefore } from '../reading/calendar-date.ts';
+import { buildFinding, Findings, type Warning } from '../reading/findings.ts';
+import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
+import type { ReadLine } from './read-line.ts';
+import type { Recipient } from './read-recipient.ts';
+
+/** What warnings are found in: an invoice that broke no rule. */
+export type Questionable = {
+  readonly type: InvoiceType;
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: string;
+  readonly recipient: Recipient | null;
+  /** As it was sent; null where it is made of the lines' concepts. */
+  readonly givenDescription: string | null;
+  readonly lines: readonly ReadLine[];
+};
+
+/** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
+const FARMING_REGIME = '19';
+/** They say why they rectify (RD 1619/2012, art. 15.2 and 15.4). */
+const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4']);
+
+/**
+ * Finds what an adviser would question in an invoice that is accepted, as far as the invoice itself tells it. What only stored data can tell is
+ * found by `findStoredWarnings` of the ingestion.
+ * @param today `YYYY-MM-DD` in Europe/Madrid.
+ */
+export function findWarnings(invoice: Questionable, today: string): Warning[] {
+  const warnings = new Findings<WarningCode>();
+  const { type, issueDate, recipient, givenDescription, lines } = invoice;
+  if (issueDate < dayBefore(today)) {
+    const says = `is ${issueDate}, and the registration record is made when the invoice is issued, ${today} at the earliest: an invoice is dated on the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
+    warnings.report('operation_date', 'old_issue_date', says);
+  }
+  if (givenDescription === null && RECTIFICATIONS.has(type)) {
+    const says = `is blank: a rectification says why it is made (RD 1619/2012 art. 15.4), and the lines' concepts stand in its place`;
+    warnings.report('operation_description', 'description_missing', says);
+  }
+  if (type === 'F1' && recipient !== null && recipient.address === null) {
+    const says =
+      'is blank: an invoice has the address of its recipient, except of a consumer (RD 1619/2012 art. 6.1.e)';
+    warnings.report('recipient_billing_address', 'recipient_address_missing', says);
+  }
+  for (const line of lines) {
+    const warn = warnings.reportOnLine(line.number - 1);
+    if (isTaxedOnMargin(line)) {
+      const says = `${line.regime} taxes the margin, which version 1 of the API has no member for: AEAT is told the whole price as the base, and several times the tax that is due`;
+      warn('tax_regime', 'margin_not_stated', says);
+    }
+    if (line.taxType === 'iva' && line.regime === FARMING_REGIME && line.rate > 0n) {
+      const says = `is ${line.registeredRate} with tax regime ${FARMING_REGIME}: farmers of that regime charge no IVA, and the buyer's receipt documents their compensation (LIVA arts. 129 and 134)`;
+      warn('tax_rate', 'rate_not_charged', says);
+    }
+  }
+  return warnings.list();
+}
+
+/** Warns of an F1 whose issuer's profile has no address: the API takes the issuer's address from nowhere else. */
+export function warnOfIssuerWithoutAddress(nif: string): Warning {
+  const says = `${nif} has no address in its profile, which an operator sets: an invoice has the address of its issuer (RD 1619/2012 art. 6.1.e)`;
+  return buildFinding('issuer_nif', 'issuer_address_missing', says);
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { WARNING_CODES } from '../../../src/contracts/codes.ts';
+import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { checkInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
+import type { Warning } from '../../../src/domain/reading/findings.ts';
+import { checkInvoices } from '../../../src/ingestion/examine-invoices.ts';
+import { buildInput, buildLine, NOBODY, TODAY } from '../support/inputs.ts';
+
+const CONTEXT = { organizationName: 'Talleres Ñandú SL', issuerNifs: null, today: TODAY };
+const ADDRESS = { recipient_billing_address: 'Calle Mayor 1' } as const;
+const RECTIFYING = { invoice_type: 'R1', rectified_invoice_id: 5 } as const;
+
+function warningsOf(changes: InvoiceInput): readonly Warning[] {
+  const checked = checkInvoice(buildInput({ ...ADDRESS, ...changes }), CONTEXT);
+  if (checked.kind === 'refused') throw new Error(JSON.stringify(checked.findings));
+  return checked.findWarnings();
+}
+
+/** Each kind with an invoice that has it and one beside it that does not. */
+const CASES: readonly [field: string, code: string, having: InvoiceInput, lacking: InvoiceInput][] = [
+  ['operation_date', 'old_issue_date', { operation_date: '2026-11-18' }, { operation_date: '2026-11-19' }],
+  [
+    'lines[0].tax_regime',
+    'margin_not_stated',
+    { lines: [buildLine({ tax_regime: '03' })] },
+    { lines: [buildLine({ tax_regime: '09' })] },
+  ],
+  [
+    'lines[1].tax_regime',
+    'margin_not_stated',
+    { lines: [buildLine({ position: 2 }), buildLine({ position: 1, tax_regime: '05' })] },
+    {},
+  ],
+  [
+    'lines[0].tax_rate',
+    'rate_not_charged',
+    { lines: [buildLine({ tax_regime: '19', tax_rate: 10 })] },
+    { lines: [buildLine({ tax_regime: '19', tax_exemption_code: 'E6', tax_rate: null })] },
+  ],
+  [
+    'recipient_billing_address',
+    'recipient_address_missing',
+    { recipient_billing_address: ' ' },
+    { ...NOBODY, invoice_type: 'F2', recipient_billing_address: null },
+  ],
+  [
+    'operation_description',
+    'description_missing',
+    RECTIFYING,
+    { ...RECTIFYING, operation_description: 'Devolución' },
+  ],
+  [
+    'operation_description',
+    'description_missing',
+    { ...RECTIFYING, invoice_type: 'R4' },
+    { ...NOBODY, ...RECTIFYING, invoice_type: 'R5' },
+  ],
+];
+
+describe('what an adviser would question', () => {
+  it.each(CASES)(
+    'is told of %s as %s, of an invoice that is accepted, and of no other',
+    (...[field, code, having, lacking]) => {
+      expect(warningsOf(having)).toEqual([
+        { field, code, aeatCode: null, message: expect.stringMatching(/^\S.{20,400}$/) },
+      ]);
+      expect(warningsOf(lacking)).toEqual([]);
+    },
+  );
+
+  it('is tried here for every kind that the invoice itself tells', () => {
+    const stored = ['issuer_address_missing', 'more_left_out'];
+    const tried = new Set(CASES.map(([, code]) => code));
+    expect([...tried, ...stored].toSorted()).toEqual([...WARNING_CODES].toSorted());
+  });
+
+  it('is looked for only where it is asked for, and told at most 20 times of one invoice', () => {
+    const lines = Array.from({ length: 30 }, () => buildLine({ tax_regime: '03' }));
+    const invoices = [buildInput({ ...ADDRESS, lines }), buildInput({ ...ADDRESS, issuer_nif: 'X' })];
+    const context = { ...CONTEXT, inexactNumbers: new Map() };
+    expect(checkInvoices(invoices, context).warnings).toEqual(new Map());
+    const { warnings } = checkInvoices(invoices, { ...context, wantsWarnings: true });
+    expect([...warnings.keys()]).toEqual([0]);
+    expect(warnings.get(0)).toHaveLength(20);
+    expect(warnings.get(0)!.at(-1)).toMatchObject({
+      code: 'more_left_out',
+      message: '11 more messages are left out',
+    });
+  });
+});
