@@ -16,7 +16,7 @@ type OwnRecord = {
 };
 
 const TITLES = {
-  once: 'A record that AEAT accepted is in its register once, as we say, and one that it refused is not',
+  once: 'A record that AEAT accepted is in its register once, as we say, one that it refused is not, and a pending one at most once',
   known: 'AEAT has no record that is not ours',
   order: 'The records of a chain went into the register in their order, linked and unaltered',
   waits: 'AEAT’s waits were kept, one envelope of a chain at a time, of at most 1000 records',
@@ -100,6 +100,9 @@ function checkOnce(records: readonly OwnRecord[], seen: Seen): Verdict {
     const sightings = seen.get(nameRecord(record.installation, record.hash)) ?? [];
     const stored = sightings.filter(({ order }) => order !== null);
     const place = `chain ${record.chain}, record ${record.sequence}`;
+    // A record without an answer is pending, whether it has arrived or not: of its work nothing is wrong as long as it went in once.
+    if (record.state === null)
+      return stored.length > 1 ? [`${place} is pending, and ${stored.length} times in the register`] : [];
     if (sightings.length === 0) return [`${place} never arrived at AEAT`];
     if (record.state === 'rejected') {
       return stored.length > 0 ? [`${place} is called rejected, and is in the register`] : [];

@@ -16,6 +16,16 @@ export type Verdict = {
   readonly awaitsWork?: true;
 };
 
+/** Whether a rule is broken. What only waits for work that is not done yet, such as a record that AEAT has not answered, breaks nothing. */
+export function isBroken({ broken, awaitsWork }: Verdict): boolean {
+  return broken > 0 && !awaitsWork;
+}
+
+/** Whether something that the rule is about waits for work. */
+export function isWaiting({ broken, awaitsWork }: Verdict): boolean {
+  return broken > 0 && awaitsWork === true;
+}
+
 const MAX_PLACES = 5;
 
 /** Builds the verdict of a check from the places that it found. */

@@ -49,9 +49,15 @@ const BATCHES: readonly TableRule[] = [
     says: 'A batch reaches its end',
     awaitsWork: true,
     of: 'batches',
+    breaks: `select format('batch %s is %s', id, status) from batches where processed_at is null`,
+  },
+  {
+    invariant: 'I1',
+    says: 'A batch that ended says how',
+    of: 'batches',
     breaks: `
-      select format('batch %s is %s', id, status) from batches
-      where processed_at is null or status not in ('processed', 'processed_with_errors', 'failed')`,
+      select format('batch %s has ended and is %s', id, status) from batches
+      where processed_at is not null and status not in ('processed', 'processed_with_errors', 'failed')`,
   },
   {
     invariant: 'I1',
@@ -168,6 +174,18 @@ const CHAINS: readonly TableRule[] = [
       select format('chain %s, record %s has no answer', r.chain_id, r.sequence)
       from registration_records r
       left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
+      left join remissions m on m.chain_id = r.chain_id
+      where a.chain_id is null and r.sequence > coalesce(m.remitted_sequence, 0)`,
+  },
+  {
+    invariant: 'I4',
+    says: 'A record up to which its chain is remitted has its answer',
+    of: 'registration_records',
+    breaks: `
+      select format('chain %s, record %s has no answer, and the chain is remitted up to record %s', r.chain_id, r.sequence, m.remitted_sequence)
+      from registration_records r
+      join remissions m on m.chain_id = r.chain_id and m.remitted_sequence >= r.sequence
+      left join record_answers a on a.chain_id = r.chain_id and a.sequence = r.sequence
       where a.chain_id is null`,
   },
   {
@@ -178,10 +196,19 @@ const CHAINS: readonly TableRule[] = [
     breaks: `
       select format('chain %s: remitted up to record %s of %s', c.id, coalesce(m.remitted_sequence::text, 'nowhere'), c.sequence)
       from chains c left join remissions m on m.chain_id = c.id
-      where m.remitted_sequence is distinct from c.sequence
+      where m.remitted_sequence is null or m.remitted_sequence < c.sequence
       union all
       select format('chain %s: submission %s is open', chain_id, id) from submissions
       where answered_at is null and superseded_at is null`,
+  },
+  {
+    invariant: 'I4',
+    says: 'No chain is remitted beyond its last record',
+    of: 'chains',
+    breaks: `
+      select format('chain %s: remitted up to record %s of %s', c.id, m.remitted_sequence, c.sequence)
+      from chains c join remissions m on m.chain_id = c.id
+      where m.remitted_sequence > c.sequence`,
   },
   {
     invariant: 'I4',
@@ -195,22 +222,50 @@ const CHAINS: readonly TableRule[] = [
   },
 ];
 
+/** The PDFs of each invoice (`p`), and whether it was annulled and that was printed (`k`). */
+const PDFS_OF_INVOICES = `
+      full join (
+        select issued_invoice_id as id, count(*) as count, count(*) filter (where is_annulled) as annulled
+        from pdfs group by issued_invoice_id) p on p.id = x.id
+      left join (
+        select issued_invoice_id as id, bool_and(rendered_at is not null) as is_rendered
+        from corrections where kind = 'anulacion' group by issued_invoice_id) k on k.id = x.id`;
+
 const PDFS: readonly TableRule[] = [
   {
     invariant: 'I6',
-    says: 'An issued invoice has one PDF, an annulled one also that which says so; fewer where they are printed on demand',
+    says: 'An issued invoice has its PDF, an annulled one also that which says so; not yet where they are printed on demand',
     awaitsWork: true,
+    of: 'issued_invoices',
+    breaks: `
+      select format('issued invoice %s has %s PDFs', x.id, coalesce(p.count, 0))
+      from issued_invoices x
+      ${PDFS_OF_INVOICES}
+      left join batches b on b.id = x.id / 1000
+      where not b.prints_on_demand
+        and (b.rendered_at is null and coalesce(p.count - p.annulled, 0) = 0 or k.id is not null and not k.is_rendered and coalesce(p.annulled, 0) = 0)`,
+  },
+  {
+    invariant: 'I6',
+    says: 'Where all PDFs of a batch are said to be there, each of its issued invoices has one, and its annulment has one where that is said of it',
+    of: 'issued_invoices',
+    breaks: `
+      select format('issued invoice %s has %s PDFs, and its batch is rendered', x.id, coalesce(p.count, 0))
+      from issued_invoices x
+      ${PDFS_OF_INVOICES}
+      left join batches b on b.id = x.id / 1000
+      where not b.prints_on_demand
+        and (b.rendered_at is not null and coalesce(p.count - p.annulled, 0) = 0 or k.is_rendered and coalesce(p.annulled, 0) = 0)`,
+  },
+  {
+    invariant: 'I6',
+    says: 'An issued invoice has one PDF at most, and only an annulled one also that which says so',
     of: 'issued_invoices',
     breaks: `
       select format('issued invoice %s has %s PDFs', coalesce(x.id, p.id), coalesce(p.count, 0))
       from issued_invoices x
-      full join (
-        select issued_invoice_id as id, count(*) as count, count(*) filter (where is_annulled) as annulled
-        from pdfs group by issued_invoice_id) p on p.id = x.id
-      left join (select distinct issued_invoice_id as id from corrections where kind = 'anulacion') k on k.id = x.id
-      left join batches b on b.id = x.id / 1000
-      where x.id is null or p.count > p.annulled + 1 or p.annulled > (k.id is not null)::int
-        or (not b.prints_on_demand and (p.count is null or p.annulled < (k.id is not null)::int))`,
+      ${PDFS_OF_INVOICES}
+      where x.id is null or p.count > p.annulled + 1 or p.annulled > (k.id is not null)::int`,
   },
   {
     invariant: 'I6',

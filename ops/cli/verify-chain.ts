@@ -33,7 +33,7 @@ async function verifyChains(
   issuerNif: string | null,
 ): Promise<{ broken: number; chains: number }> {
   const chains = await listChains(client, organizationId, issuerNif);
-  if (chains.length === 0) throw new UsageError('There is no such chain');
+  if (chains.length === 0) await tellNone(organizationId, issuerNif);
   let broken = 0;
   for (const chain of chains) {
     const verdict = await verifyChain(client, chain);
@@ -48,6 +48,17 @@ async function verifyChains(
     }
   }
   return { broken, chains: chains.length };
+}
+
+/** An installation without a chain is as it should be; a chain that was asked for and is not there is a mistake. @throws UsageError */
+async function tellNone(organizationId: number | null, issuerNif: string | null): Promise<void> {
+  const whose = [
+    ...(organizationId === null ? [] : [`organization ${organizationId}`]),
+    ...(issuerNif === null ? [] : [`issuer ${issuerNif}`]),
+  ].join(' and ');
+  if (whose !== '')
+    throw new UsageError(`There is no chain of ${whose}; npm run chains lists those that there are`);
+  await print('There is no chain yet: nothing was issued with VeriFactu, so there is nothing to verify.');
 }
 
 /** Their literals are verified in their files: npm run archive -- verify. */

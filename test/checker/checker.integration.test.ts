@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AcceptedAnswer } from '../../ops/checker/check-answers.ts';
-import { checkInvariants, type Evidence, proveInvariants } from '../../ops/checker/check-invariants.ts';
+import { checkInvariants, type Evidence } from '../../ops/checker/check-invariants.ts';
 import type { Verdict } from '../../ops/checker/invariant.ts';
 import { ORGANIZATION_RULES } from '../../ops/checker/organization-rules.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { insertCertificate } from '../../src/persistence/operating/certificates.ts';
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { finishRendering } from '../../src/persistence/rendering/rendering.ts';
@@ -20,13 +19,12 @@ import { everyNth } from '../support/long.ts';
 import { insertOwnPdfs, storePrint } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
+import { checkAfterDamage } from './check-after-damage.ts';
 import { ACT_DAMAGES } from './act-damage.ts';
 import { DAMAGES } from './damage.ts';
 import { LITERAL_DAMAGES } from './literal-damage.ts';
 import { ORGANIZATION_DAMAGES } from './organization-damage.ts';
 import { PDF_DAMAGES } from './pdf-damage.ts';
-
-class Undo extends Error {}
 
 describe('the checker', () => {
   let test: TestRemission;
@@ -151,21 +149,8 @@ describe('the checker', () => {
     secrets: [],
   });
 
-  /** Damages the database as an intruder with all rights would, checks, and takes the damage back. */
-  async function checkAfter(sql: readonly string[], changes: Partial<Evidence> = {}): Promise<Verdict[]> {
-    let verdicts: Verdict[] = [];
-    await withTransaction(test.pool, async (client) => {
-      await client.query(`set local session_replication_role = 'replica'`);
-      // The API is asked meanwhile.
-      await client.query('set local idle_in_transaction_session_timeout = 0');
-      for (const statement of sql) await client.query(statement);
-      verdicts = await proveInvariants(client, { ...evidence(), ...changes });
-      throw new Undo();
-    }).catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
-    });
-    return verdicts;
-  }
+  const checkAfter = (sql: readonly string[], changes: Partial<Evidence> = {}) =>
+    checkAfterDamage(test.pool, sql, { ...evidence(), ...changes });
 
   async function writeLog(text: string): Promise<string> {
     const file = path.join(directory, `${hash('md5', text)}.log`);

@@ -15,7 +15,7 @@ const unlocked = (table: string, constraint: string) =>
 /** A batch that ended whole, of three invoices; the second organization's follows it. */
 const BATCH = `(select min(id) from batches)`;
 const INVOICE = `(select min(id) from issued_invoices)`;
-const CHAIN = `(select min(id) from chains)`;
+export const CHAIN = `(select min(id) from chains)`;
 
 export const DAMAGES: readonly Damage[] = [
   {

@@ -12,6 +12,17 @@ describe('the table of verdicts', () => {
     expect(table).toContain('All 2 rules that were looked at hold; 1 of them had nothing to look at.');
   });
 
+  it('tells what waits for work apart from what is broken', () => {
+    const verdict = { invariant: 'I4', says: 'A rule', looked: 9, broken: 2, places: ['here'] } as const;
+    const table = buildTable([
+      { ...verdict, awaitsWork: true },
+      { ...verdict, broken: 0, places: [] },
+    ]);
+    expect(table).toMatch(/^I4 +WAITS 2 +9 looked at/);
+    expect(table).toContain('All 1 rules that were looked at, and wait for no work, hold');
+    expect(table).not.toContain('BROKEN');
+  });
+
   it('names how many more there are than it shows', () => {
     const verdict = {
       invariant: 'I1',

@@ -34,7 +34,7 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['queues', ['pause', 'orders'], 'Allowed choices are batches, '],
   ['queues', ['resume', 'pdfs'], 'The queue pdfs is not paused'],
   ['queues', ['lst'], 'too many arguments'],
-  ['verify-chain', [], 'There is no such chain'],
+  ['verify-chain', ['--issuer', 'B12345674'], 'There is no chain of issuer B12345674; npm run chains'],
   ['verify-chain', ['--organization', '999'], 'There is no organization 999'],
   ['verify-chain', ['--isuer', 'B12345674'], "unknown option '--isuer'"],
   ['invoice', ['show', '999'], 'There is no issued invoice 999'],
@@ -128,4 +128,12 @@ describe('a command that cannot do what it is asked', () => {
       expect(seen).toHaveLength(some.length);
     },
   );
+
+  it('is not verify-chain where nothing was issued yet', async () => {
+    const { code, out, err } = await runCli('verify-chain', [], { DATABASE_URL: api.database.url });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(
+      'There is no chain yet: nothing was issued with VeriFactu, so there is nothing to verify.\n',
+    );
+  });
 });

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { readCertificateKeys } from '../../../src/config/certificate-keys.ts';
 import { loadEnvironment } from '../../../src/config/environment.ts';
 import { buildTable } from '../../checker/build-table.ts';
-import type { Verdict } from '../../checker/invariant.ts';
+import { isBroken, isWaiting } from '../../checker/invariant.ts';
 import { readArguments } from '../../read-arguments.ts';
 import { SetupError } from '../boot/boot-report.js';
 import { LOCAL } from '../boot/layout.ts';
@@ -45,7 +45,7 @@ function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal):
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   const broken = verdicts.filter(isBroken);
-  const left = verdicts.filter((verdict) => verdict.broken > 0 && !isBroken(verdict));
+  const left = verdicts.filter(isWaiting);
   const looked = verdicts.filter((verdict) => (verdict.looked ?? 0) > 0);
   return [
     ...(broken.length > 0 ? [buildTable(broken)] : []),
@@ -58,9 +58,4 @@ function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal):
     ),
     'What was restored is removed again; nothing else was touched, and nobody was asked.',
   ];
-}
-
-/** A backup is of the middle of work. */
-function isBroken({ broken, awaitsWork }: Verdict): boolean {
-  return broken > 0 && !awaitsWork;
 }
