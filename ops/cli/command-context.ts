@@ -8,7 +8,7 @@ import {
   openDatabase,
 } from '../../src/persistence/connection/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
-import { isNif, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
+import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
 import { organizationExists } from '../../src/persistence/access/organization-exists.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
@@ -144,7 +144,12 @@ export async function requireOrganization({ pool }: Pick<Database, 'pool'>, id: 
 /** Reads a NIF from the command line. */
 export function readNif(text: string): string {
   const nif = normaliseIdentifier(text);
-  if (!isNif(nif)) throw new InvalidArgumentError('It is not a valid NIF.');
+  if (!isNif(nif)) {
+    const bare = nifBehindPrefix(nif);
+    throw new InvalidArgumentError(
+      `It is not a valid NIF${bare === null ? '' : `: it is given without ES, ${bare}`}.`,
+    );
+  }
   return nif;
 }
 

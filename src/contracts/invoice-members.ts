@@ -47,7 +47,7 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   issuer_nif: {
     description:
-      'NIF, NIE or CIF of the issuer, with its control character. Blanks, dots and hyphens are removed, small letters are taken for capitals.',
+      'NIF, NIE or CIF of the issuer, with its control character and without `ES` before it. Blanks, dots and hyphens are removed, small letters are taken for capitals.',
     required: true,
     examples: ['B12345674'],
   },
@@ -105,7 +105,7 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   recipient_document_type: {
     description:
-      'What identifies the recipient; required and absent as the name is. `nif` and `nie` are Spanish, `international_vat_number` is of another country of the EU, `passport` is any other document and needs `recipient_country_code`.',
+      'What identifies the recipient; required and absent as the name is. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.',
     enum: RECIPIENT_DOCUMENT_TYPES,
     examples: ['nif'],
   },
@@ -207,7 +207,7 @@ export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>>
   },
   tax_regime: {
     description:
-      "AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart; `06` is not supported.",
+      "AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge, and an invoice to such a retailer has `01`.",
     enum: TAX_REGIMES,
     examples: ['01'],
   },
@@ -219,18 +219,18 @@ export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>>
   },
   tax_exemption_code: {
     description:
-      "AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`).",
+      "AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` have regime `02`, not `01`. `E5` needs a recipient in another member state: its VAT number or, for a new means of transport, a passport of that state.",
     enum: TAX_EXEMPTION_CODES,
   },
   tax_rate: {
     description:
-      'Per cent, at most 2 decimals. Required with `S1`: 0, 4, 10 or 21 with `iva` today. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
+      'Per cent (21, not 0.21), at most 2 decimals. Required with `S1`: 0, 4, 10 or 21 with `iva` today. Absent or 0 with `S2`, `N1`, `N2` and exemptions.',
     ...PER_CENT,
     examples: [21],
   },
   income_tax_withholding_rate: {
     description:
-      'Retención of IRPF: per cent of the net amount, at most 2 decimals. Not in `total_after_taxes`; the PDF takes it from what is to be paid.',
+      'Retención of IRPF: per cent of the net amount, at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.',
     ...PER_CENT,
     examples: [15],
   },

@@ -21,7 +21,7 @@ const MEMBERS = [
 
 const DECIMALS = /can't have more than [26] decimals$/;
 const LARGE = /can't have more than 12 digits before the decimal point$/;
-const DIGITS = /can't have more than 15 significant digits$/;
+const DIGITS = /can't have more than 15 significant digits: round it to [236] decimals$/;
 const INTEGER = /must be an integer$/;
 const SAFE = /must be a safe integer \(/;
 /** Nothing is wrong with the number as such; its value may not do. */

@@ -154,6 +154,25 @@ function listSecrets({ lines, groups, totals }: InvoiceDocument): string[] {
   return secrets.filter((secret) => Number(secret) !== 0 && !told.has(secret));
 }
 
+/** A regime that tells its tax apart, and whose operations have the same key. */
+const TOLD_APART = '09';
+
+/** The document of an invoice; also of one that was issued before withholdings were refused in these regimes. */
+function issue(input: InvoiceInput): InvoiceDocument {
+  const withheld = input.lines!.find(
+    (line) => isOnMargin({ regime: line.tax_regime ?? null }) && line.income_tax_withholding_rate,
+  );
+  if (withheld === undefined) return documentOf(buildInput(input));
+  const regime = withheld.tax_regime as MarginRegime;
+  const lines = input.lines!.map((line) =>
+    line.tax_regime === regime ? { ...line, tax_regime: TOLD_APART } : line,
+  );
+  const document = documentOf(buildInput({ ...input, lines }));
+  const restore = <T extends { readonly regime: string | null }>(each: T) =>
+    each.regime === TOLD_APART ? { ...each, regime } : each;
+  return { ...document, lines: document.lines.map(restore), groups: document.groups.map(restore) };
+}
+
 type Printed = ReadPdf & { readonly document: InvoiceDocument };
 
 async function printAll(inputs: readonly InvoiceInput[]): Promise<Printed[]> {
@@ -161,7 +180,7 @@ async function printAll(inputs: readonly InvoiceInput[]): Promise<Printed[]> {
     const lines = input.lines!.map((line, index) => ({ ...line, concept: `[${index}] Artículo` }));
     const isRelated = input.rectified_invoice_id != null;
     const rectified = isRelated ? { number: 'F2026-0000', issueDate: '2026-10-02' } : null;
-    return buildPrintable({ ...documentOf(buildInput({ ...input, lines })), rectified });
+    return buildPrintable({ ...issue({ ...input, lines }), rectified });
   });
   const results = await renderer.render(invoices);
   return Promise.all(

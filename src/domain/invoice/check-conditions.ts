@@ -1,9 +1,9 @@
 import type { InvoiceType } from '../../contracts/codes.ts';
 import type { LineReport, Report } from '../reading/findings.ts';
 import type { ReadLine } from './read-line.ts';
-import { isWithoutRecipient } from './invoice-type.ts';
+import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import type { Recipient } from './read-recipient.ts';
-import { isEuropeanVatNumber } from './vat-number.ts';
+import { isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
 /** Public bodies: AEAT 1149. */
 const PUBLIC_BODY = /^[PQSV]/;
@@ -33,7 +33,7 @@ export function checkLineConditions(
 ): void {
   // AEAT 1197.
   if (line.operationKey === 'S2' && isWithoutRecipient(type)) {
-    const says = `can't be used with invoice type ${type}`;
+    const says = `can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
     if (line.regime === '01') report('tax_operation_key', 'not_allowed', `S2 ${says}`, 1197);
     else report('tax_regime', 'not_allowed', `${line.regime} ${says}`, 1197);
   }
@@ -42,18 +42,25 @@ export function checkLineConditions(
   if (line.regime === '14') checkWorks(type, recipient, report);
 }
 
-/** AEAT 1289. */
+/**
+ * Intra-Community supplies are to somebody in another member state (LIVA art. 25). AEAT refuses a NIF alone (1289), and would take any other
+ * document of any country.
+ */
 function checkIntraCommunitySupply(type: InvoiceType, recipient: Recipient | null, report: LineReport): void {
-  if (isWithoutRecipient(type))
-    report('tax_exemption_code', 'not_allowed', `E5 can't be used with invoice type ${type}`, 1289);
-  else if (recipient !== null && isSpanish(recipient)) {
-    report(
-      'tax_exemption_code',
-      'not_allowed',
-      'E5 needs a recipient without a Spanish document, such as a VAT number of another member state',
-      1289,
-    );
+  if (isWithoutRecipient(type)) {
+    const says = `E5 can't be used with invoice type ${type}: use ${typeWithRecipient(type)}`;
+    report('tax_exemption_code', 'not_allowed', says, 1289);
+  } else if (recipient !== null && !isInAnotherMemberState(recipient)) {
+    const says =
+      'E5 needs a recipient in another member state: its VAT number (recipient document type international_vat_number) or, for a new means of transport, a passport of that state; use E2 with tax regime 02 for an export';
+    report('tax_exemption_code', 'not_allowed', says, isSpanish(recipient) ? 1289 : null);
   }
+}
+
+/** By a VAT number of the Union, of Northern Ireland too, which is in it for goods; or by a passport (LIVA art. 25.Dos: new means of transport). */
+function isInAnotherMemberState({ documentType, documentNumber, countryCode }: Recipient): boolean {
+  if (documentType === 'international_vat_number') return isEuropeanVatNumber(documentNumber);
+  return documentType === 'passport' && countryCode !== null && vatPrefixOf(countryCode) !== null;
 }
 
 /** AEAT 1205. */

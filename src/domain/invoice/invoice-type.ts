@@ -8,6 +8,11 @@ export function isWithoutRecipient(type: InvoiceType): boolean {
   return type === 'F2' || type === 'R5';
 }
 
+/** What to use instead of a type without recipient, F2 or R5, where the recipient must be identified. */
+export function typeWithRecipient(type: InvoiceType): string {
+  return type === 'R5' ? 'R1 to R4' : 'F1, or F3 in the place of simplified invoices';
+}
+
 /** R1 to R5: facturas rectificativas. */
 function isCorrective(type: InvoiceType): boolean {
   return type.startsWith('R');

@@ -23,6 +23,14 @@ export function isNif(text: string): boolean {
   return ENTITY.test(text) && isEntityControl(text);
 }
 
+const PREFIX = 'ES';
+
+/** The NIF in a normalised text that has Spain's VAT prefix before it, `ESB12345674`; null in any other text. */
+export function nifBehindPrefix(text: string): string | null {
+  const nif = text.slice(PREFIX.length);
+  return text.startsWith(PREFIX) && isNif(nif) ? nif : null;
+}
+
 /** Whether a valid NIF is a foreigner's NIE. */
 export function isNie(nif: string): boolean {
   return FOREIGNER.test(nif);

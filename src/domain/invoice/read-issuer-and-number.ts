@@ -2,7 +2,7 @@ import type { InvoiceInput } from '../../contracts/invoice-input.ts';
 import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import type { Problem, Report } from '../reading/findings.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
-import { isNif, normaliseIdentifier } from './nif.ts';
+import { isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 
 /** Printable ASCII without `"` `'` `<` `=` `>`: AEAT 1130, 1287. */
 const NUMBER_CHARACTERS = /^[ !#-&(-;?-~]+$/;
@@ -36,7 +36,9 @@ function readIssuerNif(value: string | null | undefined, report: Report): string
   }
   const nif = normaliseIdentifier(value);
   if (isNif(nif)) return nif;
-  report('issuer_nif', 'invalid', 'is not valid', 1123);
+  const bare = nifBehindPrefix(nif);
+  const says = bare === null ? 'is not valid' : `is not valid: it is given without ES, ${bare}`;
+  report('issuer_nif', 'invalid', says, 1123);
   return null;
 }
 

@@ -7,6 +7,7 @@ import type { LineReport } from '../reading/findings.ts';
 import { AMOUNT_DECIMALS, RATE_DECIMALS, readNumber, readPercentage } from '../reading/read-number.ts';
 import { isBlank, readPrintedText, readText } from '../reading/read-text.ts';
 import { classifyOperation, type Operation } from '../tax/classify-operation.ts';
+import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
 import { readTaxRate } from '../tax/read-tax-rate.ts';
 
 /** Units and price have 6 decimals each, the discount 4 as a fraction: what an exact net amount is counted in. */
@@ -66,6 +67,10 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
     isInexact: isInexact('income_tax_withholding_rate'),
     report,
   });
+  if (operation !== null && (withholdingRate ?? 0n) > 0n && isTaxedOnMargin(operation)) {
+    const says = `can't be given with tax regime ${operation.regime}: the tax is part of the price there, and the amount without it, from which a withholding is taken, is not told; leave it out`;
+    report('income_tax_withholding_rate', 'not_allowed', says);
+  }
   if (units === null || unitPrice === null || discount === null) return null;
   const net = roundDivision(units * unitPrice * (WHOLE - discount), CENTS_UNIT);
   if (net >= CENTS_LIMIT || net <= -CENTS_LIMIT) {

@@ -1,6 +1,6 @@
 import type { RecipientDocumentType } from '../../contracts/codes.ts';
 import type { Report } from '../reading/findings.ts';
-import { isNie, isNif, normaliseIdentifier } from './nif.ts';
+import { isNie, isNif, nifBehindPrefix, normaliseIdentifier } from './nif.ts';
 import { countryOfVatPrefix, isEuropeanVatNumber, vatPrefixOf } from './vat-number.ts';
 
 /** AEAT's IDOtro/ID has room for 20 characters. */
@@ -39,9 +39,21 @@ function readSpanish(given: GivenDocument, number: string, report: Report): Reci
     );
   // A NIE is a NIF, not the other way round.
   const isValid = isNif(number) && (documentType === 'nif' || isNie(number));
-  if (!isValid)
-    report('recipient_document_number', 'invalid', `is not a valid ${documentType.toUpperCase()}`, 1123);
+  if (!isValid) {
+    const says = `is not a valid ${documentType.toUpperCase()}${hintAtDocument(number)}`;
+    report('recipient_document_number', 'invalid', says, 1123);
+  }
   return isSpanish && isValid ? { documentType, documentNumber: number, countryCode } : null;
+}
+
+/** What a number that is no Spanish one of its type seems to be. */
+function hintAtDocument(number: string): string {
+  const bare = nifBehindPrefix(number);
+  if (bare !== null) return `: it is given without ES, ${bare}`;
+  if (isNif(number)) return ': it is a NIF, whose recipient document type is nif';
+  if (isEuropeanVatNumber(number))
+    return ': a VAT number of another member state has the recipient document type international_vat_number';
+  return '';
 }
 
 function readPassport(given: GivenDocument, number: string, report: Report): RecipientDocument | null {
@@ -73,7 +85,9 @@ function readVatNumber(given: GivenDocument, text: string, report: Report): Reci
 
 function findVatProblem(number: string, countryCode: string | null): Parameters<Report> | null {
   if (countryCode === 'ES' || isSpanishVatNumber(number, countryCode)) {
-    return ['recipient_document_type', 'not_allowed', 'must be nif or nie for a Spanish number'];
+    const bare = nifBehindPrefix(number);
+    const says = `must be nif or nie for a Spanish number${bare === null ? '' : `, which is given without ES: ${bare}`}`;
+    return ['recipient_document_type', 'not_allowed', says];
   }
   if (countryCode === null)
     return ['recipient_country_code', 'blank', "can't be blank with a VAT number that names no member state"];

@@ -6,7 +6,7 @@ import type { Report } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { isBlank, readText } from '../reading/read-text.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
-import { isWithoutRecipient } from './invoice-type.ts';
+import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
 
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;
@@ -82,17 +82,32 @@ function readIdentity(
 }
 
 function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report): void {
-  const hint = type === 'F2' ? 'use F1, or F3' : 'use R1 to R4';
   for (const member of IDENTIFYING) {
     if (!isBlank(input[member]))
-      report(member, 'must_be_blank', `must be blank with invoice type ${type}: ${hint}`, 1190);
+      report(
+        member,
+        'must_be_blank',
+        `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`,
+        1190,
+      );
   }
 }
+
+/** What VAT numbers and everyday use call countries otherwise than ISO 3166-1 does. */
+const COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ['EL', 'GR'],
+  ['UK', 'GB'],
+  ['XI', 'GB'],
+]);
 
 /** @returns undefined when it is refused. */
 function readCountryCode(value: string | null | undefined, report: Report): string | null | undefined {
   if (isBlank(value)) return null;
   if (COUNTRY_CODES.has(value)) return value;
-  report('recipient_country_code', 'invalid', 'must be an ISO 3166-1 alpha-2 code, such as ES', 1101);
+  const meant = COUNTRY_CODES.has(value.trim().toUpperCase())
+    ? value.trim().toUpperCase()
+    : COUNTRIES.get(value);
+  const hint = meant === undefined ? 'such as ES' : `here ${meant}`;
+  report('recipient_country_code', 'invalid', `must be an ISO 3166-1 alpha-2 code, ${hint}`, 1101);
   return undefined;
 }

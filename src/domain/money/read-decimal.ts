@@ -27,7 +27,8 @@ function readDigits(value: number, decimals: number): bigint | string {
   if (integer.includes('e') || fraction.includes('e'))
     return Math.abs(value) < 1 ? tooManyDecimals(decimals) : TOO_LARGE;
   if (integer.length > MAX_INTEGER_DIGITS) return TOO_LARGE;
-  if (`${integer}${fraction}`.replace(/^0+/, '').length > MAX_SIGNIFICANT_DIGITS) return TOO_MANY_DIGITS;
+  if (`${integer}${fraction}`.replace(/^0+/, '').length > MAX_SIGNIFICANT_DIGITS)
+    return tooManyDigits(value, decimals);
   if (fraction.length > decimals) return tooManyDecimals(decimals);
   const digits = BigInt(integer + fraction.padEnd(decimals, '0'));
   return value < 0 ? -digits : digits;
@@ -35,8 +36,15 @@ function readDigits(value: number, decimals: number): bigint | string {
 
 /** Also for literals that no double is large enough for. */
 export const TOO_LARGE = `can't have more than ${MAX_INTEGER_DIGITS} digits before the decimal point`;
-/** Also for literals whose surplus digits the parser dropped: the double cannot tell. */
-export const TOO_MANY_DIGITS = `can't have more than ${MAX_SIGNIFICANT_DIGITS} significant digits`;
+/**
+ * Says that a number has too many digits, and to how many decimals it can be rounded: what binary arithmetic made of 21 may be
+ * 21.000000000000004. Also for literals whose surplus digits the parser dropped: the double cannot tell.
+ */
+export function tooManyDigits(value: number, decimals: number): string {
+  if (Math.abs(value) >= MAX_VALUE) return TOO_LARGE;
+  const left = MAX_SIGNIFICANT_DIGITS - String(Math.trunc(Math.abs(value))).length;
+  return `can't have more than ${MAX_SIGNIFICANT_DIGITS} significant digits: round it to ${Math.min(decimals, left)} decimals`;
+}
 
 /** Also for literals that are nothing but 0 to a double, as `1e-400` is. */
 export function tooManyDecimals(decimals: number): string {

@@ -1,4 +1,4 @@
-import { readDecimal, TOO_MANY_DIGITS, tooManyDecimals } from '../money/read-decimal.ts';
+import { readDecimal, tooManyDecimals, tooManyDigits } from '../money/read-decimal.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Places (`lines[0].units`) whose literal had more digits than a double holds. */
@@ -24,7 +24,7 @@ export function readNumber<Member extends string>(
 
 /** Of a literal that a double cannot tell only one thing is left: whether it was too near to nothing. */
 function explainInexact(value: number, decimals: number): string {
-  return value === 0 ? tooManyDecimals(decimals) : TOO_MANY_DIGITS;
+  return value === 0 ? tooManyDecimals(decimals) : tooManyDigits(value, decimals);
 }
 
 /** Reads a percentage from 0 to 100. @returns hundredths of a per cent, 0 when it is absent; null when it is refused. */

@@ -36,7 +36,8 @@ export function classifyOperation(line: InvoiceLineInput, report: LineReport): O
   if (taxType === undefined) return null;
   if (taxType === null || taxType === 'iva') return classifyVat(line, report);
   const misplaced = ONLY_WITH_VAT.filter((member) => !isBlank(line[member]));
-  for (const member of misplaced) report(member, 'not_allowed', 'can only be given with tax type iva');
+  const says = `can only be given with tax type iva: leave it out with tax type ${taxType}`;
+  for (const member of misplaced) report(member, 'not_allowed', says);
   return misplaced.length === 0 ? WITHOUT_KEYS[taxType] : null;
 }
 
@@ -64,7 +65,7 @@ function combine(
     report(
       'tax_regime',
       'not_supported',
-      "06 is not supported: its base at cost can't be told through this API",
+      "06 is not supported: its base at cost can't be told through this API, and no other regime stands for it",
     );
     return null;
   }
@@ -86,14 +87,38 @@ function findProblem(
 ): [member: LineMember, code: 'not_allowed' | 'blank', says: string, aeatCode?: number | undefined] | null {
   const rule = REGIME_RULES[regime];
   if (key !== null && regime !== '01')
-    return ['tax_operation_key', 'not_allowed', 'can only be given with tax regime 01'];
-  if (key !== null && exemption !== null)
-    return ['tax_operation_key', 'not_allowed', "can't be given together with a tax exemption code"];
+    return [
+      'tax_operation_key',
+      'not_allowed',
+      `can only be given with tax regime 01: ${insteadOfKey(regime)}`,
+    ];
+  if (key !== null && exemption !== null) {
+    const says =
+      "can't be given together with a tax exemption code: leave it out where the line is exempt, or leave the tax exemption code out where it is not";
+    return ['tax_operation_key', 'not_allowed', says];
+  }
   if (exemption !== null && !rule.exemptions.has(exemption)) {
-    const says = `${exemption} is not allowed with tax regime ${regime}`;
+    const says = `${exemption} is not allowed with tax regime ${regime}: ${insteadOfExemption(exemption, regime)}`;
     return ['tax_exemption_code', 'not_allowed', says, rule.aeatCode];
   }
-  if (exemption === null && rule.key === null)
-    return ['tax_exemption_code', 'blank', `can't be blank with tax regime ${regime}`, rule.aeatCode];
+  if (exemption === null && rule.key === null) {
+    const says = `can't be blank with tax regime ${regime}: use E2 for an export, or tax regime 01 for what is not exempt`;
+    return ['tax_exemption_code', 'blank', says, rule.aeatCode];
+  }
   return null;
+}
+
+function insteadOfKey(regime: Exclude<TaxRegime, '06'>): string {
+  const { key } = REGIME_RULES[regime];
+  if (key === null) return `leave it out and give the tax exemption code that tax regime ${regime} needs`;
+  return `leave it out, with tax regime ${regime} it is ${key}`;
+}
+
+/** Exports and operations assimilated to them have a regime of their own (AEAT 1199), other exemptions belong to the general one. */
+function insteadOfExemption(exemption: TaxExemptionCode, regime: Exclude<TaxRegime, '06'>): string {
+  const { exemptions, key } = REGIME_RULES[regime];
+  const instead = `use tax regime ${exemption === 'E2' || exemption === 'E3' ? '02' : '01'}`;
+  return exemptions.size > 0
+    ? instead
+    : `${instead}, or leave it out, with tax regime ${regime} the line is ${key}`;
 }

@@ -37,8 +37,14 @@ function findProblem(value: number | null, operation: Operation, operationDate: 
   const rates = operation.regime === LEASE_REGIME ? LEASE_RATES : vatRatesOn(operationDate);
   if (rates.includes(value)) return null;
   const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
-  const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}`;
+  const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}${asPerCent(value, rates)}`;
   return ['unknown_value', says, operation.regime === LEASE_REGIME ? 1206 : 1124];
+}
+
+/** A rate that was sent as a fraction is told as what it would be per cent. */
+function asPerCent(value: number, rates: readonly number[]): string {
+  const meant = rates.find((rate) => rate > 0 && rate / 100 === value);
+  return meant === undefined ? '' : ` (per cent: ${meant}, not ${value})`;
 }
 
 function describe({ regime, operationKey, exemptionCode }: Operation): string {

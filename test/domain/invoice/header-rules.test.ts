@@ -35,7 +35,12 @@ describe('the issuer', () => {
     ],
     [
       'has a NIF without country prefix (AEAT 1123)',
-      { issuer_nif: 'ESB12345674' },
+      { issuer_nif: 'ES-B12345674' },
+      'Issuer NIF is not valid: it is given without ES, B12345674',
+    ],
+    [
+      'has a NIF with its control character behind a country prefix, too (AEAT 1123)',
+      { issuer_nif: 'ESB12345675' },
       'Issuer NIF is not valid',
     ],
     ['has a NIF, not a long text', { issuer_nif: '1'.repeat(10_000) }, 'Issuer NIF is not valid'],

@@ -99,7 +99,7 @@ describe('the numbers of a line', () => {
     [
       'have at most 15 digits',
       { unit_price: 0.1 + 0.2 },
-      "unit price can't have more than 15 significant digits",
+      "unit price can't have more than 15 significant digits: round it to 6 decimals",
     ],
     [
       'make a total below 10^12',
@@ -141,6 +141,20 @@ describe('the numbers of a line', () => {
     ],
   ]);
 
+  it.each(['03', '05'])(
+    'include no withholding with regime %s, which tells no amount without tax',
+    (tax_regime) => {
+      const withheld = (income_tax_withholding_rate: number | null) =>
+        messagesOf(buildInput({ lines: [buildLine({ tax_regime, income_tax_withholding_rate })] }));
+      expect(withheld(15)).toEqual([
+        expect.stringMatching(
+          `^Line 1: income tax withholding rate can't be given with tax regime ${tax_regime}: .*; leave it out$`,
+        ),
+      ]);
+      expect([withheld(0), withheld(null)]).toEqual([[], []]);
+    },
+  );
+
   it('are refused where the literal had more digits than the number can tell', () => {
     const members = [
       'units',
@@ -156,12 +170,12 @@ describe('the numbers of a line', () => {
     const lines = [buildLine(), buildLine({ discount_percent: 1, income_tax_withholding_rate: 15 })];
     const input = buildInput({ lines, total_reimbursable_expenses_amount: 1 });
     expect(messagesOf(input, { inexactNumbers })).toEqual([
-      "Total reimbursable expenses amount can't have more than 15 significant digits",
-      "Line 2: units can't have more than 15 significant digits",
-      "Line 2: unit price can't have more than 15 significant digits",
-      "Line 2: discount percent can't have more than 15 significant digits",
-      "Line 2: tax rate can't have more than 15 significant digits",
-      "Line 2: income tax withholding rate can't have more than 15 significant digits",
+      "Total reimbursable expenses amount can't have more than 15 significant digits: round it to 2 decimals",
+      "Line 2: units can't have more than 15 significant digits: round it to 6 decimals",
+      "Line 2: unit price can't have more than 15 significant digits: round it to 6 decimals",
+      "Line 2: discount percent can't have more than 15 significant digits: round it to 2 decimals",
+      "Line 2: tax rate can't have more than 15 significant digits: round it to 2 decimals",
+      "Line 2: income tax withholding rate can't have more than 15 significant digits: round it to 2 decimals",
     ]);
   });
 

@@ -35,7 +35,7 @@ describe.each(['F1', 'F3', 'R1', 'R2', 'R3', 'R4'])('%s', (type) => {
 });
 
 describe.each([
-  ['F2', 'use F1, or F3'],
+  ['F2', 'use F1, or F3 in the place of simplified invoices'],
   ['R5', 'use R1 to R4'],
 ])('%s', (type, hint) => {
   const changes = type === 'R5' ? { invoice_type: type, ...CORRECTION } : { invoice_type: type };
@@ -76,10 +76,13 @@ describe('a recipient without a type of invoice', () => {
 
 describe('a country code', () => {
   const REFUSED = 'Recipient country code must be an ISO 3166-1 alpha-2 code, such as ES';
+  const refusedFor = (meant: string) =>
+    `Recipient country code must be an ISO 3166-1 alpha-2 code, here ${meant}`;
   check([
     ['is one of ISO 3166-1', { ...TRAVELLER, recipient_country_code: 'AX' }],
-    ['is none that only the tax world uses', { ...GERMAN, recipient_country_code: 'EL' }, REFUSED],
-    ['is upper case', { recipient_country_code: 'es' }, REFUSED],
+    ['is none that only the tax world uses', { ...GERMAN, recipient_country_code: 'EL' }, refusedFor('GR')],
+    ['is not what everyday use calls it', { ...TRAVELLER, recipient_country_code: 'UK' }, refusedFor('GB')],
+    ['is upper case', { recipient_country_code: 'es' }, refusedFor('ES')],
     ['is not a name', { recipient_country_code: 'España' }, REFUSED],
     ['is none of an object', { recipient_country_code: '__proto__' }, REFUSED],
   ]);
@@ -93,6 +96,16 @@ describe('a NIF', () => {
       'Recipient document number is not a valid NIF',
     ],
     ['may be a NIE', { recipient_document_number: 'X1234567L' }],
+    [
+      'has no country prefix',
+      { recipient_document_number: 'ESA12345674' },
+      'Recipient document number is not a valid NIF: it is given without ES, A12345674',
+    ],
+    [
+      'is not a VAT number of another member state',
+      { recipient_document_number: 'DE123456789' },
+      'Recipient document number is not a valid NIF: a VAT number of another member state has the recipient document type international_vat_number',
+    ],
     ['is Spanish', { recipient_country_code: 'ES' }],
     [
       'is not French',
@@ -106,11 +119,12 @@ describe('a NIF', () => {
 describe('a NIE', () => {
   const NIE = { recipient_document_type: 'nie' };
   const REFUSED = 'Recipient document number is not a valid NIE';
+  const IS_NIF = `${REFUSED}: it is a NIF, whose recipient document type is nif`;
   check([
     ['has its control character', { ...NIE, recipient_document_number: 'X1234567L' }],
     ['has the right one', { ...NIE, recipient_document_number: 'X1234567M' }, REFUSED],
-    ['is not the NIF of a company', { ...NIE, recipient_document_number: 'A12345674' }, REFUSED],
-    ['is not a DNI', { ...NIE, recipient_document_number: '12345678Z' }, REFUSED],
+    ['is not the NIF of a company', { ...NIE, recipient_document_number: 'A12345674' }, IS_NIF],
+    ['is not a DNI', { ...NIE, recipient_document_number: '12345678Z' }, IS_NIF],
     [
       'is Spanish',
       { ...NIE, recipient_document_number: 'X1234567L', recipient_country_code: 'MA' },
@@ -194,11 +208,15 @@ describe('a VAT number', () => {
       'Recipient country code must be GR with this VAT number',
     ],
     ['of a country outside may begin with GR', number('GR12', 'US')],
-    ['is never Spanish', number('ESB12345674'), SPANISH],
+    ['is never Spanish', number('ESB12345674'), `${SPANISH}, which is given without ES: B12345674`],
     ['is never Spanish, right or wrong', number('ES123'), SPANISH],
     ['of a country outside may begin with ES', number('ES123', 'US')],
     ['is never Spanish by country', number('B12345674', 'ES'), SPANISH],
-    ['is never Spanish behind another country', number('ESB12345674', 'US'), SPANISH],
+    [
+      'is never Spanish behind another country',
+      number('ESB12345674', 'US'),
+      `${SPANISH}, which is given without ES: B12345674`,
+    ],
   ]);
 
   it('is kept with its prefix and the country that it names', () => {

@@ -30,8 +30,9 @@ describe('readDecimal', () => {
     [0.0000001, 6, "can't have more than 6 decimals"],
     [1.2345678, 6, "can't have more than 6 decimals"],
     [21.005, 2, "can't have more than 2 decimals"],
-    [0.1 + 0.2, 6, "can't have more than 15 significant digits"],
-    [123_456_789_012.3456, 6, "can't have more than 15 significant digits"],
+    [0.1 + 0.2, 6, "can't have more than 15 significant digits: round it to 6 decimals"],
+    [21.000000000000004, 2, "can't have more than 15 significant digits: round it to 2 decimals"],
+    [123_456_789_012.3456, 6, "can't have more than 15 significant digits: round it to 3 decimals"],
     [Number.NaN, 6, 'must be a finite number'],
     [Number.POSITIVE_INFINITY, 6, 'must be a finite number'],
   ])('refuses %d with %d decimals', (value, decimals, expected) => {

@@ -95,15 +95,17 @@ describe('the tax of a line', () => {
     [
       'key and exemption (AEAT 1196)',
       { tax_operation_key: 'S1', tax_exemption_code: 'E1' },
-      ["tax operation key can't be given together with a tax exemption code"],
+      [
+        "tax operation key can't be given together with a tax exemption code: leave it out where the line is exempt, or leave the tax exemption code out where it is not",
+      ],
     ],
     ...(['igic', 'psi', 'others'] as const).map((type): [string, InvoiceLineInput, string[]] => [
       `${type} and codes of the IVA`,
       { tax_type: type, tax_regime: '01', tax_operation_key: 'S1', tax_exemption_code: 'E1', tax_rate: 7 },
       [
-        'tax regime can only be given with tax type iva',
-        'tax operation key can only be given with tax type iva',
-        'tax exemption code can only be given with tax type iva',
+        `tax regime can only be given with tax type iva: leave it out with tax type ${type}`,
+        `tax operation key can only be given with tax type iva: leave it out with tax type ${type}`,
+        `tax exemption code can only be given with tax type iva: leave it out with tax type ${type}`,
       ],
     ]),
     ['no rate for S1 (AEAT 1208)', {}, ["tax rate can't be blank"]],
@@ -116,6 +118,17 @@ describe('the tax of a line', () => {
       ["tax rate can't have more than 2 decimals"],
     ],
     ['a rate that the IVA has not (AEAT 1124)', { tax_rate: 20 }, ['tax rate must be one of 0, 4, 10, 21']],
+    ...[0.21, 0.1, 0.04].map((rate): [string, InvoiceLineInput, string[]] => [
+      `${rate} in the place of per cent (AEAT 1124)`,
+      { tax_rate: rate },
+      [`tax rate must be one of 0, 4, 10, 21 (per cent: ${rate * 100}, not ${rate})`],
+    ]),
+    ['a fraction that is no rate (AEAT 1124)', { tax_rate: 0.2 }, ['tax rate must be one of 0, 4, 10, 21']],
+    [
+      '0.21 with regime 11 (AEAT 1206)',
+      { tax_regime: '11', tax_rate: 0.21 },
+      ['tax rate must be 21 with tax regime 11 (per cent: 21, not 0.21)'],
+    ],
     [
       'a compensation as a rate (AEAT 1124)',
       { tax_regime: '19', tax_rate: 12 },

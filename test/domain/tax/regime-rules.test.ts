@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TAX_EXEMPTION_CODES, TAX_OPERATION_KEYS } from '../../../src/contracts/codes.ts';
 import type { InvoiceInput, InvoiceLineInput } from '../../../src/contracts/invoice-input.ts';
+import { COUNTRY_CODES } from '../../../src/domain/invoice/country-codes.ts';
 import {
   AMERICAN,
   buildInput,
@@ -61,7 +62,7 @@ describe('a line with a regime of the IVA', () => {
 
   it('02 must be exempt (AEAT 1286)', () => {
     expect(messagesOf(taxed({ tax_regime: '02', tax_rate: 21 }))).toEqual([
-      "Line 1: tax exemption code can't be blank with tax regime 02",
+      "Line 1: tax exemption code can't be blank with tax regime 02: use E2 for an export, or tax regime 01 for what is not exempt",
     ]);
   });
 
@@ -82,13 +83,20 @@ describe('a line with a regime of the IVA', () => {
     '%s refuses exemption %s (%s, AEAT %s)',
     (regime, exemption) => {
       const input = taxed({ tax_regime: regime, tax_exemption_code: exemption }, headerOf(regime, exemption));
-      expect(messagesOf(input)).toEqual([
-        `Line 1: tax exemption code ${exemption} is not allowed with tax regime ${regime}`,
-      ]);
+      const [message, ...others] = messagesOf(input);
+      expect(others).toEqual([]);
+      const [, instead] =
+        new RegExp(
+          `^Line 1: tax exemption code ${exemption} is not allowed with tax regime ${regime}: use tax regime (0[12])`,
+        ).exec(message!) ?? [];
+      // What the message advises is right.
+      const advised = { tax_regime: instead!, tax_exemption_code: exemption };
+      expect(messagesOf(taxed(advised, exemption === 'E5' ? GERMAN : {}))).toEqual([]);
+      expect(message!.includes('or leave it out')).toBe(['08', '10', '11'].includes(regime));
     },
   );
 
-  it.each(REGIMES)('%s takes a key only when it is the general one', (regime) => {
+  it.each(REGIMES)('%s takes a key only when it is the general one', (regime, ownKey) => {
     const messages = TAX_OPERATION_KEYS.flatMap((key) =>
       messagesOf(
         taxed(
@@ -97,8 +105,49 @@ describe('a line with a regime of the IVA', () => {
         ),
       ),
     );
-    const refusal = 'Line 1: tax operation key can only be given with tax regime 01';
+    const instead =
+      ownKey === null
+        ? 'leave it out and give the tax exemption code that tax regime 02 needs'
+        : `leave it out, with tax regime ${regime} it is ${ownKey}`;
+    const refusal = `Line 1: tax operation key can only be given with tax regime 01: ${instead}`;
     expect(messages).toEqual(regime === '01' ? [] : TAX_OPERATION_KEYS.map(() => refusal));
+  });
+});
+
+/** The member states other than Spain. */
+const MEMBER_STATES = 'AT BE BG CY CZ DE DK EE FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
+  ' ',
+);
+
+describe('an intra-Community supply (E5, LIVA art. 25)', () => {
+  const messagesFor = (recipient: InvoiceInput, tax_exemption_code = 'E5') =>
+    messagesOf(taxed({ tax_exemption_code }, recipient));
+  const REFUSED = [
+    expect.stringMatching(/^Line 1: tax exemption code E5 needs a recipient in another member state: .* E2 /),
+  ];
+
+  it.each([...COUNTRY_CODES])(
+    'to a recipient with a passport of %s is taken where that is another member state',
+    (code) => {
+      const recipient = { ...TRAVELLER, recipient_country_code: code };
+      expect(messagesFor(recipient)).toEqual(MEMBER_STATES.includes(code) ? [] : REFUSED);
+      expect(messagesFor(recipient, 'E1')).toEqual([]);
+    },
+  );
+
+  it.each<[string, InvoiceInput, boolean]>([
+    ['a VAT number of another member state', GERMAN, true],
+    ['one of Northern Ireland', { ...GERMAN, recipient_document_number: 'XI123456789' }, true],
+    [
+      'one of Great Britain',
+      { ...GERMAN, recipient_document_number: 'GB123456789', recipient_country_code: 'GB' },
+      false,
+    ],
+    ['an American number', AMERICAN, false],
+    ['a NIF (AEAT 1289)', {}, false],
+    ['a NIE (AEAT 1289)', { recipient_document_type: 'nie', recipient_document_number: 'X1234567L' }, false],
+  ])('to a recipient with %s', (_title, recipient, isTaken) => {
+    expect(messagesFor(recipient)).toEqual(isTaken ? [] : REFUSED);
   });
 });
 
@@ -114,7 +163,9 @@ describe('regimes that ask for more', () => {
     [
       '06 is refused (AEAT 1202)',
       taxed(line('06', 21)),
-      ["Line 1: tax regime 06 is not supported: its base at cost can't be told through this API"],
+      [
+        "Line 1: tax regime 06 is not supported: its base at cost can't be told through this API, and no other regime stands for it",
+      ],
     ],
     [
       '04 has no rate (AEAT 1198)',
@@ -124,17 +175,21 @@ describe('regimes that ask for more', () => {
     [
       '04 does not go with F2 (AEAT 1197)',
       taxed(line('04'), NOBODY),
-      ["Line 1: tax regime 04 can't be used with invoice type F2"],
+      [
+        "Line 1: tax regime 04 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+      ],
     ],
     [
       'S2 does not go with F2 (AEAT 1197)',
       taxed({ tax_operation_key: 'S2' }, NOBODY),
-      ["Line 1: tax operation key S2 can't be used with invoice type F2"],
+      [
+        "Line 1: tax operation key S2 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+      ],
     ],
     [
       'S2 does not go with R5 (AEAT 1197)',
       taxed({ tax_operation_key: 'S2' }, { ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 }),
-      ["Line 1: tax operation key S2 can't be used with invoice type R5"],
+      ["Line 1: tax operation key S2 can't be used with invoice type R5: use R1 to R4"],
     ],
     [
       '08 has no rate (AEAT 1237)',
@@ -158,20 +213,12 @@ describe('regimes that ask for more', () => {
     ],
     ['11 is at 21 (AEAT 1206)', taxed(line('11', 10)), ['Line 1: tax rate must be 21 with tax regime 11']],
     [
-      'E5 needs a recipient without a NIF (AEAT 1289)',
-      taxed({ tax_exemption_code: 'E5' }),
-      [
-        'Line 1: tax exemption code E5 needs a recipient without a Spanish document, such as a VAT number of another member state',
-      ],
-    ],
-    [
       'E5 needs a recipient (AEAT 1289)',
       taxed({ tax_exemption_code: 'E5' }, NOBODY),
-      ["Line 1: tax exemption code E5 can't be used with invoice type F2"],
+      [
+        "Line 1: tax exemption code E5 can't be used with invoice type F2: use F1, or F3 in the place of simplified invoices",
+      ],
     ],
-    ['E5 takes a VAT number (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, GERMAN), []],
-    ['E5 takes a passport (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, TRAVELLER), []],
-    ['E5 takes another number (AEAT 1289)', taxed({ tax_exemption_code: 'E5' }, AMERICAN), []],
     ['14 is for later (AEAT 1147)', taxed(line('14', 21), FUTURE), []],
     [
       '14 is not for today (AEAT 1147)',
@@ -238,7 +285,7 @@ describe('regimes that ask for more', () => {
     [
       'IGIC has no regime to mix with others',
       buildInput({ lines: [buildLine({ tax_type: 'igic', tax_regime: '14', tax_rate: 7 }), buildLine()] }),
-      ['Line 1: tax regime can only be given with tax type iva'],
+      ['Line 1: tax regime can only be given with tax type iva: leave it out with tax type igic'],
     ],
     [
       '15 has the rates of its operation date (AEAT 1235)',
@@ -253,7 +300,10 @@ describe('regimes that ask for more', () => {
     [
       'IGIC is not for later',
       taxed({ tax_type: 'igic', tax_regime: '15', tax_rate: 7 }, { operation_date: '2026-12-01' }),
-      ["Issue date can't be in the future", 'Line 1: tax regime can only be given with tax type iva'],
+      [
+        "Issue date can't be in the future",
+        'Line 1: tax regime can only be given with tax type iva: leave it out with tax type igic',
+      ],
     ],
   ])('%s', (_title, input, messages) => {
     expect(messagesOf(input)).toEqual(messages);

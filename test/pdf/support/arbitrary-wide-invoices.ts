@@ -27,7 +27,11 @@ const figures: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
 const taxes: fc.Arbitrary<InvoiceLineInput> = fc.oneof(
   fc.record({ tax_rate: fc.constantFrom(0, 4, 10, 21) }),
   fc.record({ tax_regime: fc.constantFrom('07', '18', '19', '20'), tax_rate: fc.constantFrom(4, 10, 21) }),
-  fc.record({ tax_regime: fc.constantFrom('03', '05'), tax_rate: fc.constantFrom(0, 4, 10, 21) }),
+  fc.record({
+    tax_regime: fc.constantFrom('03', '05'),
+    tax_rate: fc.constantFrom(0, 4, 10, 21),
+    income_tax_withholding_rate: fc.constant(null),
+  }),
   fc.record({ tax_operation_key: fc.constantFrom('S2', 'N1', 'N2') }),
   fc.record({ tax_exemption_code: fc.constantFrom('E1', 'E4', 'E6') }),
   fc.record({ tax_type: fc.constantFrom('igic', 'psi', 'others'), tax_rate: widestRate }),
