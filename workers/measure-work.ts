@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { measureWork } from '../src/reconciling/measure-work.ts';
+import { measureSessions, measureWork } from '../src/reconciling/measure-work.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
 
@@ -28,6 +28,10 @@ export function startMeasuring({
   let isStopped = false;
 
   async function run(): Promise<void> {
+    await measureSessions(pool, metrics, now()).catch((error: unknown) => {
+      logger.debug({ err: error }, 'Sessions of the database could not be looked at');
+      metrics.sessions.forget();
+    });
     try {
       await measureWork(pool, metrics, now());
       measuredAt = performance.now();

@@ -8,6 +8,7 @@ import { startDatabaseClock } from '../persistence/connection/database-clock.ts'
 import { isRefusal } from '../persistence/connection/failures.ts';
 import { createDurabilityGuard, type DurabilityGuard } from '../persistence/durability/durability-guard.ts';
 import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import { listBlockingNotices } from './list-blocking-notices.ts';
 import { watchDurability } from './watch-durability.ts';
 import { tellOfDatabases } from './tell-of-databases.ts';
 import { explainRefusedLogin } from '../queue/check-redis.ts';
@@ -134,10 +135,14 @@ function storeAfter(adoptKeys: () => Promise<void>, redis: RedisConnection) {
   };
 }
 
-/** Opens the operations port of the process. */
+/** Opens the operations port of the process. Who holds up others in the database is told there, too, and takes no process out of rotation: every other one would find the same. */
 export function openOps(runtime: Runtime, isReady: () => Promise<Readiness>): Promise<OpsServer> {
-  const { environment, registry, logger } = runtime;
+  const { environment, registry, logger, database, now } = runtime;
   const { OPS_HOST: host, OPS_PORT: port } = environment;
-  const options = { host, port, registry, logger, isReady };
+  const isReadyAndWhat = async () => {
+    const [found, notices] = await Promise.all([isReady(), listBlockingNotices(database.pool, now())]);
+    return notices.length === 0 ? found : { ...found, notices };
+  };
+  const options = { host, port, registry, logger, isReady: isReadyAndWhat };
   return listenAs('OPS_HOST', 'OPS_PORT', () => openOpsServer(options));
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { findFirstEnd } from '../operating/certificates-in-use.ts';
 import { type CheckAct, listLastChecks } from '../persistence/overview/installation.ts';
 import { measureLoads, measureOverdueRecords, measureServer } from '../persistence/overview/measures.ts';
+import { type HeldSession, listHeldSessions, sinceWhen } from '../persistence/overview/sessions.ts';
 import { measureWork as measureUnfinished, type WorkKind } from '../persistence/overview/work.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { countFailingEndpoints } from '../persistence/webhooks/due-endpoints.ts';
@@ -21,6 +22,24 @@ const CHECKS: Readonly<Record<CheckAct, string>> = {
   'database.check': 'invariants',
   'chain.verify': 'chains',
 };
+
+/** Shows who holds up others in the database. @throws when the database is away, or takes too long. */
+export async function measureSessions(
+  pool: Pool,
+  { sessions: metrics }: Pick<WorkMetrics, 'sessions'>,
+  now: Date,
+): Promise<void> {
+  const sessions = await listHeldSessions(pool);
+  const longest = (kind: HeldSession['kind']) =>
+    sessions
+      .filter((session) => session.kind === kind)
+      .reduce((most, session) => Math.max(most, now.getTime() - (sinceWhen(session) ?? now.getTime())), 0) /
+    1000;
+  metrics.blockedSessions.set(sessions.reduce((sum, { blocked }) => sum + blocked, 0));
+  metrics.blockingSeconds.set(longest('blocking'));
+  metrics.idleSeconds.set(longest('idle'));
+  metrics.transactionSeconds.set(longest('long'));
+}
 
 /**
  * Shows what stands in the database, by the statements of the operations page, and how PostgreSQL stands.

@@ -7,7 +7,12 @@ import { showReadiness } from './metrics/show-readiness.ts';
 import { withinTime } from './within-time.ts';
 
 /** Whether the process can do its work, and what was found, by dependency (`{ database: 'ok' }`). No secrets in it. */
-export type Readiness = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> };
+export type Readiness = {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+  /** What is wrong elsewhere and holds up work, in sentences: it takes no process out of rotation. */
+  readonly notices?: readonly string[];
+};
 
 export type OpsServerOptions = {
   readonly host: string;
@@ -56,8 +61,8 @@ export async function openOpsServer(options: OpsServerOptions): Promise<OpsServe
       case '/livez':
         return sendJson(response, 200, { status: 'ok' });
       case '/readyz': {
-        const { ready, checks } = await readReadiness();
-        return sendJson(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks });
+        const { ready, ...found } = await readReadiness();
+        return sendJson(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...found });
       }
       case '/metrics':
         return send(response, 200, registry.contentType, await registry.metrics());

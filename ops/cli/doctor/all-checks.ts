@@ -9,6 +9,7 @@ import { checkPorts } from './checks/ports.ts';
 import { checkPostgres } from './checks/postgres.ts';
 import { checkRedis } from './checks/redis.ts';
 import { checkRights } from './checks/rights.ts';
+import { checkSessions } from './checks/sessions.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkVersions } from './checks/versions.ts';
 import type { Check } from './run-checks.ts';
@@ -18,6 +19,7 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'version', look: () => checkVersions() },
   { name: 'settings', look: checkSettings },
   { name: 'postgres', look: checkPostgres },
+  { name: 'sessions', look: checkSessions },
   { name: 'migrations', look: checkMigrations },
   { name: 'login', look: checkRights },
   { name: 'redis', look: checkRedis },

@@ -5,6 +5,7 @@ import { countOf, type Finding, orderFindings } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
+import { judgeSessions } from './judge-sessions.ts';
 import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
 
@@ -17,18 +18,33 @@ export type Sight = {
 
 /** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
 export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
-  const { at, work, chains, uncorrected, failures, paused, whyReadOnly, hasWebhooks } = overview;
+  const { at, sessions, work, chains, uncorrected, failures, paused, whyReadOnly, hasWebhooks } = overview;
+  const blocking = judgeSessions(sessions ?? [], at);
+  const isBlocked = blocking.some(({ urgency }) => urgency === 'act');
   return orderFindings([
     ...judgeReadOnly(whyReadOnly),
+    ...blocking,
     ...judgeQueues(queues, hasWebhooks ?? false),
-    ...judgeWork(work ?? [], at),
-    ...judgeChains(chains ?? [], at),
+    ...judgeWork(work ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
+    ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
     ...judgeInstallation(installation, at),
     ...judgeUncorrected(uncorrected ?? []),
     ...judgeFailures(failures ?? []),
     ...judgePausedOrganizations(paused ?? []),
   ]);
 }
+
+/** Workers that find a table locked stand still for it: nothing is wrong with them. */
+function blameSession(finding: Finding): Finding {
+  if (!STANDS_STILL.test(finding.id)) return finding;
+  return {
+    ...finding,
+    why: 'A session of the database blocks others: see above',
+    todo: 'end what blocks first; work goes on by itself then',
+  };
+}
+
+const STANDS_STILL = /^(standing-|late-chains$)/;
 
 function judgeReadOnly(whyReadOnly: string | null): Finding[] {
   if (whyReadOnly === null) return [];

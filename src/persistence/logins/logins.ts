@@ -122,6 +122,7 @@ export async function restrictEverybody(client: PoolClient, closed: boolean): Pr
   await client.query(`revoke temporary${closed ? ', connect' : ''} on database ${database} from public`);
   await client.query(RESTRICT_FUNCTIONS);
   await client.query(LET_WORKERS_LOCK);
+  await client.query(LET_MONITOR_SEE);
 }
 
 async function nameDatabase(client: PoolClient): Promise<string> {
@@ -148,6 +149,15 @@ export const RESTRICT_FUNCTIONS = `
         (select datdba::regrole from pg_database where datname = current_database()));
     end if;
   end $$`;
+
+/** When transactions of other logins began, and what they run (migrations/0055). Whoever may not grant it leaves that to somebody who may: `npm run doctor` says so. */
+const LET_MONITOR_SEE = untilAlone(`
+  begin
+    if not pg_has_role('engine_monitor', 'pg_read_all_stats', 'member') then
+      grant pg_read_all_stats to engine_monitor;
+    end if;
+  exception when insufficient_privilege then null;
+  end;`);
 
 /** Locks that are only names: noting which database this is takes one. */
 const LET_WORKERS_LOCK = `

@@ -19,7 +19,13 @@ export const PROCESS_ROLES = [
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /** Roles that own functions which do more than their callers may. Nobody can be them. */
-export const FUNCTION_OWNERS = ['engine_sessions', 'engine_acts', 'engine_prints', 'engine_packer'] as const;
+export const FUNCTION_OWNERS = [
+  'engine_sessions',
+  'engine_acts',
+  'engine_prints',
+  'engine_packer',
+  'engine_monitor',
+] as const;
 
 /** The setting with the address of the login of a kind of process. */
 export function nameLoginVariable<R extends ProcessRole>(role: R): `${Uppercase<R>}_DATABASE_URL` {

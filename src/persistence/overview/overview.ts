@@ -8,6 +8,7 @@ import {
   type RemissionSummary,
 } from '../read/remissions.ts';
 import { findWriteObstacle } from '../readiness.ts';
+import { type HeldSession, listHeldSessions } from './sessions.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
 import {
@@ -43,6 +44,8 @@ export type Overview = {
   readonly at: number;
   /** Why the database takes no writes; null where it takes them, or that is not known. */
   readonly whyReadOnly: string | null;
+  /** Who holds up others in the database, or keeps a transaction open. */
+  readonly sessions: Known<readonly HeldSession[]>;
   readonly work: Known<readonly UnfinishedWork[]>;
   readonly batches: Known<readonly BatchInFlight[]>;
   readonly failures: Known<readonly FailureGroup[]>;
@@ -75,6 +78,9 @@ const MOST = {
   paused: 5,
 } as const;
 
+/** So long statements may be late in all: a page that tells who locks the tables must not wait for each of them. */
+const LATE_MS = 3000;
+
 /** "Canceling statement due to statement timeout", or for a lock. */
 const LATE = ['57014', '55P03'];
 
@@ -82,6 +88,8 @@ const LATE = ['57014', '55P03'];
 export function readOverview(pool: Pool, now: Date): Promise<Overview> {
   return withClient(pool, async (ask) => ({
     at: now.getTime(),
+    // First: where a table is locked, all that follows is late.
+    sessions: await ask(listHeldSessions),
     whyReadOnly: await ask(findWriteObstacle),
     work: await ask(measureWork),
     batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
@@ -108,17 +116,21 @@ export function readInstallation(pool: Pool): Promise<Installation> {
 
 type Ask = <T>(question: (client: PoolClient) => Promise<T>) => Promise<Known<T>>;
 
-/** One connection for all of it, however many look. */
+/** One connection for all of it, however many look. What would come after seconds of lateness is not asked any more, and not known. */
 async function withClient<T>(pool: Pool, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let lateMs = 0;
   try {
     return await work(async (question) => {
+      if (lateMs > LATE_MS) return null;
+      const begun = performance.now();
       try {
         return await question(client);
       } catch (error) {
-        if (LATE.includes((error as { code?: string }).code ?? '')) return null;
-        throw error;
+        if (!LATE.includes((error as { code?: string }).code ?? '')) throw error;
+        lateMs += performance.now() - begun;
+        return null;
       }
     });
   } catch (error) {

@@ -76,10 +76,33 @@ export function createWorkMetrics(registry: Registry) {
       '1 while PostgreSQL could not archive its log at the last try; not told where it archives nothing',
     ),
   };
+  // Of a look of their own: where the tables are locked that the others are measured in, these tell by whom.
+  const ofSessions = {
+    blockedSessions: gauge(
+      'database_blocked_sessions',
+      'Sessions that wait for a lock of a session that waits for none',
+    ),
+    blockingSeconds: gauge(
+      'database_blocking_age_seconds',
+      'How long the oldest transaction lasts that others wait for, or that keeps them from writing to a table, in seconds; 0 when there is none',
+    ),
+    idleSeconds: gauge(
+      'database_idle_transaction_seconds',
+      'How long the oldest transaction lasts in which a session has rested for more than a minute, in seconds; 0 when there is none',
+    ),
+    transactionSeconds: gauge(
+      'database_long_transaction_seconds',
+      'How long the oldest transaction of more than an hour lasts, in seconds; 0 when there is none',
+    ),
+  };
+  const forgetSessions = () => {
+    for (const metric of Object.values(ofSessions)) metric.remove();
+  };
+  forgetSessions();
   const forget = () => {
     for (const metric of Object.values(labelled)) metric.reset();
     for (const metric of Object.values(plain)) metric.remove();
   };
   forget();
-  return { ...labelled, ...plain, forget };
+  return { ...labelled, ...plain, forget, sessions: { ...ofSessions, forget: forgetSessions } };
 }

@@ -20,6 +20,7 @@ function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overvi
   return {
     overview: {
       at: NOW,
+      sessions: [],
       work: [],
       batches: [],
       failures: [],
@@ -82,6 +83,7 @@ describe('what operators are told', () => {
   it('is nothing where nothing is to be told, or nothing is known', () => {
     expect(tell({})).toEqual([]);
     const unknown = {
+      sessions: null,
       work: null,
       batches: null,
       failures: null,
