@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { measureSessions, measureWork } from '../src/reconciling/measure-work.ts';
+import type { Hints } from '../src/queue/hints.ts';
+import { noteWork } from '../src/queue/work-samples.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
 import type { WorkMetrics } from '../src/telemetry/metrics/work-metrics.ts';
 
@@ -9,6 +11,7 @@ const TIMES = { everyMs: 15_000, toldForMs: 60_000 };
 export type MeasuringOptions = {
   readonly pool: Pool;
   readonly metrics: WorkMetrics;
+  readonly hints: Pick<Hints, 'connection' | 'prefix'>;
   readonly logger: Logger;
   readonly now: () => Date;
   /** Instead of every 15 seconds, told for a minute. */
@@ -19,6 +22,7 @@ export type MeasuringOptions = {
 export function startMeasuring({
   pool,
   metrics,
+  hints,
   logger,
   now,
   times = TIMES,
@@ -33,8 +37,12 @@ export function startMeasuring({
       metrics.sessions.forget();
     });
     try {
-      await measureWork(pool, metrics, now());
+      const at = now();
+      const counts = await measureWork(pool, metrics, at);
       measuredAt = performance.now();
+      await noteWork(hints, { at: at.getTime(), counts }).catch((error: unknown) =>
+        logger.debug({ err: error }, 'How much waits could not be written down'),
+      );
     } catch (error) {
       logger.debug({ err: error }, 'What stands in the database could not be measured');
       if (performance.now() - measuredAt > times.toldForMs) metrics.forget();

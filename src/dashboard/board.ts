@@ -19,6 +19,18 @@ const FONTS = {
   'font-mono': 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 };
 
+/** In UTC, as everything else that is shown, and not in the zone of whoever's browser it is; always with the day, which the board would judge by that zone. */
+const MOMENT = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions;
+
 /** Builds Bull Board over the queues, as a Fastify plugin. It has no login: the caller's hooks stand before it. */
 export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCallback {
   const serverAdapter = new FastifyAdapter();
@@ -30,6 +42,7 @@ export function buildBoard({ queues, readOnly }: BoardOptions): FastifyPluginCal
       uiConfig: {
         boardTitle: 'Invoice batch engine',
         hideDocsLink: true,
+        dateFormats: { short: MOMENT, common: MOMENT, full: { ...MOMENT, year: 'numeric' } },
         theme: { light: FONTS, dark: FONTS },
         miscLinks: [{ text: 'Sign out', url: '/sign-out' }],
       },

@@ -2,6 +2,7 @@ import { openRedisCheck } from './check-redis.ts';
 import type { Hints } from './hints.ts';
 import { type Pause, readPauses } from './pauses.ts';
 import { type DutySight, readDuties } from './signs-of-life.ts';
+import { readWork, type WorkSample } from './work-samples.ts';
 
 /** What Redis tells of the queues and of who works on them. */
 export type QueueSight = {
@@ -11,10 +12,17 @@ export type QueueSight = {
   readonly pauses: readonly Pause[] | null;
   /** null: not known, as while Redis takes no signs. */
   readonly duties: readonly DutySight[] | null;
+  /** How much work waited in the last minutes, the newest first; null: not known. */
+  readonly samples: readonly WorkSample[] | null;
 };
 
 /** What is known where Redis cannot be asked. */
-export const NO_QUEUE_SIGHT: QueueSight = { redis: 'does not answer', pauses: null, duties: null };
+export const NO_QUEUE_SIGHT: QueueSight = {
+  redis: 'does not answer',
+  pauses: null,
+  duties: null,
+  samples: null,
+};
 
 /** Opens the look at the queues, which does not throw. */
 export function openQueueSight(
@@ -25,10 +33,11 @@ export function openQueueSight(
     const redis = await check();
     // Who asks further waits for nothing.
     if (redis === 'not reachable' || redis === 'does not answer') return NO_QUEUE_SIGHT;
-    const [pauses, duties] = await Promise.all([
+    const [pauses, duties, samples] = await Promise.all([
       readPauses(place, now).catch(() => null),
       redis === 'ok' ? readDuties(place).catch(() => null) : null,
+      readWork(place).catch(() => null),
     ]);
-    return { redis, pauses, duties };
+    return { redis, pauses, duties, samples };
   };
 }

@@ -43,9 +43,14 @@ export async function measureSessions(
 
 /**
  * Shows what stands in the database, by the statements of the operations page, and how PostgreSQL stands.
+ * @returns how much of each kind waits.
  * @throws when the database is away, or takes too long.
  */
-export async function measureWork(pool: Pool, metrics: WorkMetrics, now: Date): Promise<void> {
+export async function measureWork(
+  pool: Pool,
+  metrics: WorkMetrics,
+  now: Date,
+): Promise<Readonly<Record<string, number>>> {
   const unfinished = await measureUnfinished(pool);
   const loads = await measureLoads(pool, NAMED_ORGANIZATIONS);
   const remission = await measureRemission(pool, now);
@@ -86,4 +91,5 @@ export async function measureWork(pool: Pool, metrics: WorkMetrics, now: Date): 
   if (server.isArchiveFailing !== null) metrics.archiveFailing.set(server.isArchiveFailing ? 1 : 0);
   for (const { act, at } of checks) metrics.checkedAt.set({ check: CHECKS[act] }, at / 1000);
   metrics.measuredAt.set(now.getTime() / 1000);
+  return Object.fromEntries(waiting);
 }

@@ -20,6 +20,7 @@ async function openPage({ url }: Board): Promise<{ page: Page; problems: string[
   const context = await browser.newContext({
     httpCredentials: { ...LOGIN, origin: url },
     viewport: { width: 1280, height: 800 },
+    timezoneId: 'Europe/Madrid',
   });
   context.setDefaultTimeout(5000);
   const page = await context.newPage();
@@ -66,6 +67,10 @@ describe('the dashboard in a browser', () => {
 
     await page.goto(`${board.url}/queue/batches/${id}`);
     await page.getByText('Planned failure').waitFor();
+    // In UTC, and said so, whatever zone the browser is in.
+    const shown = await page.innerText('body');
+    expect(shown).toMatch(/\d\d:\d\d:\d\d UTC/);
+    expect(shown).not.toMatch(/\d\d:\d\d(?!.{0,4} UTC|:)/);
     await page.getByText('Data', { exact: true }).click();
     await page.getByText('organizationId').waitFor();
     await keepPicture(page, 'job');

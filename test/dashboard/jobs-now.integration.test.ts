@@ -109,7 +109,7 @@ describe('a job in Bull Board', () => {
     });
     await test.read('update organizations set paused_at = now()');
     expect((await list('batches'))[2]!.name).toMatch(
-      /not issued yet; organization \d+ is paused since \d\d:\d\d$/,
+      /not issued yet; organization \d+ is paused since \d\d:\d\d UTC$/,
     );
     await test.read('update organizations set paused_at = null');
   });

@@ -6,6 +6,8 @@ import { AUTHORIZATION, LOGIN, openBoard } from './board-fixture.ts';
 import { keepPicture } from './keep-picture.ts';
 import { BRING, type EngineState, openWatchedEngine, type WatchedEngine } from './operations-fixture.ts';
 import { LONG } from '../support/long.ts';
+import { FULL_SOURCE } from './support/full-sight.ts';
+import { noteWork } from '#src/queue/work-samples.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -264,6 +266,51 @@ describe('the operations page', () => {
       headers: { authorization: AUTHORIZATION },
     });
     expect(body).toContain('This dashboard has no database: DATABASE_URL is not set for it.');
+  });
+});
+
+describe('the operations page with all that it can have to tell', () => {
+  it('shows a telephone a few rows of each table, and all of them where that is asked for', async () => {
+    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
+    const { page } = await openPage({ board } as WatchedEngine, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${board.url}/operations`);
+    const rows = page.locator('#chains').getByRole('row').filter({ visible: true });
+    expect(await rows.count()).toBeLessThan(4);
+    await page.locator('#chains summary').click();
+    expect(await rows.count()).toBeGreaterThan(19);
+    await page.context().close();
+  });
+
+  it('fits some screens of a telephone, engine first, opens into the rest, and names the zone of each time', async () => {
+    await using board = await openBoard({ readOnly: true, source: FULL_SOURCE });
+    await noteWork(board.place, {
+      at: Date.now() - 5 * 60_000,
+      counts: { batch: 9000, pdf: 19_876, record: 9876, webhook: 10_000 },
+    });
+    const watched = { board } as WatchedEngine;
+    for (const [name, viewport, most] of [
+      ['phone', { width: 360, height: 740 }, 6200],
+      ['desktop', { width: 1280, height: 900 }, 7200],
+    ] as const) {
+      // Madrid's, as a browser there has it.
+      const { page, problems } = await openPage(watched, { viewport, timezoneId: 'Europe/Madrid' });
+      await page.goto(`${board.url}/operations`);
+      await keepPicture(page, `operations-full-${name}`);
+      const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+      expect(height).toBeLessThan(most);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      const text = await page.innerText('main');
+      expect(text).toMatch(
+        /grows by 17\d a minute[^]*falls by [12],\d\d\d a minute, done about [^]*neither falls nor grows/,
+      );
+      const times = text.match(/\d\d:\d\d.{0,4}/g)!;
+      expect(times.length).toBeGreaterThan(10);
+      expect(
+        times.filter((time) => !/^\d\d:\d\d(:\d\d)? UTC/.test(time) && !/^\d\d:\d\d:\d\dZ/.test(time)),
+      ).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
   });
 });
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/persistence/connection/database.ts';
 import { testLogger } from '../support/test-logger.ts';
+import { readWork } from '../../src/queue/work-samples.ts';
 import { startMeasuring } from '../../workers/measure-work.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { testPrefix, testRedisUrl } from '../support/redis.ts';
+import { openTestQueues } from '../support/worker.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openGateTo } from '../support/tcp-gate.ts';
 
@@ -12,10 +15,12 @@ it('what stands in the database is told until it could not be read for too long,
   await using gate = await openGateTo(database.urlOf('worker'));
   await using reached = openDatabase({ url: gate.url, applicationName: 'test-measuring', role: 'worker' });
   const metrics = createMetrics();
+  await using queues = await openTestQueues(testRedisUrl(), testPrefix());
   await using resources = new AsyncDisposableStack();
   const measuring = startMeasuring({
     pool: reached.pool,
     metrics,
+    hints: queues.hints,
     logger: testLogger,
     now: () => new Date(),
     times: { everyMs: 20, toldForMs: 100 },
@@ -23,6 +28,9 @@ it('what stands in the database is told until it could not be read for too long,
   resources.use(measuring);
   const read = async () => (await metrics.registry.metrics()).match(/^aeat_halted_chains \d+$/m)?.[0];
   await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+  expect(await readWork(queues.hints)).toEqual([
+    { at: expect.any(Number), counts: { batch: 0, pdf: 0, record: 0, webhook: 0 } },
+  ]);
   gate.close();
   await eventually(async () => (await read()) === undefined);
   expect(await metrics.registry.metrics()).not.toMatch(/^(work_|pdfs_waiting|database_connections)/m);

@@ -2,7 +2,8 @@ import { showControls } from '../../../src/contracts/acts.ts';
 import { type Finding, needsSomebody } from '../../../src/operating/overview/finding.ts';
 import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
 import type { QueueSight } from '../../../src/queue/queue-sight.ts';
-import type { WorkKind } from '../../../src/persistence/overview/work.ts';
+import { describeForecast, forecast } from '../../../src/operating/overview/forecast.ts';
+import type { UnfinishedWork, WorkKind } from '../../../src/persistence/overview/work.ts';
 
 /* What `npm run status` prints. */
 
@@ -44,7 +45,7 @@ export function describeSight(
       ? [`waits: ${UNKNOWN}`]
       : work.map(
           ({ kind, count, oldestAt }) =>
-            `${countOf(count)}  ${NAMES[kind]}${oldestAt === null ? '' : `, the oldest since ${tell(oldestAt)}`}`,
+            `${countOf(count)}  ${NAMES[kind]}${oldestAt === null ? '' : `, the oldest since ${tell(oldestAt)}`}${describePace({ kind, count }, queues, at)}`,
         )),
     ...list('Batches in flight, the oldest', batches, (batch) => {
       const { batchId, organizationId, status, invoices, issued, pdfs, records, answered, failed } = batch;
@@ -86,6 +87,15 @@ function describeAnswer(engine: readonly Finding[], customers: readonly Finding[
   const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`;
   return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
+}
+
+function describePace(
+  work: Pick<UnfinishedWork, 'kind' | 'count'>,
+  { samples }: QueueSight,
+  at: number,
+): string {
+  const pace = forecast(work, samples ?? [], at);
+  return pace === null ? '' : `; ${describeForecast(pace, at)}`;
 }
 
 function describeWorkers({ duties }: QueueSight): string {

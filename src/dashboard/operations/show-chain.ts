@@ -5,7 +5,8 @@ import { html, type Html } from '../pages/html.ts';
 import { count, mark, table } from '../pages/parts.ts';
 import { panel } from './panel.ts';
 import { type ShowAct, markCommands } from './show-findings.ts';
-import { ago, formatSpan } from './show-time.ts';
+import { formatSpan } from '../../operating/overview/finding.ts';
+import { ago } from './show-time.ts';
 
 /** The page of a chain: what `npm run chains` says of it, and its last messages to AEAT. */
 export function showChain({ chain, attempts }: ChainSight, now: number, showAct: ShowAct): Html {

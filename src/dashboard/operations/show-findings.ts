@@ -24,13 +24,13 @@ export function showVerdict(findings: readonly Finding[], now: number, showAct: 
   const customers = findings.filter(({ group }) => group === 'customers');
   return html`<section class="verdict ${countActs(engine) === 0 ? 'calm' : 'act'}" aria-labelledby="verdict">
       <div role="status"><h1 id="verdict">${answer(engine, customers)}</h1></div>
-      ${listFindings(engine, now, showAct)}
+      ${listFindings(engine, MOST_CARDS, now, showAct)}
     </section>
     ${
       customers.length > 0 &&
       html`<section class="verdict customers" aria-labelledby="customers">
         <h2 id="customers">Customers’ data: ${summarize(customers)}</h2>
-        ${listFindings(customers, now, showAct)}
+        ${listFindings(customers, countActs(engine) === 0 ? 1 : 0, now, showAct)}
       </section>`
     }`;
 }
@@ -43,11 +43,34 @@ function summarize(customers: readonly Finding[]): string {
   );
 }
 
-function listFindings(findings: readonly Finding[], now: number, showAct: ShowAct): Html | null {
+/** Of the engine's findings, in full. Where it needs nobody, the first of customers' data is. Of many the rest is a line that opens. */
+const MOST_CARDS = 2;
+const MOST_SHOWN = 5;
+
+/** @param cards so many of those that need somebody are shown in full. */
+function listFindings(
+  findings: readonly Finding[],
+  cards: number,
+  now: number,
+  showAct: ShowAct,
+): Html | null {
   if (findings.length === 0) return null;
+  const shown = findings.map((finding, place) =>
+    (finding.urgency === 'act' && place < cards ? showAsCard : showAsLine)(finding, now, showAct),
+  );
+  const rest = findings.slice(MOST_SHOWN);
   return html`<ul class="findings">
-    ${findings.map((finding) => (finding.urgency === 'act' ? showAsCard : showAsLine)(finding, now, showAct))}
-  </ul>`;
+      ${shown.slice(0, MOST_SHOWN)}
+    </ul>
+    ${
+      rest.length > 0 &&
+      html`<details class="more-findings" id="more-of-${findings[0]!.group}">
+        <summary>${mark(rest[0]!.urgency)} ${rest.length} more</summary>
+        <ul class="findings">
+          ${shown.slice(MOST_SHOWN)}
+        </ul>
+      </details>`
+    }`;
 }
 
 function showAsCard(finding: Finding, now: number, showAct: ShowAct): Html {
@@ -80,9 +103,9 @@ function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Htm
     </p>`;
 }
 
-/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. */
+/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. Or a statement that ends a session. */
 const COMMAND =
-  /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
+  /(select pg_terminate_backend\(\d+\)|npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
 
 /** Sets what is to be typed apart from what is said. */
 export function markCommands(text: string): Html {

@@ -6,7 +6,7 @@ import { type ShowAct, showVerdict } from './show-findings.ts';
 import { showPanels } from './panel.ts';
 import { showInstallation } from './show-installation.ts';
 import { showLoad } from './show-load.ts';
-import { formatMoment } from './show-time.ts';
+import { formatMoment } from '../../operating/overview/finding.ts';
 import { showBatches, showFigures } from './show-work.ts';
 
 /** The operations page's main part: what needs somebody first, then how everything stands. */
@@ -20,7 +20,7 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
     showFailures(failures, at),
     showLoad(load, showAct),
   ]);
-  return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, at)}
+  return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, queues.samples ?? [], at)}
     <div class="stack">
       ${filled}
       <div class="beside">${calm} ${showInstallation(installation, queues, version, at)}</div>

@@ -3,7 +3,10 @@ import type { BatchInFlight, UnfinishedWork, WorkKind } from '../../persistence/
 import { html, type Html } from '../pages/html.ts';
 import { count, progress, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
-import { ago, formatSpan } from './show-time.ts';
+import type { WorkSample } from '../../queue/work-samples.ts';
+import { describeForecast, forecast } from '../../operating/overview/forecast.ts';
+import { formatSpan } from '../../operating/overview/finding.ts';
+import { ago } from './show-time.ts';
 
 /* What is not done yet: in figures, and batch by batch. */
 
@@ -14,8 +17,12 @@ const NAMES: Readonly<Record<WorkKind, string>> = {
   webhook: 'Webhooks to deliver',
 };
 
-/** The four figures. */
-export function showFigures(work: readonly UnfinishedWork[] | null, now: number): Html {
+/** The four figures, each with its pace. */
+export function showFigures(
+  work: readonly UnfinishedWork[] | null,
+  samples: readonly WorkSample[],
+  now: number,
+): Html {
   if (work === null)
     return html`<p class="quiet">How much waits is not known: the database took too long.</p>`;
   return html`<dl class="figures">
@@ -29,9 +36,19 @@ export function showFigures(work: readonly UnfinishedWork[] | null, now: number)
           <dd class="quiet">
             ${oldestAt === null ? 'none waits' : `the oldest for ${formatSpan(now - oldestAt)}`}
           </dd>
+          ${showPace({ kind, count: number }, samples, now)}
         </div>`,
     )}
   </dl>`;
+}
+
+function showPace(
+  work: Pick<UnfinishedWork, 'kind' | 'count'>,
+  samples: readonly WorkSample[],
+  now: number,
+): Html | null {
+  const pace = forecast(work, samples, now);
+  return pace && html`<dd class="quiet">${describeForecast(pace, now)}</dd>`;
 }
 
 /** The oldest batches that are not through. */

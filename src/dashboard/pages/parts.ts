@@ -29,26 +29,38 @@ export type TableOf<T> = {
   readonly rows: readonly T[];
 };
 
+/** Rows that a telephone shows at once, where each takes a card. */
+const FEW = 2;
+
 /** A table that becomes a list of cards on a telephone; its roles are told because browsers forget them there. */
 export function table<T>({ caption, id, columns, rows }: TableOf<T>): Html {
-  return html`<table class="stacked" role="table">
-    <caption class="unseen">
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map(({ head, isCount }) => html`<th scope="col" role="columnheader" ${isCount && html`class="count"`}>${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        (row) =>
-          html`<tr role="row" id="${id(row)}">
-            ${columns.map((column, index) => buildCell(column, row, index === 0))}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return html`${rows.length > FEW && showAllRows(caption, rows.length)}
+    <table class="stacked" role="table">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map(({ head, isCount }) => html`<th scope="col" role="columnheader" ${isCount && html`class="count"`}>${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${rows.map(
+          (row, place) =>
+            html`<tr role="row" id="${id(row)}" ${place >= FEW && html`class="rest"`}>
+              ${columns.map((column, index) => buildCell(column, row, index === 0))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}
+
+/** A telephone shows no more rows before somebody opens this. It has no content: the style shows the rows below while it is open. */
+function showAllRows(caption: string, all: number): Html {
+  const id = caption.toLowerCase().replaceAll(/\W+/g, '-').slice(0, 40);
+  return html`<details class="all-rows" id="all-${id}">
+    <summary>All ${count(all)}<span class="unseen"> rows: ${caption}</span></summary>
+  </details>`;
 }
 
 function buildCell<T>({ head, cell, isCount }: Column<T>, row: T, isHead: boolean): Html {

@@ -58,3 +58,21 @@ export function nameSome(ids: readonly number[], most = 3): string {
   const left = ids.length - most;
   return left > 0 ? `${ids.slice(0, most).join(', ')} and ${left} more` : ids.join(', ');
 }
+
+/** `2 min`, `3 h 05 min`, `4 days`. */
+export function formatSpan(ms: number): string {
+  if (ms < MINUTE) return 'under 1 min';
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) {
+    const minutes = Math.floor((ms % HOUR) / MINUTE);
+    return `${Math.floor(ms / HOUR)} h ${String(minutes).padStart(2, '0')} min`;
+  }
+  return `${Math.floor(ms / DAY)} days`;
+}
+
+/** `10:02 UTC`; with the day where that could be meant of another one. People and logs of several places look at the same engine: every time that is shown names its zone. */
+export function formatMoment(at: number, now: number): string {
+  const text = new Date(at).toISOString();
+  const time = `${text.slice(11, 16)} UTC`;
+  return Math.abs(now - at) < DAY / 2 ? time : `${text.slice(0, 10)} ${time}`;
+}

@@ -2,7 +2,7 @@ import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 import { adviseHalted } from '../chains/describe-chain.ts';
 import { adviseTry, explainTry, needsPerson } from '../chains/describe-failures.ts';
 import { findNextTry } from '../chains/describe-next-try.ts';
-import { countOf, type Finding, HOUR, MINUTE, nameSome } from './finding.ts';
+import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome } from './finding.ts';
 
 /* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
 
@@ -83,7 +83,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
   const [chain] = chains;
   const { lastTry } = chain;
   const next = first(chains.map((each) => findNextTry(each, now)));
-  const isTried = next === null ? 'now' : `at ${new Date(next).toISOString().slice(11, 19)} UTC`;
+  const isTried = next === null ? 'now' : `at ${formatMoment(next, now)}`;
   return {
     id: `failing-${chain.chainId}`,
     group: 'engine',

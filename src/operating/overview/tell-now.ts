@@ -2,16 +2,16 @@ import type { BatchTruth } from '../../persistence/overview/job-truths.ts';
 import type { LastTry, RemissionSummary } from '../../persistence/read/remissions.ts';
 import { explainTry } from '../chains/describe-failures.ts';
 import { findNextTry } from '../chains/describe-next-try.ts';
-import { countOf, DAY } from './finding.ts';
+import { countOf, formatMoment } from './finding.ts';
 
-/* How something stands, in a few words that stand beside its name. Times are UTC. */
+/* How something stands, in a few words that stand beside its name. */
 
 const LONGEST_REASON = 200;
 
-/** `30,002 records wait, AEAT answers 503 since 10:02, next try 10:04` */
+/** `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC` */
 export function tellChainNow(chain: RemissionSummary, now: number): string {
   const { chainId, pending, haltedReason, compareSince, compareAfter, incidentSince, lastTry } = chain;
-  const time = (at: number) => tellTime(at, now);
+  const time = (at: number) => formatMoment(at, now);
   const waiting = `${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'}`;
   if (haltedReason !== null) {
     const reason = shorten(haltedReason.replace(/^AEAT (?=\d)/, ''));
@@ -36,7 +36,9 @@ export function tellBatchNow(
   now: number,
 ): string {
   const isHeld = pausedAt !== null && (!isProcessed || missing > 0);
-  const held = isHeld ? `; organization ${organizationId} is paused since ${tellTime(pausedAt, now)}` : '';
+  const held = isHeld
+    ? `; organization ${organizationId} is paused since ${formatMoment(pausedAt, now)}`
+    : '';
   if (!isProcessed) return `not issued yet${held}`;
   if (missing === 0) return 'ended, with all its PDFs';
   return `ended, ${countOf(missing, 'PDF')} ${missing === 1 ? 'is' : 'are'} missing${held}`;
@@ -49,10 +51,4 @@ function explainInShort(lastTry: LastTry): string {
 
 function shorten(text: string): string {
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text;
-}
-
-/** With the day, where it was another one. */
-function tellTime(at: number, now: number): string {
-  const text = new Date(at).toISOString();
-  return Math.abs(now - at) < DAY / 2 ? text.slice(11, 16) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }

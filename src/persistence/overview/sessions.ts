@@ -87,7 +87,7 @@ export function explainSession({ kind, state, mode, statement }: HeldSession): s
     ...(mode === null ? [] : [`lock: ${mode}`]),
     ...(state === null ? [] : [`state: ${state}`]),
     ...(statement ? [`statement: ${statement}`] : []),
-  ].join('. ');
+  ].join('; ');
 }
 
 /** How it is ended. */

@@ -34,7 +34,7 @@ function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overvi
       ...overview,
     },
     installation: { ...buildInstallation(NOW), ...installation },
-    queues: { redis, pauses, duties },
+    queues: { redis, pauses, duties, samples: [] },
   };
 }
 

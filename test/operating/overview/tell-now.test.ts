@@ -33,13 +33,13 @@ const LAST = {
 describe('a chain', () => {
   it.each<[Partial<RemissionSummary>, string]>([
     [{}, '30,002 records wait, next message now'],
-    [{ pending: 1, nextAllowedAt: NOW + 2 * MINUTE }, '1 record waits, next message 10:04'],
+    [{ pending: 1, nextAllowedAt: NOW + 2 * MINUTE }, '1 record waits, next message 10:04 UTC'],
     [{ pending: 0 }, 'nothing waits'],
     [
       { incidentSince: NOW - MINUTE / 2, nextAllowedAt: NOW + 2 * MINUTE, lastTry: LAST },
-      '30,002 records wait, AEAT answers 503 since 10:02, next try 10:04',
+      '30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC',
     ],
-    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02, next try now'],
+    [{ incidentSince: NOW }, '30,002 records wait, AEAT does not answer since 10:02 UTC, next try now'],
     [
       { haltedAt: NOW, haltedReason: 'AEAT 4112: El titular no es válido', incidentSince: NOW },
       'halted by 4112: El titular no es válido; npm run chains -- resume 2',
@@ -50,9 +50,9 @@ describe('a chain', () => {
     ],
     [
       { compareSince: NOW - 26 * 60 * MINUTE, compareAfter: NOW + MINUTE },
-      'waits to be compared with AEAT since 2026-11-20 08:02, which is asked again at 10:03',
+      'waits to be compared with AEAT since 2026-11-20 08:02 UTC, which is asked again at 10:03 UTC',
     ],
-    [{ compareSince: NOW }, 'waits to be compared with AEAT since 10:02, which is asked now'],
+    [{ compareSince: NOW }, 'waits to be compared with AEAT since 10:02 UTC, which is asked now'],
   ])('with %o is told as %s', (values, text) => {
     expect(tellChainNow({ ...CHAIN, ...values }, NOW)).toBe(text);
   });
@@ -64,9 +64,9 @@ describe('a batch', () => {
     [{}, 'ended, with all its PDFs'],
     [{ pausedAt: NOW }, 'ended, with all its PDFs'],
     [{ missing: 12 }, 'ended, 12 PDFs are missing'],
-    [{ missing: 1, pausedAt: NOW }, 'ended, 1 PDF is missing; organization 3 is paused since 10:02'],
+    [{ missing: 1, pausedAt: NOW }, 'ended, 1 PDF is missing; organization 3 is paused since 10:02 UTC'],
     [{ isProcessed: false }, 'not issued yet'],
-    [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 is paused since 10:02'],
+    [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 is paused since 10:02 UTC'],
   ])('with %o is told as %s', (values, text) => {
     expect(tellBatchNow({ ...BATCH, ...values }, NOW)).toBe(text);
   });
