@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from '../../src/persistence/connection/database.ts';
 import { isCalendarDate } from '../../src/domain/reading/calendar-date.ts';
+import { findDeceptiveCharacter, nameCodePoint, normaliseText } from '../../src/contracts/shown-text.ts';
 import { isNif, nifBehindPrefix, normaliseIdentifier } from '../../src/domain/invoice/nif.ts';
 import { nameLoginVariable, type ProcessRole } from '../../src/persistence/logins/process-roles.ts';
 import { organizationExists } from '../../src/persistence/access/organization-exists.ts';
@@ -80,9 +81,24 @@ async function explainWith<T>(variable: string, work: () => Promise<T>, role?: C
   }
 }
 
+/**
+ * Reads a text that is printed or shown: a name, an address.
+ * @param max most characters.
+ * @returns it normalised to NFC, without outer blanks; it may be empty.
+ */
+export function readShownText(text: string, max: number): string {
+  const value = normaliseText(text.trim());
+  if (value.length > max) throw new InvalidArgumentError(`It must have at most ${max} characters.`);
+  const control = /\p{Cc}/u.exec(value)?.[0];
+  const found =
+    control === undefined ? findDeceptiveCharacter(value) : `the control character ${nameCodePoint(control)}`;
+  if (found !== null) throw new InvalidArgumentError(`It must not contain ${found}.`);
+  return value;
+}
+
 /** Reads a text that is kept: who gave an order, or why. */
 function readText(text: string): string {
-  const value = text.trim().normalize('NFC');
+  const value = normaliseText(text.trim());
   const fault = findTextFault(value);
   if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
   return value;

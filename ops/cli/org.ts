@@ -9,6 +9,7 @@ import {
   type OrderOptions,
   readId,
   readOrder,
+  readShownText,
   requireOrganization,
   UsageError,
   withOrder,
@@ -33,8 +34,8 @@ function newKey({ rights }: RightsOption) {
 }
 
 function readName(text: string): string {
-  const name = text.trim().normalize('NFC');
-  if (name === '' || name.length > 120) throw new InvalidArgumentError('It must have 1 to 120 characters.');
+  const name = readShownText(text, 120);
+  if (name === '') throw new InvalidArgumentError('It must have 1 to 120 characters.');
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
 import { Check } from 'typebox/schema';
 import type { TSchema } from 'typebox';
 
@@ -32,6 +33,8 @@ export function readSetting(
   if (UNREADABLE.test(text)) {
     return { fault: 'has a line break, another control character or one that is no UTF-8' };
   }
+  const deceptive = findDeceptiveCharacter(normaliseText(text));
+  if (deceptive !== null) return { fault: `must not contain ${deceptive}` };
   const value = convert(setting, text);
   return Check(setting, value) ? { value } : { fault: describeExpectation(setting) };
 }

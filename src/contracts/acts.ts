@@ -1,3 +1,5 @@
+import { findDeceptiveCharacter, nameCodePoint } from './shown-text.ts';
+
 /** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0032). */
 export const OPERATOR_ACTS = [
   'organization.create',
@@ -66,10 +68,13 @@ const VISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
   /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 
-/** What is wrong with an operator's name or reason, or undefined. The database has the same rule (migrations/0015). */
+/** What is wrong with an operator's name or reason, or undefined. The database has the same rules, but for piled marks (migrations/0015). */
 export function findTextFault(text: string): string | undefined {
   if (!SHORT.test(text)) return 'must have at most 500 characters';
-  if (text.search(CONTROL) !== -1) return 'must have no control character';
+  const control = text.match(CONTROL)?.[0];
+  if (control !== undefined) return `must have no control character: ${nameCodePoint(control)} is one`;
+  const deceptive = findDeceptiveCharacter(text);
+  if (deceptive !== null) return `must not contain ${deceptive}`;
   return VISIBLE.test(text) ? undefined : 'must have a character that can be seen';
 }
 

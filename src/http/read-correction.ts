@@ -1,4 +1,5 @@
 import { findTextFault } from '../contracts/acts.ts';
+import { normaliseText } from '../contracts/shown-text.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
 
 type CorrectionInput = { readonly reason: string; readonly isRecipientOutsideCensus: boolean };
@@ -25,7 +26,7 @@ export function readCorrection(bytes: Buffer, wish: 'annul' | 'resend'): Correct
   if (typeof outside !== 'boolean') return `${OUTSIDE} must be true or false`;
   // PostgreSQL holds no lone surrogate: another text would be kept than was sent.
   if (!reason.isWellFormed()) return 'reason must be well-formed Unicode';
-  const text = reason.trim().normalize('NFC');
+  const text = normaliseText(reason.trim());
   const fault = findTextFault(text);
   return fault === undefined ? { reason: text, isRecipientOutsideCensus: outside } : `reason ${fault}`;
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { MAX_BATCH_INVOICES } from '../contracts/codes.ts';
 import { countCharacters } from '../contracts/count-characters.ts';
+import { findDeceptiveCharacter, normaliseText } from '../contracts/shown-text.ts';
 import { MAX_LENGTHS } from '../contracts/text-lengths.ts';
 import { CreateBatchBody, InvoiceInput, InvoiceLineInput } from '../contracts/invoice-input.ts';
 import { TOO_LARGE } from '../domain/money/read-decimal.ts';
@@ -48,6 +49,8 @@ export function checkBody(value: unknown): CheckedBody {
   if (label && !isStorable(label)) {
     return refuse([`${LABEL} must be well-formed Unicode without NUL`]);
   }
+  const deceptive = label ? findDeceptiveCharacter(normaliseText(label)) : null;
+  if (deceptive !== null) return refuse([`${LABEL} can't contain ${deceptive}`]);
   if (label && countCharacters(label) > MAX_LENGTHS.external_batch_id) {
     return refuse([`${LABEL} must have at most ${MAX_LENGTHS.external_batch_id} characters`]);
   }

@@ -151,6 +151,22 @@ describe('npm run org', () => {
       ['a key that is not there', ['revoke', '999'], 'There is no key 999'],
       ['an id that is none', ['key', 'one'], 'It must be a positive integer'],
       ['an empty name', ['create', '  '], 'It must have 1 to 120 characters'],
+      ['a name of two lines', ['create', 'Peña\nSL'], 'It must not contain the control character U+000A.'],
+      [
+        'a name that reads otherwise',
+        ['create', 'Peña\u202eLS'],
+        'It must not contain U+202E RIGHT-TO-LEFT OVERRIDE,',
+      ],
+      [
+        'an address that paints over others',
+        ['issuer', '1', 'B12345674', '--address', `x${'\u0336'.repeat(9)}`],
+        'It must not contain more than 8 combining marks on one character: U+0336 is one too many.',
+      ],
+      [
+        'a reason that reads otherwise',
+        ['key', '1', '--reason', 'a\u2066b'],
+        'It must have no control character: U+2066 is one.',
+      ],
       ['a wrong NIF', ['issuer', '1', 'B12345675'], 'It is not a valid NIF'],
       [
         'an accent colour that is too pale to be read',

@@ -44,6 +44,7 @@ export const ALWAYS_WRONG = [
   '\u0007',
   'x\u2028y',
   '\uFFFD',
+  'x\u202Ey',
   'x'.repeat(100_000),
 ];
 const NO_INTEGERS = [

@@ -33,6 +33,7 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/pdf/splitting/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
   'src/pdf/splitting/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
   'src/pdf/template/escape-html.ts \\s*\\n\\s*': 'reads the template’s own text, never a value',
+  'src/contracts/shown-text.ts \\p{M}{33}': LETTERS,
   'src/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
     'nothing follows what it repeats; timed in mask-secrets.test.ts',
   'src/telemetry/mask-secrets.ts (\\w:\\/\\/)[^\\s"/@]+@':

@@ -176,10 +176,15 @@ describe('an order to correct', () => {
   const text = (reason: unknown) => JSON.stringify({ reason });
   it.each(
     everyNth(3, [
-      ['NUL', text('a\0b'), 422, 'reason must have no control character'],
+      ['NUL', text('a\0b'), 422, 'reason must have no control character: U+0000 is one'],
       ['a lone surrogate', '{"reason":"a\\ud800"}', 422, 'reason must be well-formed Unicode'],
-      ['a line break', text('a\nb'), 422, 'reason must have no control character'],
-      ['a mark that turns the line round', text('a\u202eb'), 422, 'reason must have no control character'],
+      ['a line break', text('a\nb'), 422, 'reason must have no control character: U+000A is one'],
+      [
+        'a mark that turns the line round',
+        text('a\u202eb'),
+        422,
+        'reason must have no control character: U+202E is one',
+      ],
       ['blanks', text(' \t '), 422, 'reason must have a character that can be seen'],
       ['what is invisible', text('\u200b\u3164'), 422, 'reason must have a character that can be seen'],
       ['nothing', '{}', 422, 'reason is required'],

@@ -89,6 +89,18 @@ describe('the frame of a body', () => {
   );
 });
 
+describe('an external_batch_id [B11]', () => {
+  it.each([
+    ['a\u202eb', 'U+202E RIGHT-TO-LEFT OVERRIDE'],
+    ['a\u2066b', 'U+2066 LEFT-TO-RIGHT ISOLATE'],
+    [`x${'\u0336'.repeat(9)}`, 'more than 8 combining marks on one character: U+0336'],
+  ])('may not show something else than it says: %j', (external_batch_id, contains) => {
+    expect(messageOf({ invoice_batch: { external_batch_id, invoices: [{}] } })).toContain(
+      `invoice_batch.external_batch_id can't contain ${contains}`,
+    );
+  });
+});
+
 describe('the members of an invoice', () => {
   it('are all optional and nullable', () => {
     const nothing = Object.fromEntries(Object.keys(InvoiceInput.properties).map((name) => [name, null]));

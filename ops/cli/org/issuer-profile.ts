@@ -6,6 +6,7 @@ import {
   readId,
   readNif,
   readOrder,
+  readShownText,
   requireOrganization,
   UsageError,
   withOrder,
@@ -95,13 +96,7 @@ async function show({ logo, ...texts }: IssuerProfile): Promise<void> {
 }
 
 function readText(text: string): string | null {
-  const value = text.trim().normalize('NFC');
-  // eslint-disable-next-line no-control-regex -- refusing them is the point
-  if (value.length > MAX_TEXT || /[\u0000-\u001f\u007f]/.test(value)) {
-    throw new InvalidArgumentError(
-      `It must have at most ${MAX_TEXT} characters, none of them a control character.`,
-    );
-  }
+  const value = readShownText(text, MAX_TEXT);
   return value === '' ? null : value;
 }
 

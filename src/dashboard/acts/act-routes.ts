@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { ActorRefused, findTextFault } from '../../contracts/acts.ts';
+import { normaliseText } from '../../contracts/shown-text.ts';
 import { type ActName, type Became, NotBegun, OFFERED_ACTS } from '../../operating/acts/offered-act.ts';
 import type { OfferedActs } from '../../operating/acts/open-acts.ts';
 import type { CorrectionOrder } from '../../persistence/orders/orders.ts';
@@ -37,7 +38,7 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
       confirm(request, reply.code(status), named, { problem, reason: typed });
     if (!isFormToken(viewer.formToken, token))
       return again(403, 'Nothing was done: the form was not of your session. This one is.');
-    const reason = typed.trim().normalize('NFC');
+    const reason = normaliseText(typed.trim());
     const fault = findTextFault(reason);
     if (fault !== undefined) return again(400, `Nothing was done: the reason ${fault}.`);
     const order = { ...orderOf(request), reason, seen, isChosen: chosen === 'yes' };

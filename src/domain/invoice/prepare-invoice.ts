@@ -1,4 +1,4 @@
-import { describeLines } from './describe-lines.ts';
+import { describeInvoice } from './describe-lines.ts';
 import { type InvoiceType, OPERATION_TYPES, PAYMENT_METHODS } from '../../contracts/codes.ts';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../contracts/invoice-input.ts';
@@ -7,7 +7,7 @@ import type { InvoiceIdentity } from './invoice-identity.ts';
 import { type Finding, Findings, type Report, type Warning } from '../reading/findings.ts';
 import { readCode } from '../reading/read-code.ts';
 import { readNumber } from '../reading/read-number.ts';
-import { cutText, readPrintedText, readText } from '../reading/read-text.ts';
+import { readPrintedText, readText } from '../reading/read-text.ts';
 import { findWarnings } from './find-warnings.ts';
 import { checkLineConditions, checkRecipientOfType } from './check-conditions.ts';
 import { buildTotals, computeTotals } from './compute-totals.ts';
@@ -101,7 +101,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       number,
       type,
       ...dates,
-      description: givenDescription ?? cutText(describeLines(lines), MAX_LENGTHS.operation_description),
+      description: givenDescription ?? describeInvoice(lines),
       issuer: { nif, name },
       recipient,
       unidentifiedRecipient,

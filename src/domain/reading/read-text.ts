@@ -1,3 +1,4 @@
+import { findDeceptiveCharacter, normaliseText } from '../../contracts/shown-text.ts';
 import type { ReportOn } from './findings.ts';
 
 /** Latin letters and signs without control characters and outer blanks: nothing to normalise. */
@@ -6,7 +7,8 @@ const PLAIN = /^[!-~¡-ɏ](?:[ -~¡-ɏ]*[!-~¡-ɏ])?$/;
 const FORBIDDEN = /[\p{Cc}\uFFFE\uFFFF]/u;
 
 /**
- * Reads a free text: well-formed Unicode without control characters, normalised to NFC, without outer blanks.
+ * Reads a free text: well-formed Unicode without control characters and without what makes it show something else than it says
+ * (`findDeceptiveCharacter`), normalised to NFC, without outer blanks.
  * @param max most characters (code points), counted after normalising.
  * @returns null when it is absent, blank or refused.
  */
@@ -90,7 +92,11 @@ function normalise<Member extends string>(
     );
     return null;
   }
-  return text.normalize('NFC').trim();
+  const normal = normaliseText(text);
+  const deceptive = findDeceptiveCharacter(normal);
+  if (deceptive === null) return normal.trim();
+  report(member, 'forbidden_characters', `can't contain ${deceptive}`);
+  return null;
 }
 
 function isLonger(text: string, max: number): boolean {
