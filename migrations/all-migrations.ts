@@ -38,6 +38,7 @@ import { Months } from './0040-months.ts';
 import { ArchivedMonths } from './0041-archived-months.ts';
 import { SpansOfBlocks } from './0042-spans-of-blocks.ts';
 import { ChecksByParts } from './0043-checks-by-parts.ts';
+import { NumbersAndRectifications } from './0050-numbers-and-rectifications.ts';
 import { SessionsThatBlock } from './0055-sessions-that-block.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
@@ -82,5 +83,6 @@ export const ALL_MIGRATIONS = [
   { name: '0041-archived-months', class: ArchivedMonths },
   { name: '0042-spans-of-blocks', class: SpansOfBlocks },
   { name: '0043-checks-by-parts', class: ChecksByParts },
+  { name: '0050-numbers-and-rectifications', class: NumbersAndRectifications },
   { name: '0055-sessions-that-block', class: SessionsThatBlock },
 ];

@@ -116,11 +116,11 @@ const SINGLE: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'A number is issued once per issuer and day',
+    says: 'A number is issued once per issuer and calendar year',
     of: 'issued_invoices',
     breaks: `
-      select format('organization %s, issuer %s: number %s of %s is issued %s times', organization_id, issuer_nif, invoice_number, issue_date, count(*))
-      from issued_invoices group by organization_id, issuer_nif, invoice_number, issue_date having count(*) > 1`,
+      select format('organization %s, issuer %s: number %s of %s is issued %s times', organization_id, issuer_nif, invoice_number, issue_year, count(*))
+      from issued_invoices group by organization_id, issuer_nif, invoice_number, issue_year having count(*) > 1`,
   },
   {
     invariant: 'I2',

@@ -88,6 +88,8 @@ export const WARNING_CODES = [
   'issuer_address_missing',
   'recipient_address_missing',
   'description_missing',
+  'corrections_exceed_original',
+  'number_differs_in_case',
   'more_left_out',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

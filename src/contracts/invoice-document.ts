@@ -61,7 +61,7 @@ export const InvoiceDocument = Type.Object({
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
-  /** Set only where it differs from the issue date (regimes 14 and 15). */
+  /** FechaOperacion; null where it is the issue date. Set with regimes 14 and 15, and where a rectified operation had other rates of IVA. */
   operationDate: nullable(IsoDate),
   dueDate: nullable(IsoDate),
   description: Type.String(),

@@ -53,7 +53,7 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   number_serie: {
     description:
-      "Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `\"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and issue date.",
+      "Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `\"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and calendar year of the issue date.",
     required: true,
     maxLength: MAX_LENGTHS.number_serie,
     pattern: '^[!#-&(-;?-~]([ !#-&(-;?-~]*[!#-&(-;?-~])?$',

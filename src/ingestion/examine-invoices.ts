@@ -2,7 +2,7 @@ import type { InvoiceInput } from '../contracts/invoice-input.ts';
 import { findBatchDuplicates } from '../domain/invoice/find-batch-duplicates.ts';
 import { writeIdentity } from '../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../contracts/codes.ts';
-import type { Rectifying } from '../domain/invoice/resolve-rectified.ts';
+import type { Rectifying } from '../domain/invoice/rectifying.ts';
 import { isPersonNif } from '../domain/invoice/nif.ts';
 import { findTextExcess } from '../domain/invoice/text-bound.ts';
 import type { Finding, Remark, Warning } from '../domain/reading/findings.ts';
@@ -26,7 +26,11 @@ export type ExaminedInvoices = {
   readonly rectifications: ReadonlyMap<number, Rectification>;
 };
 export type Person = { readonly nif: string; readonly name: string };
-export type Rectification = Rectifying & { readonly rectifiedInvoiceId: number };
+export type Rectification = Rectifying & {
+  readonly rectifiedInvoiceId: number;
+  /** Of the invoice that corrects or replaces, a decimal string. */
+  readonly total: string;
+};
 
 /**
  * Applies the rules that need no stored data to some invoices of a batch, each by itself: what they have to do with each other is not examined yet.
@@ -73,7 +77,7 @@ export function checkInvoices(
     rectifications: new Map(
       valid.flatMap((checked, index) =>
         checked && checked.rectifiedInvoiceId !== null
-          ? [[index, rectificationOf(checked, checked.rectifiedInvoiceId)] as const]
+          ? [[index, describeRectification(checked, checked.rectifiedInvoiceId)] as const]
           : [],
       ),
     ),
@@ -89,11 +93,8 @@ function collectWarnings(valid: readonly (CheckedInvoice | null)[]): Map<number,
   return found;
 }
 
-function rectificationOf(
-  { type, issuerNif, issueDate }: CheckedInvoice,
-  rectifiedInvoiceId: number,
-): Rectification {
-  return { type, issuerNif, issueDate, rectifiedInvoiceId };
+function describeRectification(checked: CheckedInvoice, rectifiedInvoiceId: number): Rectification {
+  return { ...checked.describeRectifying(), rectifiedInvoiceId, total: checked.total };
 }
 
 /** Puts the parts of a batch together and finds what their invoices have to do with each other: numbers that are used twice. */

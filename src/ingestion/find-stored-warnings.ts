@@ -1,15 +1,21 @@
-import { readIdentity } from '../domain/invoice/invoice-identity.ts';
-import { warnOfIssuerWithoutAddress } from '../domain/invoice/find-warnings.ts';
+import { numberKeyOf, readIdentity } from '../domain/invoice/invoice-identity.ts';
+import {
+  exceedsOriginal,
+  warnOfExcessiveCorrections,
+  warnOfIssuerWithoutAddress,
+  warnOfSimilarNumber,
+} from '../domain/invoice/find-warnings.ts';
+import { readCents } from '../domain/money/read-cents.ts';
 import type { Warning } from '../domain/reading/findings.ts';
 import { findIssuersWithoutAddress } from '../persistence/accepting/issuer-addresses.ts';
-import type { Ask } from '../persistence/issuing/lookups.ts';
+import { type Ask, findSimilarNumbers, sumCorrections } from '../persistence/issuing/lookups.ts';
 import type { ExaminedBody } from './examine-body.ts';
 
 /** Finds warnings of one kind in the invoices of a batch, by their index, with a number of statements that does not grow with the batch. */
 type Finder = (ask: Ask, organizationId: number, examined: ExaminedBody) => Promise<Map<number, Warning>>;
 
 /** Each finds one kind of warning. */
-const FINDERS: readonly Finder[] = [warnOfIssuerAddresses];
+const FINDERS: readonly Finder[] = [warnOfIssuerAddresses, warnOfCorrections, warnOfSimilarNumbers];
 
 /**
  * Finds the warnings that only stored data can tell, of invoices that are right by themselves.
@@ -43,4 +49,54 @@ async function warnOfIssuerAddresses(
       nif !== null && without.has(nif) ? [[index, warnOfIssuerWithoutAddress(nif)] as const] : [],
     ),
   );
+}
+
+/** Corrections of one invoice count together: those that are issued and those of this batch, in its order. */
+async function warnOfCorrections(
+  ask: Ask,
+  organizationId: number,
+  { rectifications, failures }: ExaminedBody,
+): Promise<Map<number, Warning>> {
+  const corrections = [...rectifications].filter(
+    ([index, { type }]) => type !== 'F3' && !failures.has(index),
+  );
+  const ids = new Set(corrections.map(([, { rectifiedInvoiceId }]) => rectifiedInvoiceId));
+  const sums = await sumCorrections(ask, organizationId, [...ids]);
+  const corrected = new Map([...sums].map(([id, sum]) => [id, readCents(sum.corrections)]));
+  const warnings = new Map<number, Warning>();
+  for (const [index, { rectifiedInvoiceId: id, total }] of corrections) {
+    const original = sums.get(id)?.total;
+    if (original === undefined) continue;
+    const sum = corrected.get(id)! + readCents(total);
+    corrected.set(id, sum);
+    if (exceedsOriginal(readCents(original), sum))
+      warnings.set(index, warnOfExcessiveCorrections(original, sum));
+  }
+  return warnings;
+}
+
+/** Numbers of one issuer and calendar year that differ in case alone: AEAT takes both, and people take them for one. */
+async function warnOfSimilarNumbers(
+  ask: Ask,
+  organizationId: number,
+  { identities, failures }: ExaminedBody,
+): Promise<Map<number, Warning>> {
+  const warnings = new Map<number, Warning>();
+  const firsts = new Map<string, string>();
+  const right = identities.flatMap((text, index) =>
+    text === null || failures.has(index) ? [] : [{ index, text, identity: readIdentity(text) }],
+  );
+  const similar = await findSimilarNumbers(
+    ask,
+    organizationId,
+    right.map(({ identity }) => identity),
+  );
+  for (const [place, { index, text, identity }] of right.entries()) {
+    const key = numberKeyOf(text).toUpperCase();
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, identity.number);
+    const other = similar.get(place)?.number ?? (first === identity.number ? undefined : first);
+    if (other !== undefined) warnings.set(index, warnOfSimilarNumber(other));
+  }
+  return warnings;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
-import { findRectifiedProblems } from '../domain/invoice/resolve-rectified.ts';
+import { findRectifiedProblems, refuseSecondReplacement } from '../domain/invoice/resolve-rectified.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
@@ -88,15 +88,24 @@ async function foreseeRefusals(
   );
   const ids = [...rectifications.values()].map(({ rectifiedInvoiceId }) => rectifiedInvoiceId);
   const rectified = await findRectified(ask, organizationId, [...new Set(ids)]);
+  const replaced = new Map<number, number>();
   for (const [index, own] of rectifications) {
     if (failures.has(index)) continue;
-    add(index, findRectifiedProblems(own, rectified.get(own.rectifiedInvoiceId) ?? null));
+    const problems = findRectifiedProblems(own, rectified.get(own.rectifiedInvoiceId) ?? null);
+    add(index, problems);
+    if (own.type !== 'F3' || problems.length > 0) continue;
+    const first = replaced.get(own.rectifiedInvoiceId);
+    if (first === undefined) replaced.set(own.rectifiedInvoiceId, index);
+    else add(index, [refuseSecondReplacement(`invoices[${first}] of this batch`)]);
   }
   const taken = await findIssuedNumbers(
     ask,
     organizationId,
     right.map(({ identity }) => identity),
   );
-  for (const [place, owner] of taken) add(right[place]!.index, [refuseTakenNumber(owner)]);
+  for (const [place, owner] of taken) {
+    const { index, identity } = right[place]!;
+    add(index, [refuseTakenNumber(owner, identity.issueDate)]);
+  }
   return refusals;
 }

@@ -9,12 +9,9 @@ import {
   readIssuability,
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
-import {
-  type Ask,
-  findIssuedNumbers,
-  findRectified,
-  type RectifiedInvoice,
-} from '../persistence/issuing/lookups.ts';
+import type { Rectifiable } from '../domain/invoice/resolve-rectified.ts';
+import type { NumberOwner } from '../domain/invoice/taken-number.ts';
+import { type Ask, findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 
 export type HoldContext = {
   readonly now: () => Date;
@@ -36,9 +33,9 @@ export type Held = {
   readonly at: Date;
   readonly heads: readonly ChainHead[];
   /** Invoices that others correct or replace, by their ids. */
-  readonly rectified: ReadonlyMap<number, RectifiedInvoice>;
-  /** Ids of invoices that have a candidate's number already, by its index. */
-  readonly taken: ReadonlyMap<number, number>;
+  readonly rectified: ReadonlyMap<number, Rectifiable>;
+  /** Invoices that have a candidate's number already, by its index. */
+  readonly taken: ReadonlyMap<number, NumberOwner>;
 };
 
 /** Why nothing of a batch is issued now. */

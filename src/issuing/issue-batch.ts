@@ -1,6 +1,6 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
-import { resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { refuseSecondReplacement, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import { writeInvoice } from '../domain/invoice/write-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
@@ -123,7 +123,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document, bytes, text }) => {
+  return mapYielding(invoices, ({ id, document, bytes, text, rectifiedInvoiceId }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -137,11 +137,12 @@ function buildIssuedInvoices(
       type: document.type,
       issuerName: document.issuer.name,
       operationDate: document.operationDate,
+      rectifiedInvoiceId,
     };
   });
 }
 
-type Candidate = KeptInvoice & { readonly id: number };
+type Candidate = KeptInvoice & { readonly id: number; readonly rectifiedInvoiceId: number | null };
 
 /** Those whose numbers are free; written out where they correct or replace others, which are known now. Of the others it becomes an error what is wrong with them. */
 function refuseUnfit(
@@ -149,13 +150,27 @@ function refuseUnfit(
   { rectified, taken }: Held,
   errors: Map<number, string>,
 ): Candidate[] {
+  /** Simplified invoices that others of the batch replace → the first of those. */
+  const replaced = new Map<number, number>();
   return candidates.flatMap((candidate, index) => {
     const { id } = candidate;
+    const rectifiedInvoiceId = 'text' in candidate ? null : candidate.rectifiedInvoiceId;
     const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified);
     const owner = taken.get(index);
     if ('findings' in kept) errors.set(id, joinMessages(kept.findings));
-    else if (owner !== undefined) errors.set(id, refuseTakenNumber(owner).message);
-    else return [{ ...kept, id }];
+    else if (owner !== undefined)
+      errors.set(id, refuseTakenNumber(owner, candidate.document.issueDate).message);
+    else {
+      if (rectifiedInvoiceId !== null && candidate.document.type === 'F3') {
+        const first = replaced.get(rectifiedInvoiceId);
+        if (first !== undefined) {
+          errors.set(id, refuseSecondReplacement(`issued invoice ${first}`).message);
+          return [];
+        }
+        replaced.set(rectifiedInvoiceId, id);
+      }
+      return [{ ...kept, id, rectifiedInvoiceId }];
+    }
     return [];
   });
 }

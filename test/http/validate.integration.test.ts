@@ -125,7 +125,12 @@ describe('a dry run', () => {
     const { data, findings } = await findingsOf(batch);
     expect(data).toEqual({ invoices_count: 4, valid_invoices_count: 2 });
     expect(findings.map(({ index, field, code, message }) => [index, field, code, message])).toEqual([
-      [0, 'number_serie', 'duplicate', `Invoice number is already used by issued invoice ${first!.id}`],
+      [
+        0,
+        'number_serie',
+        'duplicate',
+        `Invoice number is already used by issued invoice ${first!.id}, dated 2026-11-20: use a number that the issuer has not used in the same calendar year`,
+      ],
       [2, 'rectified_invoice_id', 'not_found', 'Rectified invoice does not exist'],
     ]);
     // Of others it knows nothing.
@@ -188,6 +193,84 @@ describe('a dry run', () => {
     const created = await api.post(own.token, { invoice_batch: { invoices } });
     expect(Object.keys(created.json<object>())).toEqual(['data', 'errors']);
     expect(Object.keys(created.json<{ errors: object }>().errors)).toEqual(['W-2']);
+  });
+
+  it('foresees the second replacement of a simplified invoice, and warns of corrections that exceed an invoice and of numbers that differ in case alone', async () => {
+    const own = await api.createOrganization();
+    const today = todayInMadrid(api.clock.now);
+    const nobody = {
+      recipient_legal_name: null,
+      recipient_document_type: null,
+      recipient_document_number: null,
+    };
+    const batchId = await issueBatch(
+      api,
+      own,
+      3,
+      'case-A',
+      (index) =>
+        [
+          { operation_date: today },
+          { operation_date: today, invoice_type: 'F2', ...nobody },
+          { operation_date: today, invoice_type: 'F2', ...nobody },
+        ][index]!,
+    );
+    const [invoice, simplified, replaced] = [0, 1, 2].map((index) => batchId * 1000 + index);
+    const line = (unit_price: number) => [{ concept: 'x', units: 1, unit_price, tax_rate: 21 }];
+    const credit = (number_serie: string, amount: number, id = invoice) =>
+      buildInvoice({
+        number_serie,
+        operation_date: today,
+        invoice_type: 'R1',
+        operation_description: 'Devolución',
+        rectified_invoice_id: id!,
+        lines: line(amount),
+      });
+    const replace = (number_serie: string, id: number) =>
+      buildInvoice({
+        number_serie,
+        operation_date: today,
+        invoice_type: 'F3',
+        rectified_invoice_id: id,
+      });
+    await issueBatch(api, own, 2, 'EARLIER', (index) =>
+      index === 0 ? credit('EARLIER-1', -60) : replace('EARLIER-2', replaced!),
+    );
+    const payload = JSON.stringify({
+      invoice_batch: {
+        invoices: [
+          credit('C-1', -40),
+          credit('C-2', -0.01),
+          credit('C-3', 5),
+          replace('X-1', simplified!),
+          replace('X-2', simplified!),
+          replace('X-3', replaced!),
+          buildInvoice({ number_serie: 'CASE-a-1', operation_date: today }),
+          buildInvoice({ number_serie: 'c-1', operation_date: today }),
+          buildInvoice({ number_serie: 'CASE-A-1', operation_date: '2025-11-20' }),
+        ],
+      },
+    });
+    const headers = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
+    const url = '/api/v1/invoice_batches/validate';
+    const answer = await api.inject({ method: 'POST', url, headers, payload });
+    const { findings, warnings } = answer.json<ValidationAnswer>();
+    expect(findings.map(({ index, field, message }) => [index, field, message.split(':')[0]])).toEqual([
+      [4, 'rectified_invoice_id', 'Rectified invoice is already replaced by invoices[3] of this batch'],
+      [
+        5,
+        'rectified_invoice_id',
+        `Rectified invoice is already replaced by issued invoice ${(batchId + 1) * 1000 + 1}`,
+      ],
+    ]);
+    const stored = ['corrections_exceed_original', 'number_differs_in_case'];
+    expect(
+      warnings.filter(({ code }) => stored.includes(code)).map(({ index, code }) => [index, code]),
+    ).toEqual([
+      [1, 'corrections_exceed_original'],
+      [6, 'number_differs_in_case'],
+      [7, 'number_differs_in_case'],
+    ]);
   });
 
   it('refuses what is no batch as creating does', async () => {

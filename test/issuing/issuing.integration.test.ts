@@ -81,17 +81,73 @@ describe('issuing a batch', () => {
     const invoices = await readInvoices(second);
     expect(invoices.map((invoice) => invoice.processing_status)).toEqual(['failed', 'failed', 'processed']);
     expect(invoices[0]!.processing_error).toBe(
-      `Invoice number is already used by issued invoice ${owner!.id}`,
+      `Invoice number is already used by issued invoice ${owner!.id}, dated 2026-11-20: use a number that the issuer has not used in the same calendar year`,
     );
   });
 
-  it('lets the same number be issued again on another day and by another issuer', async () => {
+  it('lets the same number be issued again in another calendar year and by another issuer, and not on another day of the year', async () => {
     await issueBatch(api, organization, 1, 'AGAIN');
-    const batchId = await issueBatch(api, organization, 2, 'AGAIN', (index) => ({
+    const changes = [
+      { operation_date: '2025-11-20' },
+      { issuer_nif: 'A12345674' },
+      { operation_date: '2026-01-01' },
+    ];
+    const batchId = await issueBatch(api, organization, 3, 'AGAIN', (index) => ({
       number_serie: 'AGAIN-1',
-      ...(index === 0 ? { operation_date: '2026-11-19' } : { issuer_nif: 'A12345674' }),
+      ...changes[index],
     }));
-    expect((await readBatch(batchId)).status).toBe('processed');
+    expect((await readInvoices(batchId)).map((invoice) => invoice.processing_status)).toEqual([
+      'processed',
+      'processed',
+      'failed',
+    ]);
+  });
+
+  it('replaces a simplified invoice once, whichever batch the second F3 comes in', async () => {
+    const simplified = {
+      recipient_legal_name: null,
+      recipient_document_type: null,
+      recipient_document_number: null,
+    };
+    const original = await issueBatch(api, organization, 1, 'SIMPLE', () => ({
+      invoice_type: 'F2',
+      ...simplified,
+    }));
+    const [issued] = await readInvoices(original);
+    const replace = () => ({ invoice_type: 'F3', rectified_invoice_id: issued!.issued_invoice_id });
+    const [first, second] = await readInvoices(await issueBatch(api, organization, 2, 'REPLACE', replace));
+    expect(first).toMatchObject({ processing_status: 'processed' });
+    const refusal = `Rectified invoice is already replaced by issued invoice ${first!.issued_invoice_id}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+    expect(second).toMatchObject({ processing_status: 'failed', processing_error: refusal });
+    const [third] = await readInvoices(await issueBatch(api, organization, 1, 'REPLACE-LATER', replace));
+    expect(third).toMatchObject({ processing_status: 'failed', processing_error: refusal });
+  });
+
+  it('is refused by the database where two F3 replace the same simplified invoice', async () => {
+    const simplified = {
+      recipient_legal_name: null,
+      recipient_document_type: null,
+      recipient_document_number: null,
+    };
+    const original = await issueBatch(api, organization, 1, 'GUARD', () => ({
+      invoice_type: 'F2',
+      ...simplified,
+    }));
+    const [issued] = await readInvoices(original);
+    const replacing = await issueBatch(api, organization, 1, 'GUARDED', () => ({
+      invoice_type: 'F3',
+      rectified_invoice_id: issued!.issued_invoice_id,
+    }));
+    const waiting = await postBatch(api, organization, 1, 'UNGUARDED');
+    await expect(
+      api.database.pool.query(
+        `insert into issued_invoices
+           (id, organization_id, issuer_nif, invoice_number, issue_date, total, qr_url, document, issued_at, invoice_type, issuer_name, rectified_invoice_id)
+         select $2, organization_id, issuer_nif, 'UNGUARDED-1', issue_date, total, qr_url, '{}', issued_at, invoice_type, issuer_name, rectified_invoice_id
+         from issued_invoices where id = $1`,
+        [replacing * 1000, waiting * 1000],
+      ),
+    ).rejects.toThrow('a simplified invoice can be replaced once');
   });
 
   it('names the rectified invoice in the document when it is the same issuer’s', async () => {

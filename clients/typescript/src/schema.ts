@@ -424,7 +424,7 @@ export interface components {
              */
             issuer_nif: string;
             /**
-             * @description Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and issue date.
+             * @description Invoice number, series included (AEAT's NumSerieFactura). Printable ASCII without `"` `'` `<` `>` `=`, no blank at either end. Unique per issuer and calendar year of the issue date.
              * @example F-2026/0001
              */
             number_serie: string;
@@ -711,7 +711,7 @@ export interface components {
              * @description What an adviser would question; stable.
              * @enum {string}
              */
-            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "more_left_out";
+            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "more_left_out";
             /** @description What AEAT would accept the record with errors for. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */

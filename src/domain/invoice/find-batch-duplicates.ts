@@ -1,8 +1,9 @@
-import { buildFinding, type Finding } from '../reading/findings.ts';
-import { DUPLICATE } from '../verifactu/answer-codes.ts';
+import type { Finding } from '../reading/findings.ts';
+import { numberKeyOf } from './invoice-identity.ts';
+import { refuseUsedNumber } from './taken-number.ts';
 
 /**
- * Finds invoices with the identity of an earlier one.
+ * Finds invoices with the number of an earlier one of their issuer in the same calendar year.
  * @param identities of the batch as texts, in the order of the request, null where an invoice is not valid.
  * @returns a finding per index; of several alike the first is the one that keeps its number.
  */
@@ -11,12 +12,14 @@ export function findBatchDuplicates(identities: readonly (string | null)[]): Map
   const firsts = new Map<string, number>();
   for (const [index, identity] of identities.entries()) {
     if (identity === null) continue;
-    const first = firsts.get(identity);
-    if (first === undefined) firsts.set(identity, index);
-    else {
-      const says = `is already used by invoices[${first}] of this batch`;
-      duplicates.set(index, buildFinding('number_serie', 'duplicate', says, DUPLICATE));
-    }
+    const key = numberKeyOf(identity);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, index);
+    else
+      duplicates.set(
+        index,
+        refuseUsedNumber(`invoices[${first}] of this batch`, identities[first] === identity),
+      );
   }
   return duplicates;
 }

@@ -1,4 +1,5 @@
 import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import { formatCents } from '../money/format-decimal.ts';
 import { dayBefore } from '../reading/calendar-date.ts';
 import { buildFinding, Findings, type Warning } from '../reading/findings.ts';
 import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
@@ -60,4 +61,26 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
 export function warnOfIssuerWithoutAddress(nif: string): Warning {
   const says = `${nif} has no address in its profile, which an operator sets: an invoice has the address of its issuer (RD 1619/2012 art. 6.1.e)`;
   return buildFinding('issuer_nif', 'issuer_address_missing', says);
+}
+
+/**
+ * Tells whether corrections take more away from an invoice than it charged.
+ * @param original total of the invoice in cents.
+ * @param corrections sum of the totals of its corrections in cents.
+ */
+export function exceedsOriginal(original: bigint, corrections: bigint): boolean {
+  const rest = original + corrections;
+  return original < 0n ? rest > 0n : rest < 0n;
+}
+
+/** Warns of a correction with which an invoice's corrections take away more than it charged. @param original total of the invoice, a decimal string. @param corrections sum of its corrections' totals in cents. */
+export function warnOfExcessiveCorrections(original: string, corrections: bigint): Warning {
+  const says = `has a total of ${original}, and its corrections with this one add up to ${formatCents(corrections)}: a correction by differences takes away at most what was charged (RD 1619/2012 art. 15)`;
+  return buildFinding('rectified_invoice_id', 'corrections_exceed_original', says);
+}
+
+/** Warns of a number that differs in case alone from another one of the issuer in the same calendar year. */
+export function warnOfSimilarNumber(other: string): Warning {
+  const says = `differs from ${other}, which the issuer has used in the same calendar year, in the case of its letters alone: they are two invoices to AEAT, and look like one to people`;
+  return buildFinding('number_serie', 'number_differs_in_case', says);
 }

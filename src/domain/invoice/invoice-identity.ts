@@ -20,6 +20,19 @@ export function writeIdentity({ issuerNif, issueDate, number }: InvoiceIdentity)
   return `${issuerNif} ${issueDate} ${number}`;
 }
 
+/**
+ * What an invoice number is unique in: within the organization, for its issuer and the calendar year of its issue date (RD 1619/2012, art. 6.1.a).
+ * @param identity as `writeIdentity` wrote it.
+ * @returns the same text for two invoices that cannot both have their number.
+ */
+export function numberKeyOf(identity: string): string {
+  return identity.slice(0, YEAR_END) + identity.slice(DATE_END);
+}
+
+/** NIF, blank, year; NIF, blank, date. */
+const YEAR_END = 9 + 1 + 4;
+const DATE_END = 9 + 1 + 10;
+
 const WRITTEN = /^(\S{9}) (\S{10}) (.+)$/;
 
 /** Reads what `writeIdentity` wrote. */

@@ -17,6 +17,9 @@ import { readInvoiceNumber, readIssuer, type IssuingOrganization } from './read-
 import { buildLine } from './read-line.ts';
 import { readLines } from './read-lines.ts';
 import { checkSimplifiedLimit } from './simplified-limit.ts';
+import { VAT_RATES_OF_ANY_DAY, vatRatesOn } from '../tax/vat-rates.ts';
+import { formatCents } from '../money/format-decimal.ts';
+import { type Rectifying, usedVatRates } from './rectifying.ts';
 import { namesRecipient, readRecipient } from './read-recipient.ts';
 
 export type PrepareContext = IssuingOrganization & {
@@ -38,7 +41,11 @@ export type CheckedInvoice = InvoiceIdentity & {
   readonly issuerName: string;
   readonly type: InvoiceType;
   readonly rectifiedInvoiceId: number | null;
+  /** In euros, a decimal string with two decimals. */
+  readonly total: string;
   readonly build: () => PreparedInvoice;
+  /** What is known of the invoice as one that corrects or replaces another. */
+  readonly describeRectifying: () => Rectifying;
   readonly findWarnings: () => readonly Warning[];
 };
 
@@ -76,7 +83,10 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
   const lines = readLines(
     input.lines,
     {
-      operationDate: dates?.operationDate ?? dates?.issueDate ?? context.today,
+      vatRates:
+        rectifiedInvoiceId === null
+          ? vatRatesOn(dates?.operationDate ?? dates?.issueDate ?? context.today)
+          : VAT_RATES_OF_ANY_DAY,
       inexactNumbers: context.inexactNumbers,
     },
     findings,
@@ -119,7 +129,15 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     issuerName: name,
     type,
     rectifiedInvoiceId,
+    total: formatCents(amounts.total),
     build,
+    describeRectifying: () => ({
+      issuerNif: nif,
+      issueDate,
+      operationDate: dates.operationDate,
+      type,
+      vatRates: usedVatRates(buildTotals(amounts).groups),
+    }),
     findWarnings: () => findWarnings({ type, issueDate, recipient, givenDescription, lines }, context.today),
   };
 }

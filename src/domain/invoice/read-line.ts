@@ -41,15 +41,15 @@ export type ReadLine = Operation & {
 };
 
 export type LineContext = {
-  /** `YYYY-MM-DD`: decides which rates there are. */
-  readonly operationDate: string;
+  /** Rates that the IVA has for the line, per cent. */
+  readonly vatRates: readonly number[];
   readonly isInexact: (member: keyof InvoiceLineInput) => boolean;
   readonly report: LineReport;
 };
 
 /** Reads one line: its texts, its numbers and what it is to AEAT. @returns null when something is refused. */
 export function readLine(input: InvoiceLineInput, number: number, context: LineContext): ReadLine | null {
-  const { report, isInexact, operationDate } = context;
+  const { report, isInexact, vatRates } = context;
   if (isBlank(input.concept)) report('concept', 'blank', "can't be blank");
   const concept = readText(input.concept, 'concept', MAX_LENGTHS.concept, report);
   const notes = readPrintedText(input.notes, 'notes', MAX_LENGTHS.notes, report);
@@ -62,7 +62,7 @@ export function readLine(input: InvoiceLineInput, number: number, context: LineC
   const operation = classifyOperation(input, report);
   const rate =
     operation &&
-    readTaxRate(input.tax_rate, operation, { operationDate, isInexact: isInexact('tax_rate'), report });
+    readTaxRate(input.tax_rate, operation, { vatRates, isInexact: isInexact('tax_rate'), report });
   const withholdingRate = readPercentage(input.income_tax_withholding_rate, 'income_tax_withholding_rate', {
     isInexact: isInexact('income_tax_withholding_rate'),
     report,

@@ -8,12 +8,12 @@ const EXACT = (): boolean => false;
 
 /**
  * Reads all lines and sorts them by position: ascending, lines without one last, ties in the order of the request.
- * @param operationDate `YYYY-MM-DD`.
+ * @param vatRates that the IVA has for these lines, per cent.
  * @returns only the lines that are right by themselves.
  */
 export function readLines(
   inputs: readonly InvoiceLineInput[] | null | undefined,
-  { operationDate, inexactNumbers }: { operationDate: string; inexactNumbers: InexactNumbers },
+  { vatRates, inexactNumbers }: { vatRates: readonly number[]; inexactNumbers: InexactNumbers },
   findings: Findings,
 ): ReadLine[] {
   const lines: ReadLine[] = [];
@@ -28,7 +28,7 @@ export function readLines(
   for (const [index, input] of inputs.entries()) {
     if (findings.isFull) break;
     const line = readLine(input, index + 1, {
-      operationDate,
+      vatRates,
       isInexact: inexactNumbers?.size ? (member) => inexactNumbers.has(`lines[${index}].${member}`) : EXACT,
       report: findings.reportOnLine(index),
     });

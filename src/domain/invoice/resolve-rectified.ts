@@ -1,7 +1,9 @@
 import type { FindingCode, InvoiceType } from '../../contracts/codes.ts';
-import type { InvoiceIdentity } from './invoice-identity.ts';
 import { buildFinding, type Finding } from '../reading/findings.ts';
+import { vatRatesOn } from '../tax/vat-rates.ts';
+import type { InvoiceIdentity } from './invoice-identity.ts';
 import type { Preparation, PreparedInvoice } from './prepare-invoice.ts';
+import { type Rectifying, rectifyingOf } from './rectifying.ts';
 
 const WITH_RECIPIENT = ['F1', 'F3', 'R1', 'R2', 'R3', 'R4'] as const;
 /**
@@ -20,10 +22,14 @@ const RECTIFIABLE: Readonly<Record<InvoiceType, readonly InvoiceType[]>> = {
 };
 
 /** An issued invoice that another one names. */
-export type Rectifiable = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
-
-/** What an invoice that corrects or replaces another one is itself. */
-export type Rectifying = Pick<InvoiceIdentity, 'issuerNif' | 'issueDate'> & { readonly type: InvoiceType };
+export type Rectifiable = InvoiceIdentity & {
+  readonly type: InvoiceType;
+  /** When its operation took place, `YYYY-MM-DD`: its issue date where it names no other day. */
+  readonly operationDate: string;
+  readonly isAnnulled: boolean;
+  /** Id of the F3 that replaces it and is not annulled; null when there is none. */
+  readonly replacedBy: number | null;
+};
 
 /**
  * Finds what is wrong with the one that an invoice corrects or replaces.
@@ -45,20 +51,48 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
     const says = `is dated ${found.issueDate}, after the issue date of this one, ${own.issueDate}`;
     findings.push(build('out_of_range', says));
   }
-  return findings;
+  if (own.type === 'F3' && found.replacedBy !== null)
+    findings.push(refuseSecondReplacement(`issued invoice ${found.replacedBy}`));
+  return [...findings, ...findRateProblems(own, found)];
 }
 
-/** Completes an invoice with the identity of the one that it corrects or replaces, as `findRectifiedProblems` finds it. */
+/** Builds the finding of a second F3 of one simplified invoice: F3 takes its place, which it can do once (RD 1619/2012, art. 7). @param by what replaces it, in words. */
+export function refuseSecondReplacement(by: string): Finding {
+  const says = `is already replaced by ${by}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+  return build('not_allowed', says);
+}
+
+/** A rectification keeps the rates of the rectified operation (LIVA art. 90.Dos). What no day has, `checkInvoice` refuses: 2 and 7.5 are left (AEAT 1236, 1235). */
+function findRateProblems(own: Rectifying, found: Rectifiable): Finding[] {
+  const day = operationDateOf(own, found) ?? own.issueDate;
+  const rates = vatRatesOn(day);
+  const wrong = own.vatRates.filter((rate) => !rates.includes(Number(rate)));
+  if (wrong.length === 0) return [];
+  const says = `is of an operation of ${day}, when the IVA had the rates ${rates.join(', ')}: ${wrong.join(', ')} can't be charged`;
+  return [build('not_allowed', says, wrong.includes('2') ? 1236 : 1235)];
+}
+
+/** FechaOperacion of an invoice that corrects or replaces another one: the day of that one's operation, where the rates of IVA have changed since. */
+function operationDateOf(own: Rectifying, found: Rectifiable): string | null {
+  if (own.operationDate !== null) return own.operationDate;
+  return vatRatesOn(found.operationDate) === vatRatesOn(own.issueDate) ? null : found.operationDate;
+}
+
+/**
+ * Completes an invoice with the identity of the one that it corrects or replaces, and with the day of that one's operation where its rates count, as
+ * `findRectifiedProblems` finds it.
+ */
 export function resolveRectified(prepared: PreparedInvoice, found: Rectifiable | null): Preparation {
   if (prepared.rectifiedInvoiceId === null) return { kind: 'prepared', invoice: prepared };
   const { document } = prepared;
-  const { type, issueDate, issuer } = document;
-  const findings = findRectifiedProblems({ type, issueDate, issuerNif: issuer.nif }, found);
+  const own = rectifyingOf(document);
+  const findings = findRectifiedProblems(own, found);
   if (found === null || findings.length > 0) return { kind: 'refused', findings };
   const rectified = { number: found.number, issueDate: found.issueDate };
-  return { kind: 'prepared', invoice: { ...prepared, document: { ...document, rectified } } };
+  const operationDate = operationDateOf(own, found);
+  return { kind: 'prepared', invoice: { ...prepared, document: { ...document, operationDate, rectified } } };
 }
 
-function build(code: FindingCode, says: string): Finding {
-  return buildFinding('rectified_invoice_id', code, says);
+function build(code: FindingCode, says: string, aeatCode?: number): Finding {
+  return buildFinding('rectified_invoice_id', code, says, aeatCode);
 }

@@ -1,7 +1,6 @@
 import type { LineReport, Problem } from '../reading/findings.ts';
 import { readPercentage } from '../reading/read-number.ts';
 import type { Operation } from './classify-operation.ts';
-import { vatRatesOn } from './vat-rates.ts';
 
 /** Lease of business premises: AEAT 1206. */
 const LEASE_REGIME = '11';
@@ -9,24 +8,28 @@ const LEASE_RATES: readonly number[] = [21];
 
 /**
  * Reads the rate of a line against what its operation allows.
- * @param operationDate `YYYY-MM-DD`: which rates the IVA had.
+ * @param vatRates that the IVA has for this operation, per cent.
  * @returns hundredths of a per cent, 0 where nothing is charged; null when it is refused.
  */
 export function readTaxRate(
   value: number | null | undefined,
   operation: Operation,
-  { operationDate, isInexact, report }: { operationDate: string; isInexact: boolean; report: LineReport },
+  { vatRates, isInexact, report }: { vatRates: readonly number[]; isInexact: boolean; report: LineReport },
 ): bigint | null {
   const rate = readPercentage(value, 'tax_rate', { isInexact, report });
   if (rate === null) return null;
-  const problem = findProblem(value ?? null, operation, operationDate);
+  const problem = findProblem(value ?? null, operation, vatRates);
   if (problem === null) return rate;
   const [code, says, aeatCode] = problem;
   report('tax_rate', code, says, aeatCode);
   return null;
 }
 
-function findProblem(value: number | null, operation: Operation, operationDate: string): Problem | null {
+function findProblem(
+  value: number | null,
+  operation: Operation,
+  vatRates: readonly number[],
+): Problem | null {
   if (operation.operationKey !== 'S1') {
     if (value === null || value === 0) return null;
     return ['not_allowed', `must be absent or 0 with ${describe(operation)}`, codeOf(operation)];
@@ -34,7 +37,7 @@ function findProblem(value: number | null, operation: Operation, operationDate: 
   // AEAT 1208: 0 is a rate, nothing is not.
   if (value === null) return ['blank', "can't be blank", 1208];
   if (operation.taxType !== 'iva') return null;
-  const rates = operation.regime === LEASE_REGIME ? LEASE_RATES : vatRatesOn(operationDate);
+  const rates = operation.regime === LEASE_REGIME ? LEASE_RATES : vatRates;
   if (rates.includes(value)) return null;
   const suffix = operation.regime === LEASE_REGIME ? ` with tax regime ${LEASE_REGIME}` : '';
   const says = `must be ${rates.length === 1 ? '' : 'one of '}${rates.join(', ')}${suffix}${asPerCent(value, rates)}`;

@@ -9,3 +9,6 @@ const LATE_2024: readonly number[] = [0, 2, 4, 7.5, 10, 21];
 export function vatRatesOn(date: string): readonly number[] {
   return date <= '2024-12-31' ? LATE_2024 : PERMANENT;
 }
+
+/** The IVA rates of any operation that can be registered: what a rectification may have, until it is known when the rectified operation took place (LIVA art. 90.Dos). */
+export const VAT_RATES_OF_ANY_DAY: readonly number[] = LATE_2024;

@@ -158,9 +158,10 @@ async function fillTable(
   name: string,
 ): Promise<{ rows: number; sha256: string }> {
   const sha256 = createHash('sha256');
+  const columns = await listStoredColumns(client, name);
   const insert = (lines: readonly string[]) =>
     client.query(
-      `insert into "${name}" select r.* from unnest($1::text[]) as l, json_populate_record(null::"${name}", l::json) as r`,
+      `insert into "${name}" (${columns.join()}) select ${columns.join()} from unnest($1::text[]) as l, json_populate_record(null::"${name}", l::json) as r`,
       [lines],
     );
   let rows = 0;
@@ -179,4 +180,14 @@ async function fillTable(
   await readLines(nameTableFile(directory, name), take, createZstdDecompress());
   if (page.length > 0) await insert(page);
   return { rows, sha256: sha256.digest('hex') };
+}
+
+/** Columns of a table that rows are inserted with, quoted: the others PostgreSQL generates. */
+async function listStoredColumns(client: PoolClient, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [`"${table}"`],
+  );
+  return rows.map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ with packed as (
 )
 insert into issued_invoices
   (organization_id, issued_at, id, issuer_nif, invoice_number, issue_date, total, issuer_profile_id, qr_url, document,
-   invoice_type, issuer_name, operation_date, document_bytes)
+   invoice_type, issuer_name, operation_date, document_bytes, rectified_invoice_id)
 select $1::bigint, $2, n.*
 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]::date[], $7::text[]::numeric[], $8::bigint[], $9::text[], $10::text[],
-            $11::text[], $12::text[], $13::text[]::date[], $14::bigint[]) as n
+            $11::text[], $12::text[], $13::text[]::date[], $14::bigint[], $21::bigint[]) as n

@@ -157,6 +157,8 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly type: InvoiceType;
   readonly issuerName: string;
   readonly operationDate: string | null;
+  /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
+  readonly rectifiedInvoiceId: number | null;
 };
 
 /**
@@ -201,6 +203,7 @@ async function insertSlice(
       encodeTexts(invoices.map(({ operationDate }) => operationDate)),
       encodeIntegers(invoices.map(({ documentBytes }) => (packs === null ? null : documentBytes))),
       ...listColumns(packs ?? []),
+      encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
     ],
   });
 }

@@ -1,7 +1,8 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { InvoiceType } from '../../contracts/codes.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
-import { encodeTexts } from '../connection/binary-array.ts';
+import type { Rectifiable } from '../../domain/invoice/resolve-rectified.ts';
+import type { NumberOwner } from '../../domain/invoice/taken-number.ts';
+import { encodeIntegers, encodeTexts } from '../connection/binary-array.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /* What issuing asks of invoices that are issued already, and a dry run foresees. */
@@ -9,41 +10,81 @@ import { statementsBeside } from '../connection/statement.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const FIND_ISSUED_NUMBERS = loadStatement('find-issued-numbers');
+const FIND_SIMILAR_NUMBERS = loadStatement('find-similar-numbers');
 const FIND_RECTIFIED = loadStatement('find-rectified');
+const SUM_CORRECTIONS = loadStatement('sum-corrections');
 
 /** Runs a statement: in the transaction that issues, or in the scope of an organization. */
 export type Ask = <R extends QueryResultRow>(statement: QueryConfig) => Promise<QueryResult<R>>;
 
-/** Which of these invoices have a number that is taken. @returns index in the list → id of the invoice that has it. */
+/** Which of these invoices have a number that their issuer has used in the same calendar year. @returns index in the list → the invoice that has it. */
 export async function findIssuedNumbers(
   ask: Ask,
   organizationId: number,
   identities: readonly InvoiceIdentity[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, NumberOwner>> {
   if (identities.length === 0) return new Map();
-  const { rows } = await ask<{ index: number; id: number }>({
+  const { rows } = await ask<NumberOwner & { index: number }>({
     ...FIND_ISSUED_NUMBERS,
-    values: [
-      organizationId,
-      encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
-      encodeTexts(identities.map(({ number }) => number)),
-      encodeTexts(identities.map(({ issueDate }) => issueDate)),
-    ],
+    values: [organizationId, ...listNumbers(identities)],
   });
-  return new Map(rows.map(({ index, id }) => [index, id]));
+  return new Map(rows.map(({ index, ...owner }) => [index, owner]));
 }
 
-/** An invoice that another one corrects or replaces. */
-export type RectifiedInvoice = InvoiceIdentity & { readonly type: InvoiceType; readonly isAnnulled: boolean };
+/** Which of these invoices have a number that differs in case alone from one of their issuer in the same calendar year. @returns index in the list → the invoice that has the other number. */
+export async function findSimilarNumbers(
+  ask: Ask,
+  organizationId: number,
+  identities: readonly InvoiceIdentity[],
+): Promise<Map<number, { readonly id: number; readonly number: string }>> {
+  if (identities.length === 0) return new Map();
+  const { rows } = await ask<{ index: number; id: number; number: string }>({
+    ...FIND_SIMILAR_NUMBERS,
+    values: [organizationId, ...listNumbers(identities)],
+  });
+  return new Map(rows.map(({ index, ...other }) => [index, other]));
+}
 
-/** The organization's issued invoices with these ids. */
+/** NIFs, numbers, numbers in upper case and years, one list each. Numbers are ASCII: upper case is the same here and in PostgreSQL. */
+function listNumbers(identities: readonly InvoiceIdentity[]): Buffer[] {
+  return [
+    encodeTexts(identities.map(({ issuerNif }) => issuerNif)),
+    encodeTexts(identities.map(({ number }) => number)),
+    encodeTexts(identities.map(({ number }) => number.toUpperCase())),
+    encodeIntegers(identities.map(({ issueDate }) => Number(issueDate.slice(0, 4)))),
+  ];
+}
+
+/** What the corrections of an invoice add up to. */
+export type CorrectedSum = {
+  /** Of the invoice itself, a decimal string. */
+  readonly total: string;
+  /** Of its corrections (R1 to R5) that are issued and not annulled, a decimal string. */
+  readonly corrections: string;
+};
+
+/** Sums up the corrections of the organization's issued invoices with these ids. */
+export async function sumCorrections(
+  ask: Ask,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, CorrectedSum>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await ask<CorrectedSum & { id: number }>({
+    ...SUM_CORRECTIONS,
+    values: [organizationId, ids],
+  });
+  return new Map(rows.map(({ id, ...sum }) => [id, sum]));
+}
+
+/** The organization's issued invoices with these ids, that others correct or replace. */
 export async function findRectified(
   ask: Ask,
   organizationId: number,
   ids: readonly number[],
-): Promise<Map<number, RectifiedInvoice>> {
+): Promise<Map<number, Rectifiable>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await ask<RectifiedInvoice & { id: number }>({
+  const { rows } = await ask<Rectifiable & { id: number }>({
     ...FIND_RECTIFIED,
     values: [organizationId, ids],
   });

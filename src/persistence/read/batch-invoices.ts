@@ -41,7 +41,7 @@ const SEARCH_BATCH_INVOICES = {
   text: `with found as materialized (
   select id from batch_invoices where organization_id = $1 and external_invoice_id = $2
   union all
-  select id from issued_invoices where organization_id = $1 and issuer_nif = $3 and invoice_number = $4
+  select id from issued_invoices where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
 ), page as (
   select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
 )

@@ -27,11 +27,24 @@ export const IssuedInvoiceRow = defineEntity({
     operationDate: p.date().nullable(),
     /** Of the document where it lies in a pack: those that are long are printed apart. */
     documentBytes: p.integer().nullable(),
+    /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
+    rectifiedInvoiceId: p.bigint('number').nullable(),
+    /** The calendar year in which its number is unique. */
+    issueYear: p.smallint().generated("(date_part('year'::text, issue_date))::smallint stored"),
+    /** The number in upper case: numbers that differ in case alone are found by it. */
+    numberKey: p.string().length(60).generated('upper(((invoice_number)::text COLLATE "C")) stored'),
   },
+  indexes: [
+    {
+      name: 'issued_invoices_rectified',
+      expression:
+        'create index "issued_invoices_rectified" on "issued_invoices" ("rectified_invoice_id") where rectified_invoice_id is not null',
+    },
+  ],
   uniques: [
     {
       name: 'issued_invoices_number_unique',
-      properties: ['organizationId', 'issuerNif', 'invoiceNumber', 'issueDate'],
+      properties: ['organizationId', 'issuerNif', 'numberKey', 'issueYear', 'invoiceNumber'],
     },
   ],
 });

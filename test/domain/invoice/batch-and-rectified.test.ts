@@ -7,7 +7,7 @@ import { identityOf } from '../../../src/domain/invoice/invoice-identity.ts';
 import { prepareInvoice, type PreparedInvoice } from '../../../src/domain/invoice/prepare-invoice.ts';
 import { joinMessages } from '../../../src/domain/reading/findings.ts';
 import { type Rectifiable, resolveRectified } from '../../../src/domain/invoice/resolve-rectified.ts';
-import { buildInput, TODAY } from '../support/inputs.ts';
+import { buildInput, buildLine, NOBODY, TODAY } from '../support/inputs.ts';
 
 function prepare(changes: InvoiceInput): PreparedInvoice {
   const preparation = prepareInvoice(buildInput(changes), { organizationName: 'Org', today: TODAY });
@@ -28,29 +28,31 @@ const used = (index: number) => ({
   field: 'number_serie',
   code: 'duplicate',
   aeatCode: 3000,
-  message: `Invoice number is already used by invoices[${index}] of this batch`,
+  message: `Invoice number is already used by invoices[${index}] of this batch: use a number that the issuer has not used in the same calendar year`,
 });
 
 describe('findBatchDuplicates', () => {
-  it('finds each later invoice with the issuer, number and issue date of an earlier one', () => {
+  it('finds each later invoice with the issuer and number of an earlier one in the same calendar year, and gives the code of AEAT where the date is the same', () => {
     const batch = [
       identify({ number_serie: 'A1' }),
       null,
       identify({ number_serie: 'A2' }),
       identify({ number_serie: 'A1' }),
       identify({ number_serie: 'A1', issuer_nif: 'b-12.345.674' }),
+      identify({ number_serie: 'A1', operation_date: '2026-01-01' }),
     ];
     expect([...findBatchDuplicates(batch)]).toEqual([
       [3, used(0)],
       [4, used(0)],
+      [5, { ...used(0), aeatCode: null }],
     ]);
   });
 
-  it('takes another issuer, date or spelling for another invoice', () => {
+  it('takes another issuer, calendar year or spelling for another invoice', () => {
     const batch = [
       identify({ number_serie: 'A1' }),
       identify({ number_serie: 'a1' }),
-      identify({ number_serie: 'A1', operation_date: '2026-11-19' }),
+      identify({ number_serie: 'A1', operation_date: '2025-12-31' }),
       identify({ number_serie: 'A1', issuer_nif: 'A12345674' }),
     ];
     expect(findBatchDuplicates(batch).size).toBe(0);
@@ -64,7 +66,9 @@ describe('resolveRectified', () => {
     number: 'A/0',
     issueDate: '2026-10-01',
     type: 'F1',
+    operationDate: '2026-10-01',
     isAnnulled: false,
+    replacedBy: null,
   } as const;
 
   it('fills in the number and date of the invoice that is corrected', () => {
@@ -113,6 +117,48 @@ describe('resolveRectified', () => {
     expect(refusalOf(correction, { ...found, type: 'F2' })).toBe(
       'Rectified invoice is of type F2: R1 rectifies F1, F3, R1, R2, R3, R4',
     );
+  });
+
+  it('refuses an F3 of an invoice that another F3 replaces, and no correction of it', () => {
+    const replacedBy = 5000;
+    const replacement = prepare({ invoice_type: 'F3', rectified_invoice_id: 7 });
+    expect(refusalOf(replacement, { ...found, type: 'F2' })).toBeNull();
+    expect(refusalOf(replacement, { ...found, type: 'F2', replacedBy })).toMatch(
+      /^Rectified invoice is already replaced by issued invoice 5000: /,
+    );
+    expect(refusalOf(correction, { ...found, replacedBy })).toBeNull();
+  });
+
+  it.each(['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const)(
+    'takes the rates of IVA of the day on which the operation took place for an %s, names that day where the rates have changed since, and refuses other rates',
+    (type) => {
+      const tried = (rate: number, operationDate: string) => {
+        const recipient = type === 'R5' ? NOBODY : {};
+        const lines = [buildLine({ tax_rate: rate })];
+        const invoice = prepare({ invoice_type: type, rectified_invoice_id: 7, lines, ...recipient });
+        const original = { ...found, type: type === 'F3' || type === 'R5' ? 'F2' : 'F1' } as const;
+        const resolved = resolveRectified(invoice, { ...original, issueDate: operationDate, operationDate });
+        return resolved.kind === 'refused'
+          ? resolved.findings.map(({ aeatCode }) => aeatCode)
+          : resolved.invoice.document.operationDate;
+      };
+      for (const rate of [0, 4, 10, 21]) {
+        expect([rate, tried(rate, '2025-01-01')]).toEqual([rate, null]);
+        expect([rate, tried(rate, '2024-12-31')]).toEqual([rate, '2024-12-31']);
+      }
+      for (const [rate, code] of [
+        [2, 1236],
+        [7.5, 1235],
+      ] as const) {
+        expect([rate, tried(rate, '2024-10-28')]).toEqual([rate, '2024-10-28']);
+        expect([rate, tried(rate, '2025-01-01')]).toEqual([rate, [code]]);
+      }
+    },
+  );
+
+  it('refuses a rate that the IVA had only in 2024 on an invoice that corrects nothing', () => {
+    const input = buildInput({ lines: [buildLine({ tax_rate: 2 })] });
+    expect(prepareInvoice(input, { organizationName: 'Org', today: TODAY }).kind).toBe('refused');
   });
 
   it('refuses an invoice that is younger than its correction, and takes one of the same day', () => {

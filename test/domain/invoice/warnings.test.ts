@@ -69,7 +69,12 @@ describe('what an adviser would question', () => {
   );
 
   it('is tried here for every kind that the invoice itself tells', () => {
-    const stored = ['issuer_address_missing', 'more_left_out'];
+    const stored = [
+      'issuer_address_missing',
+      'corrections_exceed_original',
+      'number_differs_in_case',
+      'more_left_out',
+    ];
     const tried = new Set(CASES.map(([, code]) => code));
     expect([...tried, ...stored].toSorted()).toEqual([...WARNING_CODES].toSorted());
   });
