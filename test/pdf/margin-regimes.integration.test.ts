@@ -237,9 +237,12 @@ function addUp({ document, pages, squashed }: Printed) {
     };
   });
   const apart = document.lines.flatMap((line, place) => (isOnMargin(line) ? [] : [amounts.get(place)!]));
-  const base = readSum(squashed, 'Baseimponible') ?? 0n;
+  const base = add(['Baseimponible', 'Exento', 'Nosujeto'].map((label) => readSum(squashed, label) ?? 0n));
   const tax = readSum(squashed, 'Impuestos') ?? 0n;
-  const closing = /Impuestos-?[\d.,]+€(.*?)(?:Total|Importea)/.exec(squashed)?.[1];
+  const closing =
+    /(?:Exento|Nosujeto|Impuestos)-?[\d.,]+€(?!Exento|Nosujeto|Impuestos)(.*?)(?:Total|Importea)/.exec(
+      squashed,
+    )?.[1];
   const included = [...(closing ?? '').matchAll(/-?[\d.]+,\d\d€/g)].map(([amount]) => readCents(amount));
   const lines = add([...amounts.values()]);
   return {
@@ -270,10 +273,10 @@ describe('an invoice with what is taxed on the margin', () => {
     60_000,
   );
 
-  it('tells the total once, and nothing beside it, where all of it is', async () => {
+  it('tells the total and nothing beside it where all of it is', async () => {
     const { squashed } = await print({ lines: [build({ tax_regime: '03', unit_price: 950 })] });
     expect(squashed).toContain('[0]Artículo11.149,50€IVAincluido1.149,50€');
-    expect(squashed.match(/1\.149,50€/g)).toHaveLength(3);
+    expect(squashed.match(/1\.149,50€/g)).toHaveLength(4);
   });
 
   it('tells each part by its name where there are others', async () => {
@@ -281,7 +284,7 @@ describe('an invoice with what is taxed on the margin', () => {
       lines: [build({ tax_regime: '05', unit_price: 1000 }), build({ unit_price: 50 })],
     });
     expect(squashed).toContain(
-      'Baseimponible50,00€Impuestos10,50€AgenciasdeviajesIVAincluido1.210,00€Totalapagar1.270,50€',
+      'Baseimponible50,00€Impuestos10,50€AgenciasdeviajesIVAincluido1.210,00€Totalfactura1.270,50€Totalapagar1.270,50€',
     );
     expect(squashed).toContain('IVA50,00€21%10,50€');
   });

@@ -197,7 +197,7 @@ describe('an invoice', () => {
       'IVA 500,00 € 10 % 50,00 €',
       'IVA exento, art. 20 LIVA 300,00 € — 0,00 €',
       'Operación exenta de IVA por el artículo 20 de la Ley 37/1992.',
-      'Base imponible 3.500,62 € Impuestos 617,13 € Total factura 4.117,75 €',
+      'Base imponible 3.200,62 € Exento 300,00 € Impuestos 617,13 € Total factura 4.117,75 €',
       'Retención IRPF 15 % sobre 2.700,62 € -405,09 €',
       'Suplidos 87,40 € Importe pagado 3.800,06 € Pagada',
       'Forma de pago Transferencia bancaria Gracias por su confianza.',

@@ -41,7 +41,7 @@ function listFigures(invoice: PrintableInvoice): string[] {
   const { lines, totals } = document;
   const { formatDecimal, formatMoney, formatRate } = wordingOf(invoice).notation;
   const printed = listPrintedAmounts(document);
-  const { taxed, included } = sumUp(document);
+  const { groups, taxable, exempt, notSubject, included } = sumUp(document);
   return [
     ...lines.flatMap((line, place) => [
       formatDecimal(line.units),
@@ -49,12 +49,14 @@ function listFigures(invoice: PrintableInvoice): string[] {
       formatMoney(printed[place]!.amount),
       ...(line.discountPercent === null ? [] : [formatRate(line.discountPercent)]),
     ]),
-    ...(taxed?.groups ?? []).flatMap(({ base, tax, rate, operationKey }) => [
+    ...groups.flatMap(({ base, tax, rate, operationKey }) => [
       formatMoney(base),
       formatMoney(tax),
       ...(rate === null || operationKey === 'S2' ? [] : [formatRate(rate)]),
     ]),
-    ...(taxed === null ? [] : [taxed.base, taxed.tax]).map(formatMoney),
+    ...[taxable?.base, taxable?.tax, exempt, notSubject].flatMap((sum) =>
+      sum == null ? [] : [formatMoney(sum)],
+    ),
     ...included.map(({ amount }) => formatMoney(amount)),
     ...totals.withholdings.flatMap(({ rate, amount }) => [
       formatRate(rate),
@@ -102,7 +104,7 @@ function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
     ...(totals.withholdings.length > 0 ? [labels.withholding] : []),
     ...(totals.reimbursableExpenses === null ? [] : [labels.reimbursable]),
     ...lines.map((line) => buildLineTaxLabel(line, wording)),
-    ...(sumUp(invoice.document).taxed?.groups ?? []).map((group) => buildTaxGroupLabel(group, wording)),
+    ...sumUp(invoice.document).groups.map((group) => buildTaxGroupLabel(group, wording)),
     ...(withRegimes ? lines.map((line) => buildRegimeLabel(line, wording) ?? '') : []),
   ];
   const runs = listRuns(read);

@@ -15,15 +15,13 @@ export type AmountToPay = {
   readonly settled: keyof Pick<Wording['labels'], 'paid' | 'refunded'> | null;
   /** Money passes, or has passed: only then does the invoice say how. */
   readonly hasPayment: boolean;
-  /** The registered total is another amount, and stands above with what leads from it to this one. */
-  readonly differsFromTotal: boolean;
 };
 
 type Payable = Pick<PrintableInvoice, 'annulledOn'> & {
   readonly document: Pick<InvoiceDocument, 'totals' | 'paid' | 'type'>;
 };
 
-const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false, differsFromTotal: false } as const;
+const NO_PAYMENT = { isDue: false, settled: null, hasPayment: false } as const;
 
 /** Judges the amount to pay of an invoice. What was annulled or is paid is not to be paid, and what is negative the issuer owes. */
 export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn }: Payable): AmountToPay {
@@ -33,13 +31,18 @@ export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn 
   if (annulledOn !== null) return { ...NO_PAYMENT, label: 'annulledAmount', amount: total };
   // Debtors in insolvency, and those who never paid, get nothing back: they owe the price as before (LIVA art. 80.Tres and Cuatro).
   if (isNegative && (type === 'R2' || type === 'R3')) return { ...NO_PAYMENT, label: 'total', amount: total };
-  const settlement = { hasPayment: true, differsFromTotal: isDerived };
   if (paid === true) {
     const settled = isNegative ? 'refunded' : 'paid';
-    if (!isDerived) return { ...settlement, label: 'total', amount: payable, isDue: false, settled };
+    if (!isDerived) return { label: 'total', amount: payable, isDue: false, settled, hasPayment: true };
     return isNegative
-      ? { ...settlement, label: 'refundedAmount', amount: negateDecimal(payable), isDue: false, settled }
-      : { ...settlement, label: 'paidAmount', amount: payable, isDue: false, settled };
+      ? {
+          label: 'refundedAmount',
+          amount: negateDecimal(payable),
+          isDue: false,
+          settled,
+          hasPayment: true,
+        }
+      : { label: 'paidAmount', amount: payable, isDue: false, settled, hasPayment: true };
   }
   if (isNegative) {
     const amount = negateDecimal(payable);
@@ -49,8 +52,13 @@ export function judgeAmountToPay({ document: { totals, paid, type }, annulledOn 
       isDue: false,
       settled: null,
       hasPayment: true,
-      differsFromTotal: true,
     };
   }
-  return { ...settlement, label: 'payable', amount: payable, isDue: /[1-9]/.test(payable), settled: null };
+  return {
+    label: 'payable',
+    amount: payable,
+    isDue: /[1-9]/.test(payable),
+    settled: null,
+    hasPayment: true,
+  };
 }

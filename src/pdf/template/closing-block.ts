@@ -56,8 +56,13 @@ function layOutTaxes(groups: readonly TaxGroup[], { formatMoney, formatRate }: N
 }
 
 /** Base, rate and tax of each group: the very strings of the registration record. */
-function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColumns, wording: Wording): Html {
+function buildTaxTable(
+  { groups, exempt, notSubject }: PrintedSums,
+  { base, rate, tax }: TaxColumns,
+  wording: Wording,
+): Html {
   const { labels } = wording;
+  const amountHead = exempt === null && notSubject === null ? labels.base : labels.baseOrAmount;
   const [nameHead = '', baseHead = '', rateHead = '', taxHead = ''] = CELL_CLASSES.taxes.head;
   return html`<table class="taxes">
     <colgroup>
@@ -69,7 +74,7 @@ function buildTaxTable(groups: readonly TaxGroup[], { base, rate, tax }: TaxColu
     <thead>
       <tr>
         <th class="${nameHead}">${labels.tax}</th>
-        <th class="figure ${baseHead}">${labels.base}</th>
+        <th class="figure ${baseHead}">${amountHead}</th>
         <th class="figure ${rateHead}">${labels.rate}</th>
         <th class="figure ${taxHead}">${labels.taxAmount}</th>
       </tr>
@@ -88,17 +93,19 @@ type Totals = InvoiceDocument['totals'];
 
 type Withholding = Totals['withholdings'][number];
 
+/** The sums that stand above the total with their labels, without taxes and what has the tax in it. */
+function listBases({ taxable, exempt, notSubject }: PrintedSums): string[] {
+  return [taxable?.base ?? null, exempt, notSubject].filter((amount) => amount !== null);
+}
+
 /**
- * Where only some lines are subject to a withholding, the reader needs its base to check the amount; unless one of them is taxed on the margin, whose
- * base is not told.
+ * Where the base of a withholding is not the only base of the invoice, the reader needs it to check the amount; unless one of the lines is taxed on the
+ * margin, whose base is not told.
  */
-function hasOwnBase(
-  { base, rate }: Withholding,
-  { lines }: InvoiceDocument,
-  { taxed }: PrintedSums,
-): boolean {
+function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sums: PrintedSums): boolean {
   const isOnMargin = lines.some((line) => line.withholdingRate === rate && isTaxedOnMargin(line));
-  return !isOnMargin && base !== taxed?.base;
+  const bases = listBases(sums);
+  return !isOnMargin && (bases.length !== 1 || bases[0] !== base);
 }
 
 function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean, wording: Wording): Html {
@@ -115,22 +122,27 @@ function buildIncluded({ key, amount }: PrintedSums['included'][number], wording
   return buildTotal(label, wording.notation.formatMoney(amount));
 }
 
-/** From the sum of the bases to the registered total, and what leads from there to the amount to pay below. */
+/**
+ * From the sum of the bases to the registered total, and what leads from there to the amount below. The total is not said twice where that amount is called
+ * so itself.
+ */
 function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Wording): Html {
   const { document } = invoice;
   const { totals } = document;
-  const { taxed, included } = sums;
+  const { taxable, exempt, notSubject, included } = sums;
   const { labels, notation } = wording;
-  const print = (label: string, amount: string): Html => buildTotal(label, notation.formatMoney(amount));
+  const print = (label: string, amount: string | undefined | null): Html | null =>
+    amount == null ? null : buildTotal(label, notation.formatMoney(amount));
   return html`<div class="totals">
-    ${taxed !== null && html`${print(labels.base, taxed.base)}${print(labels.taxes, taxed.tax)}`}${included.map((one) => buildIncluded(one, wording))}${
-      judgeAmountToPay(invoice).differsFromTotal &&
+    ${print(labels.base, taxable?.base)}${print(labels.exempt, exempt)}${print(labels.notSubject, notSubject)}
+    ${print(labels.taxes, taxable?.tax)}${included.map((one) => buildIncluded(one, wording))}${
+      judgeAmountToPay(invoice).label !== 'total' &&
       buildTotal(labels.total, notation.formatMoney(totals.total), 'total')
     }
     ${totals.withholdings.map((withholding) =>
       buildWithholding(withholding, hasOwnBase(withholding, document, sums), wording),
     )}
-    ${totals.reimbursableExpenses !== null && print(labels.reimbursable, totals.reimbursableExpenses)}
+    ${print(labels.reimbursable, totals.reimbursableExpenses)}
   </div>`;
 }
 
@@ -143,8 +155,8 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wo
   const label = bases
     .map(({ base }) => above + measureFigures(formatMoney(base)))
     .reduce((width, figures) => Math.max(width, figures), MIN_LABEL_MM);
-  const { taxed, included } = sums;
-  const parts = [taxed?.base ?? '0', taxed?.tax ?? '0', ...included.map(({ amount }) => amount)];
+  const { taxable, included } = sums;
+  const parts = [...listBases(sums), taxable?.tax ?? '0', ...included.map(({ amount }) => amount)];
   const amounts = [...parts, totals.total, totals.payable, totals.reimbursableExpenses ?? '0'];
   const widest = [...amounts, ...totals.withholdings.map(({ amount }) => `-${amount}`)]
     .map((amount) => measureFigures(formatMoney(amount)) * STRESSED)
@@ -156,14 +168,14 @@ function measureTotals(document: InvoiceDocument, sums: PrintedSums, wording: Wo
 export function buildClosing(invoice: PrintableInvoice, wording: Wording): Html {
   const { document } = invoice;
   const sums = sumUp(document);
-  const groups = sums.taxed?.groups ?? [];
+  const { groups } = sums;
   const table = layOutTaxes(groups, wording.notation);
   const totals = measureTotals(document, sums, wording);
   const isWide =
     groups.length > 0 && table.figures + MIN_TAX_NAME_MM + COLUMN_GAP_MM + totals > PAGE_WIDTH_MM;
   return html`<div class="closing${isWide && ' wide'}" style="--totals:${totals}mm">
     <div class="breakdown">
-      ${groups.length > 0 && buildTaxTable(groups, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
+      ${groups.length > 0 && buildTaxTable(sums, table, wording)}${buildMentions(buildLegalMentions(document, wording))}
     </div>
     ${buildTotals(invoice, sums, wording)}${buildPayment(invoice, wording, PAGE_WIDTH_MM - totals - COLUMN_GAP_MM)}
   </div>`;

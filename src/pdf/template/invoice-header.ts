@@ -6,7 +6,7 @@ import { html, type Html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
 import { wordingOf } from './languages/wordings.ts';
-import { buildCountryLabel, buildDocumentLabel } from './party-labels.ts';
+import { buildCountryLabel, buildDocumentLabel, buildIssuerNumber } from './party-labels.ts';
 
 function buildTextLine(text: string | null): Html | null {
   return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
@@ -29,10 +29,11 @@ function buildIssuer(
 ): Html {
   const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
   const province = profile?.province ?? null;
+  const taxNumber = buildIssuerNumber(document, wording);
   return html`<div class="issuer">
     ${logoClass !== null && html`<div class="logo ${logoClass}"></div>`}
     <div class="name">${document.issuer.name}</div>
-    <div>${wording.documents.nif} <span class="whole">${document.issuer.nif}</span></div>
+    <div>${taxNumber.label} <span class="whole">${taxNumber.number}</span></div>
     ${buildTextLine(profile?.address ?? null)}
     ${buildTextLine(province === null || province === profile?.city ? town : joinPresent([town, `(${province})`], ' '))}
     ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null, wording))}

@@ -74,16 +74,16 @@ function estimateLines({ lines }: InvoiceDocument): number {
 
 function estimateClosing(document: InvoiceDocument, wording: Wording): number {
   const { totals } = document;
-  const { taxed, included } = sumUp(document);
-  const rows = taxed?.groups.map((group) => (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2)) ?? [];
+  const { groups, taxable, exempt, notSubject, included } = sumUp(document);
+  const rows = groups.map((group) => (buildRegimeLabel(group, wording) === null ? 6.5 : 10.2));
   const taxes = rows.reduce((height, row) => height + row, 5);
   const mentions = buildLegalMentions(document, wording).reduce(
     (height, { law, translation }) =>
       height + measureRows(`${law} / ${translation ?? ''}`, BREAKDOWN_WIDTH, SMALL),
     2.5,
   );
-  const extraSums = totals.withholdings.length + (totals.reimbursableExpenses === null ? 0 : 1);
-  const sums = 20 + extraSums * 8 + included.length * 14;
+  const apart = [taxable, exempt, notSubject, totals.reimbursableExpenses].filter((sum) => sum !== null);
+  const sums = 20 + (apart.length + totals.withholdings.length) * 8 + included.length * 14;
   return 6 + Math.max(taxes + mentions, sums) + estimatePayment(document);
 }
 

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language, type RecipientDocumentType } from '../../contracts/codes.ts';
-import { isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
+import type { InvoiceDocument } from '../../contracts/invoice-document.ts';
+import { countryOfVatPrefix, isEuropeanVatNumber } from '../../domain/invoice/vat-number.ts';
 import type { Wording } from './languages/wording.ts';
 
 /** What stands before the recipient's document number; only VAT numbers of the Union and of Northern Ireland are NIF-IVA. */
@@ -10,6 +11,38 @@ export function buildDocumentLabel(
 ): string {
   const isForeign = documentType === 'international_vat_number' && !isEuropeanVatNumber(documentNumber);
   return isForeign ? foreignTaxNumber : documents[documentType];
+}
+
+/** What stands before a tax number, and the number. */
+type LabelledNumber = { readonly label: string; readonly number: string };
+
+/** A business that has a VAT number of another member state. For services Northern Ireland, whose numbers begin with XI, is none. */
+function isBusinessOfOtherMemberState(recipient: InvoiceDocument['recipient']): boolean {
+  return (
+    recipient?.documentType === 'international_vat_number' &&
+    isEuropeanVatNumber(recipient.documentNumber) &&
+    countryOfVatPrefix(recipient.documentNumber) !== 'GB'
+  );
+}
+
+/**
+ * The issuer's tax number with what stands before it. On a supply of goods to another member state (exemption E5), and on an operation that is taxed
+ * there (N2) for a business with a VAT number of that state, the issuer acts under its own VAT number, which is `ES` and the NIF (Directive 2006/112/EC,
+ * arts. 214 and 226(3); RD 1065/2007, art. 25). Regime 08 is taxed in the Canary Islands, Ceuta or Melilla instead.
+ */
+export function buildIssuerNumber(
+  { issuer, groups, recipient }: InvoiceDocument,
+  { documents }: Wording,
+): LabelledNumber {
+  const actsWithinUnion = groups.some(
+    ({ taxType, exemptionCode, operationKey, regime }) =>
+      taxType === 'iva' &&
+      (exemptionCode === 'E5' ||
+        (operationKey === 'N2' && regime !== '08' && isBusinessOfOtherMemberState(recipient))),
+  );
+  return actsWithinUnion
+    ? { label: documents.international_vat_number, number: `ES${issuer.nif}` }
+    : { label: documents.nif, number: issuer.nif };
 }
 
 const countryNames = new Map<Language, Intl.DisplayNames>(

@@ -4,33 +4,45 @@ import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import type { FiscalKey } from './tax-labels.ts';
 
-/** What the sums of an invoice are made of: bases with their taxes, and amounts that have the tax in them. */
+/**
+ * The sums of an invoice as its page shows them. Amounts are decimal strings in euros. The bases are told apart as RD 1619/2012, art. 6.2, wants it:
+ * only what is subject to a tax and not exempt from it is a "base imponible".
+ */
 export type PrintedSums = {
-  /** Those whose base, rate and tax are told; null where there are none. */
-  readonly taxed: {
-    readonly groups: readonly TaxGroup[];
-    readonly base: string;
-    readonly tax: string;
-  } | null;
+  /** The rows of the table of taxes: all groups but those that are taxed on the margin. */
+  readonly groups: readonly TaxGroup[];
+  /** Base and tax of the operations that are subject and not exempt; null where there are none. */
+  readonly taxable: { readonly base: string; readonly tax: string } | null;
+  /** The amount of the exempt operations; null where there are none. */
+  readonly exempt: string | null;
+  /** The amount of the operations that are not subject; null where there are none. */
+  readonly notSubject: string | null;
   /** By regime and exemption, whatever their rates; none where one of them would be the total. */
   readonly included: readonly { readonly key: FiscalKey; readonly amount: string }[];
 };
 
-/** Sums up an invoice as its page shows it: base + tax + what is included is the total. Decimal strings, euros. */
-export function sumUp({ groups, totals }: InvoiceDocument): PrintedSums {
-  const { onMargin = [], apart = [] } = Object.groupBy(groups, (group) =>
+/** Sums up an invoice: taxable base, tax, exempt, not subject and included amounts add up to its total. */
+export function sumUp({ groups: all }: InvoiceDocument): PrintedSums {
+  const { onMargin = [], apart: groups = [] } = Object.groupBy(all, (group) =>
     isTaxedOnMargin(group) ? 'onMargin' : 'apart',
   );
-  if (onMargin.length === 0) return { taxed: { groups, base: totals.base, tax: totals.tax }, included: [] };
+  const { taxable = [], exempt = [], notSubject = [] } = Object.groupBy(groups, nameSum);
   const included = [...Map.groupBy(onMargin, ({ regime, exemptionCode }) => `${regime} ${exemptionCode}`)];
   return {
-    taxed:
-      apart.length === 0 ? null : { groups: apart, base: addUp(apart, ['base']), tax: addUp(apart, ['tax']) },
+    groups,
+    taxable: taxable.length === 0 ? null : { base: addUp(taxable, ['base']), tax: addUp(taxable, ['tax']) },
+    exempt: exempt.length === 0 ? null : addUp(exempt, ['base']),
+    notSubject: notSubject.length === 0 ? null : addUp(notSubject, ['base']),
     included:
-      apart.length === 0 && included.length === 1
+      groups.length === 0 && included.length === 1
         ? []
         : included.map(([, same]) => ({ key: same[0]!, amount: addUp(same, ['base', 'tax']) })),
   };
+}
+
+function nameSum({ exemptionCode, operationKey }: TaxGroup): 'taxable' | 'exempt' | 'notSubject' {
+  if (exemptionCode !== null) return 'exempt';
+  return operationKey === 'N1' || operationKey === 'N2' ? 'notSubject' : 'taxable';
 }
 
 function addUp(groups: readonly TaxGroup[], members: readonly ('base' | 'tax')[]): string {

@@ -45,7 +45,7 @@ function listLineCells({ document }: PrintableInvoice, wording: Wording): string
 
 function listGroupCells({ document }: PrintableInvoice, wording: Wording): string[][] {
   const { formatMoney, formatRate } = wording.notation;
-  return (sumUp(document).taxed?.groups ?? []).map((group) => [
+  return sumUp(document).groups.map((group) => [
     `${buildTaxGroupLabel(group, wording)}${buildRegimeLabel(group, wording) ?? ''}`,
     formatMoney(group.base),
     group.rate === null || group.operationKey === 'S2' ? '—' : formatRate(group.rate),
@@ -86,7 +86,9 @@ export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Prom
   const discount = lines.some(({ discountPercent }) => discountPercent !== null) ? [labels.discount] : [];
   const lineHeads = [labels.concept, labels.units, labels.unitPrice, ...discount, labels.tax, labels.amount];
   const groups = listGroupCells(invoice, wording);
-  const taxHeads = [labels.tax, labels.base, labels.rate, labels.taxAmount];
+  const { exempt, notSubject } = sumUp(invoice.document);
+  const base = exempt === null && notSubject === null ? labels.base : labels.baseOrAmount;
+  const taxHeads = [labels.tax, base, labels.rate, labels.taxAmount];
   expect(heads).toEqual(
     [lineHeads, ...(groups.length === 0 ? [] : [taxHeads])].map((head) => head.map(squash)),
   );

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { INVOICE_TYPES, PAYMENT_METHODS } from '../../../src/contracts/codes.ts';
+import { INVOICE_TYPES, PAYMENT_METHODS, type TaxExemptionCode } from '../../../src/contracts/codes.ts';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import { buildRelatedInvoice } from '../../../src/pdf/template/rectification.ts';
+import { WORDINGS } from '../../../src/pdf/template/languages/wordings.ts';
 import { SPANISH } from '../../../src/pdf/template/languages/spanish.ts';
-import { buildCountryLabel, buildDocumentLabel } from '../../../src/pdf/template/party-labels.ts';
+import {
+  buildCountryLabel,
+  buildDocumentLabel,
+  buildIssuerNumber,
+} from '../../../src/pdf/template/party-labels.ts';
 import {
   buildLineTaxLabel,
   buildRegimeLabel,
@@ -104,5 +110,50 @@ describe('Spanish labels', () => {
     });
     expect(buildRelatedInvoice(buildDocument({ type: 'F3' }), SPANISH)).toBeNull();
     expect(buildRelatedInvoice(buildDocument({ type: 'F1' }), SPANISH)).toBeNull();
+  });
+});
+
+describe('the issuer’s tax number', () => {
+  const recipientWith = (documentNumber: string, countryCode: string): InvoiceDocument['recipient'] => ({
+    name: 'Acheteur SARL',
+    documentType: 'international_vat_number',
+    documentNumber,
+    countryCode,
+    address: null,
+    postalCode: null,
+    city: null,
+  });
+  const french = recipientWith('FR12345678901', 'FR');
+  const exempt = (exemptionCode: TaxExemptionCode) =>
+    buildLine({ exemptionCode, operationKey: null, rate: null });
+  const notSubject = (overrides: Parameters<typeof buildLine>[0] = {}) =>
+    buildLine({ operationKey: 'N2', rate: null, ...overrides });
+  const spanish = buildDocument().recipient;
+
+  it.each([
+    ['goods for another member state', [exempt('E5')], french, true],
+    ['goods for Northern Ireland', [exempt('E5')], recipientWith('XI123456789', 'XI'), true],
+    ['a new car for a tourist', [exempt('E5')], { ...french!, documentType: 'passport' }, true],
+    ['services for a business of a member state', [notSubject()], french, true],
+    ['services for Greece', [notSubject()], recipientWith('EL094259216', 'GR'), true],
+    ['these beside others', [buildLine(), notSubject()], french, true],
+    ['services for a business elsewhere', [notSubject()], recipientWith('123456789', 'US'), false],
+    ['services for Northern Ireland', [notSubject()], recipientWith('XI123456789', 'XI'), false],
+    ['services for a tourist', [notSubject()], { ...french!, documentType: 'passport' }, false],
+    ['what is taxed in the Canary Islands', [notSubject({ regime: '08' })], french, false],
+    ['what IGIC does not reach', [notSubject({ taxType: 'igic' })], french, false],
+    ['what is taxed here', [buildLine()], french, false],
+    ['an export', [exempt('E2')], recipientWith('123456789', 'US'), false],
+    ['a customer in Spain', [buildLine(), exempt('E1')], spanish, false],
+    ['no customer', [notSubject()], null, false],
+  ] as const)('is a VAT number exactly where the Directive wants one: %s', (_, lines, recipient, isVat) => {
+    for (const wording of Object.values(WORDINGS)) {
+      const { documents } = wording;
+      expect(buildIssuerNumber(buildDocument({ lines: [...lines], recipient }), wording)).toEqual(
+        isVat
+          ? { label: documents.international_vat_number, number: 'ESB12345674' }
+          : { label: documents.nif, number: 'B12345674' },
+      );
+    }
   });
 });

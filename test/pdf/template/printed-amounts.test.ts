@@ -58,12 +58,12 @@ describe('what lines show', () => {
         const document = documentOfLines(inputs);
         const printed = listPrintedAmounts(document);
         const isIncluded = (place: number) => ['03', '05'].includes(document.lines[place]!.regime!);
-        const { taxed, included } = sumUp(document);
+        const { taxable, exempt, notSubject, included } = sumUp(document);
         const places = [...document.lines.keys()];
         const apart = places.filter((place) => !isIncluded(place)).map((place) => printed[place]!.amount);
         const withTax = places.filter(isIncluded).map((place) => printed[place]!.amount);
-        const tax = taxed === null ? '0' : taxed.tax;
-        expect(addCents(apart)).toBe(taxed === null ? 0n : scaleDecimal(taxed.base, 2));
+        const tax = taxable?.tax ?? '0';
+        expect(addCents(apart)).toBe(addCents([taxable?.base, exempt, notSubject].map((sum) => sum ?? '0')));
         expect(addCents([...apart, ...withTax, tax])).toBe(scaleDecimal(document.totals.total, 2));
         // None where one amount would be the total.
         const parts = included.length === 0 ? withTax : included.map(({ amount }) => amount);
@@ -170,12 +170,33 @@ describe('the sums', () => {
       buildLine(),
     ]);
     expect(sumUp(document)).toMatchObject({
-      taxed: { base: '100.00', tax: '21.00' },
+      taxable: { base: '100.00', tax: '21.00' },
       included: [{ amount: '225.00' }],
     });
   });
 
+  it('call taxable base only what is subject and not exempt, and tell the rest apart', () => {
+    const document = documentOfLines([
+      buildLine(),
+      buildLine({ tax_rate: 10 }),
+      buildLine({ tax_exemption_code: 'E1', tax_rate: null }),
+      buildLine({ tax_operation_key: 'N1', tax_rate: null }),
+      buildLine({ tax_operation_key: 'N2', tax_rate: null }),
+    ]);
+    expect(sumUp(document)).toMatchObject({
+      taxable: { base: '200.00', tax: '31.00' },
+      exempt: '100.00',
+      notSubject: '200.00',
+    });
+    const exempt = documentOfLines([buildLine({ tax_exemption_code: 'E1', tax_rate: null })]);
+    expect(sumUp(exempt)).toMatchObject({ taxable: null, exempt: '100.00', notSubject: null });
+  });
+
   it('tell no amount beside the total where there is only one', () => {
-    expect(sumUp(documentOfLines([buildLine({ tax_regime: '05' })]))).toEqual({ taxed: null, included: [] });
+    expect(sumUp(documentOfLines([buildLine({ tax_regime: '05' })]))).toMatchObject({
+      groups: [],
+      taxable: null,
+      included: [],
+    });
   });
 });

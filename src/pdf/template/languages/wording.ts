@@ -39,11 +39,15 @@ type Labels = {
   readonly discount: string;
   readonly tax: string;
   readonly amount: string;
-  /** Heads of the table of taxes. */
+  /** Heads of the table of taxes. The first is also the sum of what is subject and not exempt. */
   readonly base: string;
+  /** The same head where the table also has operations that are exempt or not subject, whose amounts are no taxable base. */
+  readonly baseOrAmount: string;
   readonly rate: string;
   readonly taxAmount: string;
   /** The sums, from the base to what is to be paid. */
+  readonly exempt: string;
+  readonly notSubject: string;
   readonly taxes: string;
   readonly total: string;
   readonly withholding: string;
