@@ -10,6 +10,7 @@ import { measureEventLoop } from './goals/event-loop.ts';
 import { measureFairness } from './goals/fairness.ts';
 import { measureIssuing } from './goals/issuing.ts';
 import { measureMemory } from './goals/memory.ts';
+import { measureNeighbours } from './goals/neighbours.ts';
 import { measureOrmLatency } from './goals/orm-latency.ts';
 import { measurePdfs } from './goals/pdfs.ts';
 import { measureRemission } from './goals/remission.ts';
@@ -44,6 +45,7 @@ const GOALS: Readonly<Record<string, (bench: Bench) => Promise<Finding[]>>> = {
   '13': measureWebhooks,
   '14': measureTraces,
   '15': measureAtRest,
+  '16': measureNeighbours,
   loop: measureEventLoop,
   costs: measureCosts,
   stages: measureStages,

@@ -11,6 +11,8 @@ import { clientNetwork } from '../access/connections/client-network.ts';
 import { installDoor } from '../access/connections/door.ts';
 import { createRefusalLog } from '../access/connections/refusal-log.ts';
 import { readProxies } from '../access/connections/trusted-proxies.ts';
+import { createTurns } from '../access/turns.ts';
+import { shareConnections } from '../persistence/connection/connection-shares.ts';
 import { createIntake } from '../ingestion/intake.ts';
 import { installAmbiguityCheck } from './ambiguous-requests.ts';
 import { installAuthentication } from './authentication.ts';
@@ -44,6 +46,12 @@ import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
 const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. */
+const CONNECTIONS_OF_ONE = 3;
+/** How long they wait for one. */
+const CONNECTION_PATIENCE_MS = 30_000;
+/** Every read of the API takes milliseconds; one that takes this long is ended. */
+const LONGEST_READ_MS = 10_000;
 /** Seconds. */
 const RETRY_AFTER_CONNECTIONS = 2;
 
@@ -69,6 +77,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     refusals,
     unreadBytes: limits?.unreadAnswerBytes ?? UNREAD_ANSWER_BYTES,
     ownerOf: nameOwner,
+  });
+  shareConnections(dependencies.pool, {
+    inTurn: createTurns(CONNECTIONS_OF_ONE, CONNECTION_PATIENCE_MS),
+    longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
   const intake = createIntake(dependencies.examiner);
   const pdfReader = createPdfReader(dependencies.pool, dependencies.cutter, dependencies.outside);

@@ -40,5 +40,7 @@ export type Dependencies = {
     readonly unreadAnswerBytes?: number;
     /** How long a download waits for its turn. */
     readonly downloadPatienceMs?: number;
+    /** After how many milliseconds PostgreSQL ends a read. */
+    readonly longestReadMs?: number;
   };
 };

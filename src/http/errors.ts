@@ -2,7 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from '../contracts/answers.ts';
 import { CORRECTION_REFUSALS } from '../contracts/codes.ts';
 import { TooManyWrongTokens } from '../access/sessions.ts';
+import { TurnTimeout } from '../access/turns.ts';
 import { isDatabaseUnavailable, isDiskFull } from '../persistence/connection/failures.ts';
+import { ReadTooLongError } from '../persistence/connection/scoped-query.ts';
 import { MonthAwayError } from '../persistence/months/months-away.ts';
 import { StoreAwayError } from '../print-store/print-store.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -74,6 +76,25 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     else request.log.warn({ err: error }, 'The database is not available');
     reply.header('Retry-After', RETRY_AFTER_OUTAGE);
     return send(reply, 503, 'service_unavailable', OUTAGE);
+  }
+  if (error instanceof ReadTooLongError) {
+    request.log.warn({ err: error }, 'A read took too long and was ended');
+    reply.header('Retry-After', RETRY_AFTER_OUTAGE);
+    return send(
+      reply,
+      503,
+      'service_unavailable',
+      `This read was ended after ${error.seconds} s; narrow its filters, or send it again when the service is less busy`,
+    );
+  }
+  if (error instanceof TurnTimeout) {
+    reply.header('Retry-After', RETRY_AFTER_BUSY);
+    return send(
+      reply,
+      429,
+      'too_many_requests',
+      'Too many requests of this organization are being worked on at the same time; send fewer at a time',
+    );
   }
   if (error instanceof StoreAwayError) {
     request.log.warn({ err: error }, 'The store of prints is not available');

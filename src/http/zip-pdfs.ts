@@ -9,8 +9,11 @@ const CHUNK_BYTES = 1024 * 1024;
 /** About, of what is not cut yet. */
 const PAGE_BYTES = 24 * 1024;
 
+/** The first file of an archive: says of each other file which invoice it is of. */
+const MANIFEST = 'manifest.json';
+
 /**
- * Writes PDFs into an archive, as they are (they are compressed), while it is read: what comes next is read from the store when the client has taken what came before,
+ * Writes a manifest and PDFs into an archive, as they are (they are compressed), while it is read: what comes next is read from the store when the client has taken what came before,
  * and nothing more when it is gone. What it took is forgotten.
  * @param modified what the archive says of its files: the same PDFs make the same bytes.
  * @param read gives the bytes of some PDFs. Where it fails the archive breaks off.
@@ -28,20 +31,40 @@ export function zipPdfs(
     const names = buildFileNames(pdfs.map(({ invoiceNumber }) => invoiceNumber));
     const entries: ZipEntry[] = [];
     let offset = 0;
+    async function* writeFile(name: string, content: Buffer) {
+      const entry = { name, crc32: crc32(content), bytes: content.length, offset };
+      const header = buildFileHeader(entry, modified);
+      entries.push(entry);
+      offset += header.length + content.length;
+      yield header;
+      yield content;
+    }
+    let place = 0;
     for (const chunk of cutIntoChunks(pdfs)) {
-      for (const content of await read(chunk)) {
-        const name = names[entries.length]!;
-        const entry = { name, crc32: crc32(content), bytes: content.length, offset };
-        const header = buildFileHeader(entry, modified);
-        entries.push(entry);
-        offset += header.length + content.length;
-        yield header;
-        yield content;
+      const contents = await read(chunk);
+      // Behind the first read: where that fails, the answer is still an error and no broken archive.
+      if (place === 0) yield* writeFile(MANIFEST, buildManifest(pdfs, names));
+      for (const content of contents) {
+        yield* writeFile(names[place]!, content);
         onTaken(content.length);
+        place += 1;
       }
     }
     yield buildDirectory(entries, modified);
   }
+}
+
+/** An invoice a line, so that it reads well as a text, too. */
+function buildManifest(pdfs: readonly StoredPdf[], names: readonly string[]): Buffer {
+  const lines = pdfs.map(({ id, externalInvoiceId, invoiceNumber }, place) =>
+    JSON.stringify({
+      file: names[place]!,
+      batch_invoice_id: id,
+      external_invoice_id: externalInvoiceId,
+      invoice_number: invoiceNumber,
+    }),
+  );
+  return Buffer.from(`[\n${lines.join(',\n')}\n]\n`);
 }
 
 /** Cuts them into what is read together, in their order. What is in one print stays together: it is unpacked once. */

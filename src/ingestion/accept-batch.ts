@@ -11,6 +11,7 @@ import {
   type NewBatch,
   type StoredBatch,
 } from '../persistence/accepting/accept-batch.ts';
+import { withinShare } from '../persistence/connection/connection-shares.ts';
 import { type Connection, withTransaction } from '../persistence/connection/database.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
 import { packBody } from '../persistence/packs/stored-body.ts';
@@ -180,13 +181,16 @@ async function storeBatch(
 ): Promise<StoredBatch | CoolingDown | null> {
   if (request.cooldownSeconds === 0) return writer.write(batch);
   // The lock on the organization makes concurrent creates see each other's batch.
-  return withTransaction(pool, async (client) => {
-    await lockOrganization(client, request.organization.organizationId);
-    const wait = await secondsToWait(client, request);
-    if (await findRecord(client, request)) return null;
-    if (wait > 0) return { kind: 'cooling_down', retryAfterSeconds: wait };
-    return insertBatch(client, batch);
-  });
+  const { organizationId } = request.organization;
+  return withinShare(pool, organizationId, () =>
+    withTransaction(pool, async (client) => {
+      await lockOrganization(client, organizationId);
+      const wait = await secondsToWait(client, request);
+      if (await findRecord(client, request)) return null;
+      if (wait > 0) return { kind: 'cooling_down', retryAfterSeconds: wait };
+      return insertBatch(client, batch);
+    }),
+  );
 }
 
 function findRecord(connection: Connection, { organization, idempotencyKey, now }: CreateRequest) {

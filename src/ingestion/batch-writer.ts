@@ -5,6 +5,7 @@ import {
   type NewBatch,
   type StoredBatch,
 } from '../persistence/accepting/accept-batch.ts';
+import { withinShare } from '../persistence/connection/connection-shares.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../persistence/connection/failures.ts';
 import { createTurns } from '../access/turns.ts';
 
@@ -26,6 +27,8 @@ const STATEMENTS = 2;
 const MAX_TURN_MS = 100;
 /** With those that took longer: others need some of the process's ten connections, too. */
 const MAX_STATEMENTS = 6;
+/** Of them, those that hold batches of one organization: its batches would wait for one row, and others need statements, too. */
+const STATEMENTS_OF_ONE = 2;
 /** Batches of one organization that go alone: they wait for one row, and would wait there with a connection each. */
 const ALONE_AT_ONCE = 3;
 /** Batches that go alone, of all organizations: each holds a connection, and others need some. */
@@ -44,12 +47,27 @@ export function openBatchWriter(pool: Pool): BatchWriter {
   const inTurn = createTurns(ALONE_AT_ONCE, PATIENCE_MS);
   const inTurnOfAll = createTurns(MAX_ALONE, PATIENCE_MS);
   const insertAlone = (batch: NewBatch) =>
-    inTurn(batch.organizationId, () => inTurnOfAll('all', () => insertBatch(pool, batch)));
+    inTurn(batch.organizationId, () =>
+      withinShare(pool, batch.organizationId, () => inTurnOfAll('all', () => insertBatch(pool, batch))),
+    );
   let running = 0;
   let begun = 0;
+  /** Organization → statements that are under way and hold batches of it. */
+  const begunOf = new Map<number, number>();
+  const countStatement = (organizationIds: ReadonlySet<number>, by: 1 | -1) => {
+    for (const id of organizationIds) {
+      const count = (begunOf.get(id) ?? 0) + by;
+      if (count === 0) begunOf.delete(id);
+      else begunOf.set(id, count);
+    }
+  };
 
   function startNext(): void {
     while (running < STATEMENTS && begun < MAX_STATEMENTS && waiting.length > 0) {
+      const group = takeGroup(waiting, (id) => (begunOf.get(id) ?? 0) < STATEMENTS_OF_ONE);
+      if (group.length === 0) return;
+      const organizationIds = new Set(group.map(({ batch }) => batch.organizationId));
+      countStatement(organizationIds, 1);
       running += 1;
       begun += 1;
       let isOver = false;
@@ -60,8 +78,9 @@ export function openBatchWriter(pool: Pool): BatchWriter {
         startNext();
       };
       const late = setTimeout(end, MAX_TURN_MS);
-      void storeTogether(pool, takeGroup(waiting), insertAlone).finally(() => {
+      void storeTogether(pool, group, insertAlone).finally(() => {
         clearTimeout(late);
+        countStatement(organizationIds, -1);
         begun -= 1;
         end();
         startNext();
@@ -80,8 +99,11 @@ export function openBatchWriter(pool: Pool): BatchWriter {
   };
 }
 
-/** Takes the batches of the next statement, the oldest first. One with the same key as another waits for the statement after it. */
-function takeGroup(waiting: Waiting[]): Waiting[] {
+/**
+ * Takes the batches of the next statement, the oldest first. One with the same key as another waits for the statement after it.
+ * @param mayGo whether another statement may hold batches of an organization.
+ */
+function takeGroup(waiting: Waiting[], mayGo: (organizationId: number) => boolean): Waiting[] {
   const group: Waiting[] = [];
   const left: Waiting[] = [];
   const keys = new Set<string>();
@@ -90,7 +112,7 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
     const { organizationId, idempotencyKey, externalInvoiceIds } = item.batch;
     const key = `${organizationId} ${idempotencyKey}`;
     const fits = group.length < MAX_BATCHES && invoices + externalInvoiceIds.length <= MAX_INVOICES;
-    if (fits && !keys.has(key)) {
+    if (fits && !keys.has(key) && mayGo(organizationId)) {
       group.push(item);
       keys.add(key);
       invoices += externalInvoiceIds.length;

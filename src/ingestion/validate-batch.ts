@@ -6,7 +6,7 @@ import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
-import { queryAs } from '../persistence/connection/scoped-query.ts';
+import { readAs } from '../persistence/connection/scoped-query.ts';
 import { type Ask, findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
@@ -45,7 +45,7 @@ export async function validateBatch(
     });
     if (found.kind !== 'examined') return found;
     const examined = await refuseOtherNames(context.pool, organizationId, found);
-    const ask: Ask = (statement) => queryAs(context.pool, organizationId, statement);
+    const ask: Ask = (statement) => readAs(context.pool, organizationId, statement);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);
     const { externalInvoiceIds, failures, warnings } = examined;

@@ -48,7 +48,12 @@ describe('the three calls', () => {
     expect(await printed).toMatchObject({ processed: 3, rendered: 3 });
     expect(seen.at(-1)).toBe(3);
     const names: string[] = [];
-    for await (const { name, content } of engine.pdfs(id)) {
+    for await (const { name, content, invoice } of engine.pdfs(id)) {
+      expect(invoice).toMatchObject({
+        file: name,
+        batch_invoice_id: id * 1000 + names.length,
+        invoice_number: `THREE-${names.length + 1}`,
+      });
       names.push(name);
       expect(PDF_BYTES.equals(content)).toBe(true);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchInvoiceView, BatchView } from '../../src/contracts/answers.ts';
+import { storeBatches } from '../support/blocks.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';
@@ -202,5 +203,40 @@ describe('invoices', () => {
     expect((await list<BatchInvoiceView>('/batch_invoices?external_invoice_id=none')).meta.total_count).toBe(
       0,
     );
+  });
+
+  it('of all batches are found by their own id up to 10,000, the newest, however many have it', async () => {
+    const owner = await api.createOrganization();
+    const size = 1000;
+    const batches = 11;
+    await storeBatches(
+      api.database.pool,
+      owner.id,
+      Array.from({ length: batches }, () => ({ status: 'received', receivedAt: new Date(START) })),
+    );
+    const client = await api.database.pool.connect();
+    // Without the guards, which let rows come with their batch alone.
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ id: number }>(
+      `insert into batch_invoices (id, organization_id, batch_id, external_invoice_id)
+       select b.id * 1000 + place, b.organization_id, b.id, 'one name' from batches b, generate_series(0, $2::int - 1) place where b.organization_id = $1
+       returning id::float8 as id`,
+      [owner.id, size],
+    );
+    // The connection is not used again.
+    client.release(true);
+    const newest = rows.map(({ id }) => id).toSorted((a, b) => b - a);
+    expect(newest).toHaveLength(batches * size);
+    const found = (page: number) =>
+      list<BatchInvoiceView>(
+        `/batch_invoices?${query({ external_invoice_id: 'one name', per_page: '100', page: String(page) })}`,
+        owner,
+      );
+    for (const page of [1, 50, 100]) {
+      const { data, meta } = await found(page);
+      expect(meta).toMatchObject({ total_count: 10_000, total_pages: 100 });
+      expect(data.map(({ id }) => id)).toEqual(newest.slice((page - 1) * 100, page * 100));
+    }
+    expect((await found(101)).data).toEqual([]);
   });
 });

@@ -19,9 +19,10 @@ const archive = (batchId: number, query = '', { token } = organization) =>
 
 describe('the PDFs of a batch in one archive', () => {
   it('are the bytes of the single downloads, under names of their own, in the order of the request', async () => {
-    const numbers = ['A/1', 'A-1', 'a-1', '../../etc', '...', 'Z 9'];
+    const numbers = ['A/1', 'A-1', 'a-1', '../../etc', '...', 'CON'];
     const batchId = await issueBatch(api, organization, numbers.length, 'ZIP', (index) => ({
       number_serie: numbers[index]!,
+      ...(index === 0 && { external_invoice_id: '=1+1; "ñ"' }),
     }));
     const { data } = (await api.get(organization.token, `/invoice_batches/${batchId}/batch_invoices`)).json<{
       data: BatchInvoiceView[];
@@ -34,14 +35,17 @@ describe('the PDFs of a batch in one archive', () => {
       answer.headers['content-type'],
       answer.headers['content-disposition'],
     ]).toEqual([200, 'application/zip', `attachment; filename="batch-${batchId}.zip"`]);
-    const files = await readZip(answer.rawPayload);
-    expect(files.map(({ name }) => name)).toEqual([
-      'A-1.pdf',
-      'A-1-2.pdf',
-      'a-1-3.pdf',
-      'etc.pdf',
-      'invoice.pdf',
-      'Z-9.pdf',
+    const [manifest, ...files] = await readZip(answer.rawPayload);
+    const names = ['A-1.pdf', 'A-1-2.pdf', 'a-1-3.pdf', 'etc.pdf', 'invoice.pdf', 'invoice-CON.pdf'];
+    expect(files.map(({ name }) => name)).toEqual(names);
+    expect([manifest!.name, JSON.parse(manifest!.content.toString())]).toEqual([
+      'manifest.json',
+      data.map(({ id, external_invoice_id, invoice_number }, index) => ({
+        file: names[index],
+        batch_invoice_id: id,
+        external_invoice_id,
+        invoice_number,
+      })),
     ]);
     for (const [index, { content }] of files.entries()) {
       expect(content.equals(contents[index]!)).toBe(true);
@@ -67,7 +71,10 @@ describe('the PDFs of a batch in one archive', () => {
     const some = await archive(batchId);
     expect([some.statusCode, some.headers['retry-after'], some.json()]).toEqual([422, '5', message(1)]);
     const partial = await archive(batchId, '?partial=true');
-    expect((await readZip(partial.rawPayload)).map(({ name }) => name)).toEqual(['PART-2.pdf']);
+    expect((await readZip(partial.rawPayload)).map(({ name }) => name)).toEqual([
+      'manifest.json',
+      'PART-2.pdf',
+    ]);
     expect((await archive(batchId, '?partial=yes')).json()).toEqual({
       error: { code: 'bad_request', message: 'partial must be one of true, false' },
     });

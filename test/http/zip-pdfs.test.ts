@@ -15,6 +15,7 @@ function measureHeld(): number {
 it('an archive holds what is read next, and nothing of what its client has taken', async () => {
   const pdfs = Array.from({ length: 50 }, (_, id) => ({
     id,
+    externalInvoiceId: null,
     invoiceNumber: `A/${id}`,
     sha256: Buffer.alloc(32),
     pages: 1,

@@ -2,6 +2,21 @@ import type { Caller } from './call.ts';
 import { EngineError } from './engine-error.ts';
 import { pause } from './pause.ts';
 import { type ArchivedFile, readZip } from './read-zip.ts';
+
+/** Which invoice a file of an archive is of, as the manifest of the archive says it. */
+export type ManifestEntry = {
+  readonly file: string;
+  readonly batch_invoice_id: number;
+  readonly external_invoice_id: string | null;
+  readonly invoice_number: string;
+};
+/** A PDF of an archive. */
+export type ArchivedPdf = ArchivedFile & {
+  /** Null where the engine is of a release that wrote no manifest. */
+  readonly invoice: ManifestEntry | null;
+};
+
+const MANIFEST = 'manifest.json';
 import { choosePause, isPassing } from './retry.ts';
 
 type Wanted = { readonly partial?: boolean; readonly signal?: AbortSignal | undefined };
@@ -24,17 +39,18 @@ export async function* downloadArchive(
   }
 }
 
-/** The files of an archive, each once. Where it breaks off it is downloaded anew, and given from where it broke. */
+/** The PDFs of an archive with what its manifest says of them, each once. Where it breaks off it is downloaded anew, and given from where it broke. */
 export async function* downloadPdfs(
   download: () => AsyncIterable<Uint8Array>,
   patienceMs: number,
   { signal }: Wanted,
-): AsyncGenerator<ArchivedFile, void, void> {
+): AsyncGenerator<ArchivedPdf, void, void> {
   const given = new Set<string>();
   let failures = 0;
   let deadline = performance.now() + patienceMs;
   for (;;) {
     const files = readZip(download());
+    let invoices: ReadonlyMap<string, ManifestEntry> = new Map();
     try {
       for (;;) {
         const next = await takeNext(files);
@@ -47,9 +63,10 @@ export async function* downloadPdfs(
           break;
         }
         if (next === null) return;
-        if (given.has(next.name)) continue;
+        if (next.name === MANIFEST) invoices = readManifest(next);
+        if (next.name === MANIFEST || given.has(next.name)) continue;
         given.add(next.name);
-        yield next;
+        yield { ...next, invoice: invoices.get(next.name) ?? null };
         failures = 0;
         deadline = performance.now() + patienceMs;
       }
@@ -69,5 +86,19 @@ async function takeNext(
   } catch (error) {
     if (error instanceof EngineError) return error;
     throw error;
+  }
+}
+
+/** @throws EngineError `unreadable` for what is no manifest. */
+function readManifest({ content }: ArchivedFile): ReadonlyMap<string, ManifestEntry> {
+  try {
+    const entries = JSON.parse(new TextDecoder().decode(content)) as ManifestEntry[];
+    return new Map(entries.map((entry) => [entry.file, entry]));
+  } catch {
+    throw new EngineError({
+      status: 0,
+      code: 'unreadable',
+      message: `The archive's ${MANIFEST} cannot be read`,
+    });
   }
 }

@@ -1,9 +1,8 @@
 import { type Call, createCaller, type Query, readJson } from './call.ts';
-import { downloadArchive, downloadPdfs } from './download-pdfs.ts';
+import { type ArchivedPdf, downloadArchive, downloadPdfs } from './download-pdfs.ts';
 import { createExchange, readBytes } from './exchange.ts';
 import { findRoot } from './find-root.ts';
 import { type Page, readPages } from './read-pages.ts';
-import type { ArchivedFile } from './read-zip.ts';
 import type {
   BatchFilter,
   BatchInput,
@@ -21,6 +20,7 @@ import type {
 import { type Waiting, waitForBatch } from './wait-for-batch.ts';
 
 export { EngineError } from './engine-error.ts';
+export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
 export type { ArchivedFile } from './read-zip.ts';
 export type { components, operations } from './schema.ts';
 export type * from './shapes.ts';
@@ -73,11 +73,8 @@ export type Engine = {
   resend(invoiceId: number, order: Resending, options?: Abortable): Promise<Registration>;
   /** The PDF of an invoice; waits for one that is not made yet. */
   pdf(invoiceId: number, options?: Abortable): Promise<Uint8Array>;
-  /** The PDFs of a batch as they come, each once also where the connection breaks; waits until all are there, unless `partial` is enough. */
-  pdfs(
-    batchId: number,
-    options?: Abortable & { partial?: boolean },
-  ): AsyncGenerator<ArchivedFile, void, void>;
+  /** The PDFs of a batch as they come, each with the invoice that it is of, and each once also where the connection breaks; waits until all are there, unless `partial` is enough. */
+  pdfs(batchId: number, options?: Abortable & { partial?: boolean }): AsyncGenerator<ArchivedPdf, void, void>;
   /** The same as a ZIP, in pieces, for a file. Where the connection breaks within it, it throws. */
   archive(
     batchId: number,

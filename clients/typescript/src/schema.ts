@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * Search batch invoices
-         * @description In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`.
+         * @description In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`. Finds the newest 10,000: a `total_count` of 10,000 means that many or more.
          */
         get: operations["searchBatchInvoices"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * Download all PDFs of a batch
-         * @description A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. One read of the limit.
+         * @description A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. Its first file, `manifest.json`, is a list that says of each PDF (`file`) which invoice it is of: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. One read of the limit.
          */
         get: operations["downloadBatchPdfs"];
         put?: never;

@@ -5,6 +5,7 @@ import { MAX_LENGTHS } from '../../contracts/text-lengths.ts';
 import {
   getBatchInvoice,
   type InvoiceSearch,
+  MAX_FOUND,
   searchBatchInvoices,
 } from '../../persistence/read/batch-invoices.ts';
 import { getRegistration } from '../../persistence/read/registration.ts';
@@ -66,7 +67,8 @@ export const batchInvoiceRoutes: FastifyPluginAsync<Dependencies> = async (app, 
         operationId: 'searchBatchInvoices',
         summary: 'Search batch invoices',
         description:
-          'In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`.',
+          'In all batches, newest first, exactly as written: by `external_invoice_id`, or an issued invoice by `issuer_nif` and `invoice_number`. ' +
+          `Finds the newest ${MAX_FOUND.toLocaleString('en')}: a \`total_count\` of ${MAX_FOUND.toLocaleString('en')} means that many or more.`,
         tags: [EXTENSIONS],
         querystring: Type.Object({
           ...Pagination.properties,

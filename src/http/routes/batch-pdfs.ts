@@ -41,7 +41,8 @@ export const batchPdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfR
         operationId: 'downloadBatchPdfs',
         summary: 'Download all PDFs of a batch',
         description:
-          'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. One read of the limit.',
+          'A ZIP archive, streamed, with the very bytes of the single downloads, named by invoice number. Its first file, `manifest.json`, is a list that says of each PDF ' +
+          '(`file`) which invoice it is of: `batch_invoice_id`, `external_invoice_id` (or null) and `invoice_number`. One read of the limit.',
         tags: [EXTENSIONS],
         params: Type.Object({ id: BatchId }),
         querystring: Type.Object({

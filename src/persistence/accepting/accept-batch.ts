@@ -1,6 +1,6 @@
 import { encodeBytes, encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
-import { queryAs } from '../connection/scoped-query.ts';
+import { queryAs, readAs } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -113,7 +113,7 @@ export async function findIdempotencyRecord(
   key: string,
   now: Date,
 ): Promise<IdempotencyRecord | null> {
-  const { rows } = await queryAs<IdempotencyRecord>(connection, organizationId, {
+  const { rows } = await readAs<IdempotencyRecord>(connection, organizationId, {
     ...FIND_IDEMPOTENCY_RECORD,
     values: [organizationId, key, now, IDEMPOTENCY_WINDOW],
   });
@@ -132,7 +132,7 @@ export async function readBatchBody(
   const body = Buffer.allocUnsafeSlow(storedBytes);
   let at = 0;
   while (at < storedBytes) {
-    const { rows } = await queryAs<{ slice: Buffer }>(connection, organizationId, {
+    const { rows } = await readAs<{ slice: Buffer }>(connection, organizationId, {
       name: 'read-batch-body',
       text: `select substring(body from $3 for ${SLICE_BYTES}) as slice from batch_bodies
              where organization_id = $1 and batch_id = $2`,
@@ -158,7 +158,7 @@ export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,
 ): Promise<Date | null> {
-  const { rows } = await queryAs<{ receivedAt: number }>(connection, organizationId, {
+  const { rows } = await readAs<{ receivedAt: number }>(connection, organizationId, {
     name: 'find-newest-receipt',
     text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
            from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { queryAs } from '../connection/scoped-query.ts';
+import { readAs } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -12,7 +12,7 @@ export async function findPersonNames(
   organizationId: number,
   nifs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await queryAs<{ nif: string; name: string | null }>(connection, organizationId, {
+  const { rows } = await readAs<{ nif: string; name: string | null }>(connection, organizationId, {
     ...FIND_PERSON_NAMES,
     values: [organizationId, nifs],
   });

@@ -61,6 +61,11 @@ export function isUnanswered(error: unknown): boolean {
   return (error as Coded | null)?.message === 'Query read timeout';
 }
 
+/** Whether the server ended a statement before it was done: at its time limit, or because somebody ordered it. */
+export function isCanceled(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** Whether somebody must make room: nothing can be written before. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100';

@@ -2,12 +2,15 @@ import { buildBatchInvoiceId, IDS_PER_BATCH, readBatchInvoiceId } from '../../co
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../connection/database.ts';
-import { queryAs } from '../connection/scoped-query.ts';
+import { readAs } from '../connection/scoped-query.ts';
 import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
+
+/** So many batch invoices a search finds, the newest. A total of this many means this many or more. */
+export const MAX_FOUND = 10_000;
 
 const LIST_BATCH_INVOICES = loadStatement('list-batch-invoices');
 /** A page of one. Of a list PostgreSQL expects ten, and would plan anew for each that has one. $3 its id */
@@ -33,15 +36,18 @@ from (select from listed limit 1) one left join page on true
 order by page.id`,
 };
 /**
- * A page of an organization's batch invoices, newest first. One row with null id when the page is empty.
+ * A page of the newest of an organization's batch invoices that are so called, newest first: of more than `MAX_FOUND` those are found. Nobody can make it take longer by having more. One row with null id
+ * when the page is empty.
  * $1 organization · $2 external id, or $3 issuer's NIF and $4 invoice number of an issued invoice · $5 page · $6 per page
  */
 const SEARCH_BATCH_INVOICES = {
   name: 'search-batch-invoices',
   text: `with found as materialized (
-  select id from batch_invoices where organization_id = $1 and external_invoice_id = $2
+  (select id from batch_invoices where organization_id = $1 and external_invoice_id = $2 order by id desc limit ${MAX_FOUND})
   union all
-  select id from issued_invoices where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
+  (select id from issued_invoices
+   where organization_id = $1 and issuer_nif = $3 and number_key = upper($4 collate "C") and invoice_number = $4
+   order by id desc limit ${MAX_FOUND})
 ), page as (
   select id from found order by id desc limit $6 offset ($5::bigint - 1) * $6
 )
@@ -80,7 +86,7 @@ export async function listBatchInvoices(
   const first = (page - 1) * perPage;
   const length = Math.max(0, Math.min(perPage, IDS_PER_BATCH - first));
   const ids = Array.from({ length }, (_, index) => buildBatchInvoiceId(batchId, first + index));
-  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...LIST_BATCH_INVOICES,
     values: [organizationId, batchId, ids],
   });
@@ -108,7 +114,7 @@ export async function filterBatchInvoices(
   { processingStatus, verifactuState, externalInvoiceId }: InvoiceFilter,
 ): Promise<Page<BatchInvoiceView> | null> {
   const filter = [processingStatus, verifactuState, externalInvoiceId];
-  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...FILTER_BATCH_INVOICES,
     values: [organizationId, batchId, listIds(batchId), ...filter, page, perPage],
   });
@@ -130,7 +136,7 @@ export async function summarizeBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchSummary | null> {
-  const { rows } = await queryAs<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
+  const { rows } = await readAs<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
     connection,
     organizationId,
     { ...SUMMARIZE_BATCH, values: [organizationId, batchId, listIds(batchId)] },
@@ -144,7 +150,7 @@ export type InvoiceSearch =
   | { readonly externalInvoiceId: string }
   | { readonly issuerNif: string; readonly invoiceNumber: string };
 
-/** A page of the batch invoices of an organization that are so called, newest first. */
+/** A page of the batch invoices of an organization that are so called, newest first; of more than `MAX_FOUND` the newest. */
 export async function searchBatchInvoices(
   connection: Connection,
   organizationId: number,
@@ -155,7 +161,7 @@ export async function searchBatchInvoices(
     'externalInvoiceId' in search
       ? [search.externalInvoiceId, null, null]
       : [null, search.issuerNif, search.invoiceNumber];
-  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...SEARCH_BATCH_INVOICES,
     values: [organizationId, ...values, page, perPage],
   });
@@ -168,7 +174,7 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await queryAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...GET_BATCH_INVOICE,
     values: [organizationId, readBatchInvoiceId(id).batchId, id],
   });
@@ -198,7 +204,7 @@ export async function getPdf(
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await queryAs<PdfState & { monthAway: string | null }>(connection, organizationId, {
+  const { rows } = await readAs<PdfState & { monthAway: string | null }>(connection, organizationId, {
     ...GET_PDF,
     values: [organizationId, id],
   });
@@ -222,7 +228,7 @@ export async function readPdfPiece(
   sha256: Buffer,
   { from, bytes }: Piece,
 ): Promise<Buffer> {
-  const { rows } = await queryAs<{ content: Buffer }>(connection, organizationId, {
+  const { rows } = await readAs<{ content: Buffer }>(connection, organizationId, {
     ...READ_PDF,
     values: [organizationId, id, sha256, from, bytes],
   });

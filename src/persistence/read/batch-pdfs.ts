@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { queryAs } from '../connection/scoped-query.ts';
+import { readAs } from '../connection/scoped-query.ts';
 import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
@@ -10,8 +10,10 @@ const READ_PDFS = loadStatement('read-pdfs');
 
 /** The PDF of an issued invoice, without its bytes. */
 export type StoredPdf = {
-  /** Of the issued invoice. */
+  /** Of the issued invoice, and of its batch invoice. */
   readonly id: number;
+  /** What the client calls it; null where it gave none, or where it was erased. */
+  readonly externalInvoiceId: string | null;
   readonly invoiceNumber: string;
   readonly sha256: Buffer;
   readonly pages: number;
@@ -46,7 +48,7 @@ export async function listBatchPdfs(
   type Row = Pick<BatchPdfs, 'endedAt' | 'printsOnDemand'> & {
     readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
   } & { readonly monthAway: string | null };
-  const { rows } = await queryAs<Row>(connection, organizationId, {
+  const { rows } = await readAs<Row>(connection, organizationId, {
     ...LIST_BATCH_PDFS,
     values: [organizationId, batchId],
   });
@@ -59,10 +61,20 @@ export async function listBatchPdfs(
     printsOnDemand: first.printsOnDemand,
     issued: rows.filter(({ id }) => id !== null).length,
     missing: rows.flatMap(({ id, sha256 }) => (id !== null && sha256 === null ? [id] : [])),
-    pdfs: rows.flatMap(({ id, invoiceNumber, sha256, pages, bytes, printId }) =>
+    pdfs: rows.flatMap(({ id, externalInvoiceId, invoiceNumber, sha256, pages, bytes, printId }) =>
       sha256 === null
         ? []
-        : [{ id: id!, invoiceNumber: invoiceNumber!, sha256, pages: pages!, bytes, printId }],
+        : [
+            {
+              id: id!,
+              externalInvoiceId,
+              invoiceNumber: invoiceNumber!,
+              sha256,
+              pages: pages!,
+              bytes,
+              printId,
+            },
+          ],
     ),
   };
 }
@@ -73,7 +85,7 @@ export async function readPdfs(
   organizationId: number,
   pdfs: readonly Pick<StoredPdf, 'id' | 'sha256'>[],
 ): Promise<Buffer[]> {
-  const { rows } = await queryAs<{ id: number; content: Buffer }>(connection, organizationId, {
+  const { rows } = await readAs<{ id: number; content: Buffer }>(connection, organizationId, {
     ...READ_PDFS,
     values: [organizationId, pdfs.map(({ id }) => id), pdfs.map(({ sha256 }) => sha256)],
   });

@@ -1,10 +1,11 @@
 -- The issued invoices of a batch with where their PDF is, nulls where there is none yet; in the order of the request. No row: no such batch; one with
 -- null id: nothing is issued. $1 organization · $2 batch
 select (extract(epoch from b.processed_at) * 1000)::float8 as "endedAt", b.prints_on_demand as "printsOnDemand",
-       x.id::float8 as id, x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.pages,
+       x.id::float8 as id, i.external_invoice_id as "externalInvoiceId", x.invoice_number as "invoiceNumber", octet_length(p.content) as bytes, p.pages,
        tag_pdf(x.id, p.sha256, q.sha256, q.version) as sha256, p.print_id::float8 as "printId", m.month as "monthAway"
 from batches b
 left join issued_invoices x on x.id between b.id * 1000 and b.id * 1000 + 999
+left join batch_invoices i on i.id = x.id
 left join lateral (
   select true as is_annulled from corrections c where c.issued_invoice_id = x.id and c.kind = 'anulacion' limit 1) k on true
 left join pdfs p on p.issued_invoice_id = x.id and p.is_annulled = coalesce(k.is_annulled, false)

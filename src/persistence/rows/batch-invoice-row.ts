@@ -21,9 +21,9 @@ export const BatchInvoiceRow = defineEntity({
   },
   indexes: [
     {
-      name: 'batch_invoices_external_invoice_id_index',
+      name: 'batch_invoices_external_invoice_id_id_index',
       expression:
-        'create index batch_invoices_external_invoice_id_index on batch_invoices (organization_id, external_invoice_id) where external_invoice_id is not null',
+        'create index batch_invoices_external_invoice_id_id_index on batch_invoices (organization_id, external_invoice_id, id) where external_invoice_id is not null',
     },
     {
       name: 'batch_invoices_failed_index',

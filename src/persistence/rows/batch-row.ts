@@ -30,9 +30,9 @@ export const BatchRow = defineEntity({
   uniques: [{ name: 'batches_organization_id_ordinal_unique', properties: ['organizationId', 'ordinal'] }],
   indexes: [
     {
-      name: 'batches_external_batch_id_index',
+      name: 'batches_external_batch_id_ordinal_index',
       expression:
-        'create index batches_external_batch_id_index on batches (organization_id, external_batch_id) where external_batch_id is not null',
+        'create index batches_external_batch_id_ordinal_index on batches (organization_id, external_batch_id, ordinal) where external_batch_id is not null',
     },
     {
       name: 'batches_unprocessed_index',

@@ -160,7 +160,15 @@ describe('ibe pdf', () => {
       'P-3.pdf',
       'P-4.pdf',
       'complete.ibe.json',
+      'manifest.json',
     ]);
+    const manifest = JSON.parse(readFileSync(file('manifest.json'), 'utf8')) as unknown[];
+    expect(manifest).toHaveLength(4);
+    expect(manifest[2]).toMatchObject({
+      file: 'P-3.pdf',
+      batch_invoice_id: id * 1000 + 2,
+      invoice_number: 'P-3',
+    });
   });
 
   it('takes what is there where that is enough, and the rest later', async () => {

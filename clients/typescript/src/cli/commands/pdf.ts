@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ArchivedFile, EngineError } from '../../engine.ts';
+import { type ArchivedPdf, EngineError, type ManifestEntry } from '../../engine.ts';
 import { type Command, readText, type Run } from '../command.ts';
 import { EXIT, InputFault } from '../faults.ts';
 import { readNumber } from '../numbers.ts';
@@ -12,6 +12,8 @@ import { BATCHES, STATE } from './status.ts';
 /** What a whole batch had: where it is there, nothing is fetched. */
 type Index = { readonly files: Readonly<Record<string, string>> };
 const INDEX = 'complete.ibe.json';
+/** Which invoice each PDF is of, as the engine's archive says it. */
+const MANIFEST = 'manifest.json';
 
 export const pdf: Command = {
   summary:
@@ -59,25 +61,25 @@ async function fetchBatch(run: Run, id: number, folder: string): Promise<{ writt
   const { processed } = await engine.summary(id, { signal });
   if (processed === 0) return { written: 0, kept: 0 };
   const files: Record<string, string> = {};
+  const invoices: ManifestEntry[] = [];
   let written = 0;
   make(folder);
   for await (const file of takeFiles(engine.pdfs(id, { partial, signal }), partial)) {
     const hash = hashOf(file.content);
     files[file.name] = hash;
+    if (file.invoice !== null) invoices.push(file.invoice);
     if (readHash(path.join(folder, file.name)) === hash) continue;
     writeWhole(folder, file.name, file.content);
     written += 1;
   }
   const count = Object.keys(files).length;
+  if (invoices.length > 0) writeWhole(folder, MANIFEST, `${JSON.stringify(invoices, null, 2)}\n`);
   if (count === processed) writeWhole(folder, INDEX, `${JSON.stringify({ files } satisfies Index)}\n`);
   return { written, kept: count - written };
 }
 
 /** With `partial` nothing is no failure. @throws InputFault for names that would lead elsewhere. */
-async function* takeFiles(
-  files: AsyncIterable<ArchivedFile>,
-  partial: boolean,
-): AsyncGenerator<ArchivedFile> {
+async function* takeFiles(files: AsyncIterable<ArchivedPdf>, partial: boolean): AsyncGenerator<ArchivedPdf> {
   try {
     for await (const file of files) {
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.pdf$/.test(file.name))

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+/** A request that is sent again and again. */
+export type CostlyRequest = {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly body?: Buffer;
+  /** Whether the connection is closed at the first bytes of the answer: what they cost is paid again and again, and nothing is transferred. */
+  readonly isAbandoned?: boolean;
+};
+
+/** Places of the numbers that both threads see. */
+export const SHARED = { isOver: 0, answers: 1 };
+
+export type CostlyTask = {
+  readonly apiUrl: string;
+  readonly authorization: string;
+  readonly requests: readonly CostlyRequest[];
+  readonly atOnce: number;
+  /** What `SHARED` tells the places of. */
+  readonly shared: Int32Array;
+};
+
+/**
+ * The thread of `costly-requests.ts`: sends requests until it is told to stop, and reads no answer to its end then.
+ * @returns how many got each status.
+ */
+export async function sendRequests(task: CostlyTask): Promise<Record<string, number>> {
+  const { requests, atOnce, shared } = task;
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const isOver = () => Atomics.load(shared, SHARED.isOver) !== 0;
+  const statuses: Record<string, number> = {};
+  let sent = 0;
+  const sendUntilOver = async () => {
+    while (!isOver()) {
+      const next = requests[sent % requests.length]!;
+      sent += 1;
+      const status = await send(next);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, sendUntilOver));
+  agent.destroy();
+  return statuses;
+
+  function send({ method, path, body, isAbandoned = false }: CostlyRequest): Promise<number> {
+    const headers = {
+      authorization: task.authorization,
+      ...(body && {
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'idempotency-key': randomUUID(),
+      }),
+    };
+    return new Promise((resolve) => {
+      let status = 0;
+      const asked = request(task.apiUrl + path, { method, agent, headers }, (answer) => {
+        status = answer.statusCode ?? 0;
+        Atomics.add(shared, SHARED.answers, 1);
+        answer.on('data', () => void ((isAbandoned || isOver()) && asked.destroy()));
+      });
+      asked.on('error', () => {});
+      asked.once('close', () => resolve(status));
+      asked.end(body);
+    });
+  }
+}
