@@ -34,7 +34,8 @@ const program = new Command('migrate')
       await (wait === undefined ? migrateAll() : waitUntilMigrated(wait));
     } catch (error) {
       const explanation = explain(error);
-      if (explanation !== undefined) throw new Error(`migrate: ${explanation}`, { cause: error });
+      if (explanation !== undefined)
+        throw new Error(explanation.replaceAll(/^/gm, 'migrate: '), { cause: error });
       logger?.fatal({ err: error }, 'Could not migrate');
       process.exitCode = 1;
       await Promise.all(lines).catch(() => {

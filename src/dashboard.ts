@@ -1,5 +1,6 @@
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { followSecret } from './config/follow-secret.ts';
+import { findDashboardFaults } from './config/process-rules.ts';
 import { type Book, openDashboard } from './dashboard/open-dashboard.ts';
 import { openActs } from './operating/acts/open-acts.ts';
 import { findOrder } from './persistence/orders/orders.ts';
@@ -59,6 +60,9 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
 
 await runProcess({
   name: 'dashboard',
-  loadEnvironment: () => loadEnvironment(hasDatabase ? process.env : { ...process.env, ...NO_DATABASE }),
+  loadEnvironment: () =>
+    loadEnvironment(hasDatabase ? process.env : { ...process.env, ...NO_DATABASE }, (environment) =>
+      findDashboardFaults(environment, hasDatabase),
+    ),
   open,
 });

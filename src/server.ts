@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { followSecret } from './config/follow-secret.ts';
 import { readPrintStoreSettings } from './config/print-store-settings.ts';
+import { findIngressFaults } from './config/process-rules.ts';
 import { describeSoftware } from './config/software.ts';
-import { listenAs, requireTwoPorts } from './config/listening.ts';
+import { listenAs } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
 import { openExaminer } from './ingestion/examiner.ts';
@@ -18,7 +19,6 @@ import { runProcess } from './process/run-process.ts';
 
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
-  requireTwoPorts(environment, 'PORT');
   const runtime = await openRuntime(environment, logger, 'ingress');
   const { database, durability, resources, witness, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
@@ -101,4 +101,8 @@ async function prepareKey(
   return () => ensureApiKey(orm, key, environment.BOOTSTRAP_ORGANIZATION);
 }
 
-await runProcess({ name: 'ingress', loadEnvironment: () => loadEnvironment(process.env), open: openIngress });
+await runProcess({
+  name: 'ingress',
+  loadEnvironment: () => loadEnvironment(process.env, findIngressFaults),
+  open: openIngress,
+});

@@ -1,14 +1,12 @@
 import type { Worker } from 'bullmq';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConfigurationError } from '../src/config/configuration-error.ts';
 import { type Environment, isProduction, loadEnvironment } from '../src/config/environment.ts';
 import { readAeatSettings } from '../src/config/aeat-settings.ts';
 import { readCertificateKeys } from '../src/config/certificate-keys.ts';
 import { followSecret } from '../src/config/follow-secret.ts';
 import { readPrintStoreSettings } from '../src/config/print-store-settings.ts';
-import { findRemissionFault } from '../src/config/production-rules.ts';
-import { requireProgram } from '../src/config/require-program.ts';
+import { findWorkerFaults } from '../src/config/process-rules.ts';
 import { describeSoftware } from '../src/config/software.ts';
 import { openDatabase } from '../src/persistence/connection/database.ts';
 import { checkUsedDatabase } from '../src/persistence/readiness.ts';
@@ -63,9 +61,6 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 /** A worker: the queues of WORKER_QUEUES, the reconciler, Chromium where PDFs are rendered, and its operations port. */
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
-  if (duties.includes('pdfs')) requireProgram(environment.CHROMIUM_PATH);
-  const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
-  if (fault !== undefined) throw new ConfigurationError(fault);
   const runtime = await openRuntime(environment, logger, 'worker');
   const { registry, database, hints, redis, resources, witness, durability } = runtime;
   const checkRedis = openRedisCheck(redis);
@@ -257,4 +252,8 @@ function buildBatchProcessors(runtime: Runtime): Processors {
   };
 }
 
-await runProcess({ name: 'worker', loadEnvironment: () => loadEnvironment(process.env), open: openWorkers });
+await runProcess({
+  name: 'worker',
+  loadEnvironment: () => loadEnvironment(process.env, findWorkerFaults),
+  open: openWorkers,
+});

@@ -1,20 +1,24 @@
-import { ConfigurationError } from './configuration-error.ts';
 import { readSecretFile } from './read-secret-file.ts';
 import { SECRETS } from './secrets.ts';
 
-/**
- * What is set, with the secrets of files.
- * @throws ConfigurationError
- */
-export function collectTexts(variables: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
+export type Texts = {
+  /** What is set, with the secrets of files. */
+  readonly given: Readonly<Record<string, string | undefined>>;
+  /** By the name of the setting, what is wrong with where it comes from: a line each. */
+  readonly faults: ReadonlyMap<string, string>;
+};
+
+/** Collects what is set, with the secrets of files. */
+export function collectTexts(variables: NodeJS.ProcessEnv): Texts {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const faults = new Map<string, string>();
   for (const name of SECRETS) {
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
-    const read = readSecretFile(file);
-    if ('fault' in read) throw new ConfigurationError(`${name}_FILE ${read.fault}`);
-    given[name] = read.secret;
+    const read = given[name] === undefined ? readSecretFile(file) : null;
+    if (read === null) faults.set(name, `${name} and ${name}_FILE are both set`);
+    else if ('fault' in read) faults.set(name, `${name}_FILE ${read.fault}`);
+    else given[name] = read.secret;
   }
-  return given;
+  return { given, faults };
 }

@@ -1,4 +1,12 @@
-/** A wrong setting; its message is one line that names the variable. */
+/** Wrong settings; its message has a line for each, which begins with the variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
+
+  /**
+   * @param faults one, or several that were found together.
+   */
+  constructor(faults: string | readonly string[], options?: ErrorOptions) {
+    const lines = typeof faults === 'string' ? faults : faults.join('\n');
+    super(lines || 'The settings are not understood', options);
+  }
 }

@@ -7,15 +7,17 @@ type Settings = {
   readonly CREATE_BODY_LIMIT: number;
 };
 
-/** Finds settings that are right each by itself and do not go together. @returns one line that names them. */
-export function findContradiction(settings: Settings): string | undefined {
+/** Finds settings that are right each by itself and do not go together. @returns a line for each contradiction, which names them. */
+export function findContradictions(settings: Settings): string[] {
   const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = settings;
   const { BODY_BUDGET: budget, CREATE_BODY_LIMIT: limit } = settings;
+  const faults: string[] = [];
   if (password?.toLowerCase() === user.toLowerCase())
-    return 'DASHBOARD_PASSWORD must not be the login itself';
+    faults.push('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
   // Without the new key nothing could be sealed, and what it sealed could not be opened.
   if (settings.CERTIFICATE_KEY_PREVIOUS !== undefined && settings.CERTIFICATE_KEY === undefined)
-    return 'CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is';
+    faults.push('CERTIFICATE_KEY must be set when CERTIFICATE_KEY_PREVIOUS is');
   // A body of the largest size would never be taken: an organization has a quarter, and some of that is kept for small ones.
-  return budget < 6 * limit ? 'BODY_BUDGET must be at least 6 times CREATE_BODY_LIMIT' : undefined;
+  if (budget < 6 * limit) faults.push('BODY_BUDGET must be at least 6 times CREATE_BODY_LIMIT');
+  return faults;
 }

@@ -3,11 +3,10 @@ import { Check } from 'typebox/schema';
 import { WORKER_DUTIES } from '../contracts/codes.ts';
 import { collectTexts } from './collect-texts.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import { findContradiction } from './contradictions.ts';
+import { findContradictions } from './contradictions.ts';
 import { noteFiles } from './follow-secret.ts';
-import { findEnvironmentFault } from './production-rules.ts';
-import type { Setting } from './read-setting.ts';
-import { readValue } from './read-value.ts';
+import { findEnvironmentFaults } from './production-rules.ts';
+import { addFaults, readValues } from './read-values.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
@@ -293,25 +292,29 @@ export function isProduction({ VERIFACTU_ENVIRONMENT: kind }: Environment): bool
   return kind === 'production';
 }
 
+/** Finds what one kind of process refuses besides: a line for each, which names the settings. */
+export type FindFaults = (environment: Environment) => readonly string[];
+
 /**
  * Reads and checks the settings once.
  * @param variables usually `process.env`; an empty value counts as unset.
+ * @param findOwnFaults of the process that asks (`process-rules.ts`).
  * @returns the frozen settings.
- * @throws ConfigurationError that names the first wrong variable and what it must be. Never shows a value.
+ * @throws ConfigurationError that names every wrong variable and what it must be, in a line each. Never shows a value.
  */
-export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const given = collectTexts(variables);
-  const values = new Map<string, unknown>();
-  for (const [name, setting] of Object.entries<Setting>(Environment.properties)) {
-    const isFile = Boolean(variables[`${name}_FILE`]) && given[name] !== variables[name];
-    const isRequired = (Environment.required as readonly string[]).includes(name);
-    const value = readValue(name, setting, given[name], isFile ? `${name}_FILE` : name, isRequired);
-    if (value !== undefined) values.set(name, value);
-  }
-  const environment = Object.fromEntries(values);
-  if (!Check(Environment, environment)) throw new ConfigurationError('The settings are not understood');
-  const fault = findEnvironmentFault(environment, given) ?? findContradiction(environment);
-  if (fault !== undefined) throw new ConfigurationError(fault);
+export function loadEnvironment(
+  variables: NodeJS.ProcessEnv,
+  findOwnFaults: FindFaults = () => [],
+): Environment {
+  const texts = collectTexts(variables);
+  const { values, wrong } = readValues(Environment, variables, texts);
+  const environment = values as Environment;
+  const faults = addFaults(wrong, [
+    () => findEnvironmentFaults(environment, texts.given),
+    () => findContradictions(environment),
+    () => findOwnFaults(environment),
+  ]);
+  if (faults.length > 0 || !Check(Environment, environment)) throw new ConfigurationError(faults);
   noteFiles(environment, variables);
   return Object.freeze(environment);
 }

@@ -7,20 +7,18 @@ type PortName = 'PORT' | 'DASHBOARD_PORT' | 'OPS_PORT';
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /**
- * Refuses the same port for both of a process's servers.
+ * Finds that both of a process's servers would have the same port.
  * @param portName of the server beside the operations port; both listen on HOST and OPS_HOST.
- * @throws ConfigurationError
+ * @returns a line for it, or none.
  */
-export function requireTwoPorts<Name extends 'PORT' | 'DASHBOARD_PORT'>(
+export function findPortFaults<Name extends 'PORT' | 'DASHBOARD_PORT'>(
   environment: Pick<Environment, HostName | 'OPS_PORT' | Name>,
   portName: Name,
-): void {
+): string[] {
   const { HOST: host, OPS_HOST: opsHost, OPS_PORT: opsPort } = environment;
   const meet = host === opsHost || EVERYWHERE.has(host) || EVERYWHERE.has(opsHost);
   const port: number = environment[portName];
-  if (meet && port !== 0 && port === opsPort) {
-    throw new ConfigurationError(`${portName} and OPS_PORT must not be the same port`);
-  }
+  return meet && port !== 0 && port === opsPort ? [`${portName} and OPS_PORT must not be the same port`] : [];
 }
 
 /**

@@ -24,28 +24,29 @@ const DEFAULT_NAME = 'Productor sin configurar';
 const EXAMPLE_NIF = /1234567|87654321|8765432|^(?:R40303265)$/;
 
 /**
- * Finds a setting that does not go with VERIFACTU_ENVIRONMENT.
+ * Finds the settings that do not go with VERIFACTU_ENVIRONMENT.
  * @param given what is set, as opposed to a default.
- * @returns one line that names the setting.
+ * @returns a line for each, which names the setting.
  */
-export function findEnvironmentFault(
+export function findEnvironmentFaults(
   settings: Settings,
   given: Readonly<Record<string, unknown>>,
-): string | undefined {
+): string[] {
   const { VERIFACTU_ENVIRONMENT: environment } = settings;
   const isProduction = environment === 'production';
   const addresses = [
     ['AEAT_URL', settings.AEAT_URL],
     ['AEAT_SEAL_URL', settings.AEAT_SEAL_URL],
   ] as const;
-  const addressFaults = addresses.map(([name, address]) => {
-    if (address === undefined || (isProduction && given[name] === undefined)) return undefined;
+  const addressFaults = addresses.flatMap(([name, address]) => {
+    if (address === undefined || (isProduction && given[name] === undefined)) return [];
     const fault = isProduction ? findProductionFault(address) : findTestFault(address);
-    return fault && `${name} ${fault}`;
+    return fault === undefined ? [] : [`${name} ${fault}`];
   });
-  const production = isProduction ? [findProducerFault(settings, given), findSecretFault(settings)] : [];
-  const faults = [...production, ...addressFaults];
-  return faults.find((found) => found !== undefined);
+  const production = isProduction
+    ? [...findProducerFaults(settings, given), ...findSecretFaults(settings)]
+    : [];
+  return [...production, ...addressFaults];
 }
 
 /** Finds that production would remit to the default address, the stand-in's. Only who remits needs another. @returns one line that names the setting. */
@@ -59,28 +60,30 @@ export function findRemissionFault({
 }
 
 /** Records of production name a real producer (Orden HAC/1177/2024, SistemaInformatico). */
-function findProducerFault(settings: Settings, given: Readonly<Record<string, unknown>>): string | undefined {
-  for (const name of ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF']) {
-    if (given[name] === undefined) return `${name} must be set when VERIFACTU_ENVIRONMENT is production`;
-  }
-  if (settings.VERIFACTU_PRODUCER_NAME.trim().toLowerCase() === DEFAULT_NAME.toLowerCase()) {
-    return "VERIFACTU_PRODUCER_NAME must be the producer's in production, not the example's";
-  }
-  return EXAMPLE_NIF.test(settings.VERIFACTU_PRODUCER_NIF)
-    ? "VERIFACTU_PRODUCER_NIF must be the producer's in production, not an example's"
-    : undefined;
+function findProducerFaults(settings: Settings, given: Readonly<Record<string, unknown>>): string[] {
+  const unset = ['VERIFACTU_PRODUCER_NAME', 'VERIFACTU_PRODUCER_NIF'].filter(
+    (name) => given[name] === undefined,
+  );
+  const faults = unset.map((name) => `${name} must be set when VERIFACTU_ENVIRONMENT is production`);
+  const { VERIFACTU_PRODUCER_NAME: name, VERIFACTU_PRODUCER_NIF: nif } = settings;
+  if (!unset.includes('VERIFACTU_PRODUCER_NAME') && name.trim().toLowerCase() === DEFAULT_NAME.toLowerCase())
+    faults.push("VERIFACTU_PRODUCER_NAME must be the producer's in production, not the example's");
+  if (!unset.includes('VERIFACTU_PRODUCER_NIF') && EXAMPLE_NIF.test(nif))
+    faults.push("VERIFACTU_PRODUCER_NIF must be the producer's in production, not an example's");
+  return faults;
 }
 
 /** Secrets that examples are made of: elsewhere a test or a trial may have them. */
-function findSecretFault(settings: Settings): string | undefined {
+function findSecretFaults(settings: Settings): string[] {
   const { DASHBOARD_PASSWORD: password, BOOTSTRAP_API_KEY: apiKey, CERTIFICATE_KEY: key } = settings;
+  const faults: string[] = [];
   if (password !== undefined && isGuessable(password))
-    return 'DASHBOARD_PASSWORD is easily guessed: take a random one (`openssl rand -hex 24`)';
+    faults.push('DASHBOARD_PASSWORD is easily guessed: take a random one (`openssl rand -hex 24`)');
   if (apiKey !== undefined && isFiller(apiKey.slice('org_live_'.length)))
-    return 'BOOTSTRAP_API_KEY must be random in production (`npm run org -- key` makes one)';
-  return key !== undefined && isFiller(key)
-    ? 'CERTIFICATE_KEY must be 32 random bytes in production (`openssl rand -base64 32`)'
-    : undefined;
+    faults.push('BOOTSTRAP_API_KEY must be random in production (`npm run org -- key` makes one)');
+  if (key !== undefined && isFiller(key))
+    faults.push('CERTIFICATE_KEY must be 32 random bytes in production (`openssl rand -base64 32`)');
+  return faults;
 }
 
 /** Whether a host is AEAT's own, of tests or production: nothing but messages may go there. */

@@ -1,4 +1,3 @@
-import { ConfigurationError } from './configuration-error.ts';
 import { readSetting, type Setting } from './read-setting.ts';
 import { SETTING_RULES } from './setting-rules.ts';
 
@@ -6,8 +5,7 @@ import { SETTING_RULES } from './setting-rules.ts';
  * Reads a setting.
  * @param text that it has; undefined: it is not set.
  * @param variable that an operator would change.
- * @returns undefined where it is not set and has no default.
- * @throws ConfigurationError
+ * @returns its value, undefined where it is not set and has no default; or what is wrong with it, a line that begins with the variable.
  */
 export function readValue(
   name: string,
@@ -15,15 +13,14 @@ export function readValue(
   text: string | undefined,
   variable: string,
   isRequired: boolean,
-): unknown {
+): { readonly value: unknown } | { readonly fault: string } {
   if (text === undefined) {
     const fallback = (setting as { default?: unknown }).default;
-    if (fallback === undefined && isRequired) throw new ConfigurationError(`${name} must be set`);
-    return fallback;
+    if (fallback === undefined && isRequired) return { fault: `${name} must be set` };
+    return { value: fallback };
   }
   const read = readSetting(setting, text);
-  if ('fault' in read) throw new ConfigurationError(`${variable} ${read.fault}`);
+  if ('fault' in read) return { fault: `${variable} ${read.fault}` };
   const fault = SETTING_RULES[name]?.(text);
-  if (fault !== undefined) throw new ConfigurationError(`${variable} ${fault}`);
-  return read.value;
+  return fault === undefined ? read : { fault: `${variable} ${fault}` };
 }

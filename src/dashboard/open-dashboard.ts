@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Environment } from '../config/environment.ts';
 import { VERSION } from '../config/software.ts';
-import { listenAs, requireTwoPorts } from '../config/listening.ts';
+import { listenAs } from '../config/listening.ts';
+import { findDashboardFaults } from '../config/process-rules.ts';
 import { followSecret } from '../config/follow-secret.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
@@ -66,15 +67,8 @@ export async function openDashboard(
   prefix = DEFAULT_PREFIX,
 ): Promise<Dashboard> {
   const { DASHBOARD_USER: user, DASHBOARD_PASSWORD: password } = environment;
-  if (password === undefined) {
-    throw new ConfigurationError('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
-  }
-  if (!environment.DASHBOARD_READ_ONLY && book === null) {
-    throw new ConfigurationError(
-      'DATABASE_URL must be set when DASHBOARD_READ_ONLY is false: what operators change is written down there (npm start and migrate take it from DASHBOARD_DATABASE_URL)',
-    );
-  }
-  requireTwoPorts(environment, 'DASHBOARD_PORT');
+  const faults = findDashboardFaults(environment, book !== null);
+  if (password === undefined || faults.length > 0) throw new ConfigurationError(faults);
   await using stack = new AsyncDisposableStack();
   const redis = stack.adopt(openProducerConnection(followSecret(environment, 'REDIS_URL')), (connection) =>
     connection.disconnect(),

@@ -13,7 +13,7 @@ import { buildPrintPage } from './template/print-page.ts';
 export type PrinterEvent =
   | {
       readonly type: 'browser_started';
-      readonly pid: number;
+      readonly chromiumPid: number;
       readonly sandboxed: boolean;
       /** Scripts whose letters no font here has. */
       readonly missingScripts: readonly string[];
@@ -110,7 +110,7 @@ export function openPrinter(options: PrinterOptions): Printer {
       const { pid, sandboxed, missingScripts } = opened;
       onEvent({
         type: 'browser_started',
-        pid,
+        chromiumPid: pid,
         sandboxed,
         missingScripts,
         milliseconds: performance.now() - started,

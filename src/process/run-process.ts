@@ -12,7 +12,7 @@ export type ProcessOptions<E> = {
 
 /**
  * The life of a process: reads the settings, opens, works until a signal, drains.
- * A wrong setting ends it at once with one line on standard error and code 1; so does a start that fails, with its log line.
+ * Wrong settings end it at once with a line for each on standard error and code 1; so does a start that fails, with its log line.
  */
 export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
   options: ProcessOptions<E>,
@@ -26,7 +26,8 @@ export async function runProcess<E extends { readonly LOG_LEVEL: string }>(
     runUntilSignal({ logger, drain: async () => (await opened.promise)[Symbol.asyncDispose]() });
     opened.resolve(await options.open(environment, logger));
   } catch (error) {
-    if (error instanceof ConfigurationError) process.stderr.write(`${options.name}: ${error.message}\n`);
+    if (error instanceof ConfigurationError)
+      process.stderr.write(error.message.replaceAll(/^/gm, `${options.name}: `) + '\n');
     else logger?.fatal({ err: error }, 'Could not start');
     process.exit(1);
   }

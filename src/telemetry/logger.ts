@@ -4,6 +4,17 @@ import { maskSecrets } from './mask-secrets.ts';
 
 export type { Logger } from 'pino';
 
+declare module 'pino' {
+  /** What stands on every line: a line that told it again would have the member twice. */
+  interface LogFnFields {
+    readonly level?: never;
+    readonly time?: never;
+    readonly process?: never;
+    readonly pid?: never;
+    readonly message?: never;
+  }
+}
+
 export type LoggerOptions = {
   /** Least severe level that is written: `LOG_LEVEL`. */
   readonly level: string;

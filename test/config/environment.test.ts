@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { Environment, loadEnvironment } from '../../src/config/environment.ts';
+import { findDashboardFaults, findIngressFaults, findWorkerFaults } from '../../src/config/process-rules.ts';
 import { ALWAYS_WRONG, COMPLETE, type Limits, listWrongValues, type Setting } from './wrong-values.ts';
 import { NOT_HONOURED } from './wrong-addresses.ts';
 
@@ -137,7 +138,67 @@ describe('settings', () => {
   it('of the dashboard may not have the login as its password', () => {
     expect(
       explain({ ...COMPLETE, DASHBOARD_USER: 'Mariana Pineda', DASHBOARD_PASSWORD: 'mariana pineda' }),
-    ).toBe('DASHBOARD_PASSWORD must not be the login itself');
+    ).toBe('DASHBOARD_PASSWORD must not be the login itself (DASHBOARD_USER)');
+  });
+});
+
+describe('several wrong settings', () => {
+  it('are all told, in a line each, and what follows from one of them is not', () => {
+    const wrong = Object.fromEntries(NAMES.map((name) => [name, '\u0007']));
+    expect(explain(wrong).split('\n').toSorted()).toEqual(
+      NAMES.map(
+        (name) => `${name} has a line break, another control character or one that is no UTF-8`,
+      ).toSorted(),
+    );
+  });
+
+  it('are told together with those that do not go together, those of files, and those of the environment', () => {
+    const production = { ...COMPLETE, VERIFACTU_ENVIRONMENT: 'production', AEAT_URL: 'http://aeat:3002' };
+    const lines = explain({
+      ...production,
+      PORT: 'x',
+      REDIS_URL: '',
+      REDIS_URL_FILE: '/nowhere/redis',
+      CREATE_BODY_LIMIT: '33554432',
+      BODY_BUDGET: '33554433',
+      DASHBOARD_PASSWORD: 'changeme12345',
+      VERIFACTU_PRODUCER_NAME: '',
+      VERIFACTU_PRODUCER_NIF: 'x',
+      CERTIFICATE_KEY: '',
+    }).split('\n');
+    const named = [
+      'REDIS_URL_FILE',
+      'PORT',
+      'VERIFACTU_PRODUCER_NIF',
+      'VERIFACTU_PRODUCER_NAME',
+      'DASHBOARD_PASSWORD',
+      'AEAT_URL',
+      'CERTIFICATE_KEY',
+      'BODY_BUDGET',
+    ];
+    expect(lines.map((line) => line.split(' ', 1)[0]!).toSorted()).toEqual(named.toSorted());
+  });
+
+  it('are told together with what the process itself refuses', () => {
+    const settings = { ...COMPLETE, PORT: '9464', OPS_PORT: '9464', PRINT_STORE: 's3' };
+    const without = Object.fromEntries(Object.entries(settings).filter(([name]) => !name.startsWith('S3_')));
+    expect(() => loadEnvironment({ ...without, LOG_LEVEL: 'loud' }, findIngressFaults)).toThrow(
+      [
+        'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+        'PORT and OPS_PORT must not be the same port',
+        'S3_ENDPOINT must be set where PRINT_STORE is s3',
+      ].join('\n'),
+    );
+    const { CHROMIUM_PATH: _path, ...unable } = settings;
+    expect(() => loadEnvironment({ ...unable, LOG_LEVEL: 'loud' }, findWorkerFaults)).toThrow(
+      /^LOG_LEVEL .+\nCHROMIUM_PATH must be set where WORKER_QUEUES has pdfs/,
+    );
+    expect(() =>
+      loadEnvironment(
+        { ...COMPLETE, LOG_LEVEL: 'loud', DASHBOARD_PASSWORD: '', DASHBOARD_READ_ONLY: 'false' },
+        (read) => findDashboardFaults(read, false),
+      ),
+    ).toThrow(/^LOG_LEVEL .+\nDASHBOARD_PASSWORD must be set: .+\nDATABASE_URL must be set when/);
   });
 });
 

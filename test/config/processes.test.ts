@@ -131,6 +131,22 @@ describe('a wrong setting', () => {
     },
   );
 
+  it('is told beside all others, in a line each that names the process', { timeout: 60_000 }, async () => {
+    const { code, err } = await run(WORKER, [], {
+      LOG_LEVEL: 'loud',
+      OPS_PORT: 'x',
+      CHROMIUM_PATH: '/nowhere',
+    });
+    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^worker: OPS_PORT must be /),
+        expect.stringMatching(/^worker: LOG_LEVEL must be /),
+        expect.stringMatching(/^worker: CHROMIUM_PATH can't be run/),
+      ],
+    });
+  });
+
   it(
     'ends check-invariants with its own code for what could not be checked',
     { timeout: 60_000 },

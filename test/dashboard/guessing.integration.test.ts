@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClientCounts } from '#src/access/connections/client-counts.ts';
 import { openLoginCheck } from '#src/dashboard/sign-in/check-login.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
+import { eventually } from '../support/eventually.ts';
 import { AUTHORIZATION, openBoard, type Board } from './board-fixture.ts';
 import {
   type Answer,
@@ -105,14 +106,15 @@ describe('somebody who guesses', () => {
     const factor = await staff.add('lola', 'act');
     const wrong = codeOf(factor) === '123456' ? '654321' : '123456';
     const check = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
-    const give = (code: string) => check({ login: 'lola', password: PASSWORD, code }, new Date());
+    const give = (code: string) =>
+      check({ login: 'lola', password: PASSWORD, code }, new Date(), clients.newSite());
     const codes = [...Array.from({ length: 5 }, () => wrong), codeOf(factor), codeOf(factor, 1), wrong];
     const checked = await Promise.all(codes.map(give));
     expect(checked.map(({ kind }) => kind)).toEqual(codes.map(() => 'code'));
     // They were not used up by that.
     const patient = openLoginCheck(staff.sessions, createClientCounts({ max: 5 }));
     const given = { login: 'lola', password: PASSWORD, code: codeOf(factor, 1) };
-    expect(await patient(given, new Date())).toMatchObject({ kind: 'in' });
+    expect(await patient(given, new Date(), '192.0.2.1')).toMatchObject({ kind: 'in' });
   });
 
   it('by the clock learns nothing: whatever is wrong, the database is asked the same in the same order', async () => {
@@ -136,7 +138,7 @@ describe('somebody who guesses', () => {
     const give = async (fields: object) => {
       asked = [];
       const given = { login: 'nora', password: PASSWORD, code: codeOf(factor), ...fields };
-      return { kind: (await check(given, new Date())).kind, asked };
+      return { kind: (await check(given, new Date(), '192.0.2.1')).kind, asked };
     };
     const all = ['findSalt', 'findFactor', 'begin'];
     expect(await give({ login: 'nobody' })).toEqual({ kind: 'wrong', asked: all });
@@ -160,13 +162,38 @@ describe('somebody who guesses', () => {
     expect(raced.toSorted()).toEqual([303, 401]);
   });
 
-  it('many at a time does not take the whole machine', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 14 }, () => clients.post({ login: 'nobody', code: '1' })),
-    );
+  it('many at a time does not take the whole machine, and is told less and less: busy answers count', async () => {
+    const client = clients.newSite();
+    const guess = () =>
+      clients.post({ login: 'nobody', code: '1' }, { headers: { 'x-forwarded-for': client } });
+    const answers = await Promise.all(Array.from({ length: 14 }, guess));
     const busy = answers.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThanOrEqual(4);
     expect(busy[0]!.text).toContain('Too many sign in at the moment');
+    expect((await guess()).status).toBe(429);
+  });
+
+  it('from many addresses at once keeps no operator out', async () => {
+    const flooding = new AbortController();
+    const flood = Array.from({ length: 24 }, async () => {
+      const headers = { 'x-forwarded-for': clients.newSite() };
+      const statuses: number[] = [];
+      // Of somebody whose password is quickly checked here.
+      const fields = { login: 'eva', password: 'tres tristes tigras', code: '1' };
+      while (!flooding.signal.aborted) statuses.push((await clients.post(fields, { headers })).status);
+      return statuses;
+    });
+    await eventually(() => board.lines.filter((line) => line.includes('Wrong dashboard login')).length > 24);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await staff.forgetCodes();
+      const headers = { 'x-forwarded-for': '198.51.100.1' };
+      statuses.push((await clients.post({ code: codeOf(secret) }, { headers })).status);
+    }
+    flooding.abort();
+    const ofStrangers = new Set((await Promise.all(flood)).flat());
+    expect(statuses).toEqual([303, 303, 303, 303]);
+    expect([...ofStrangers].every((status) => [401, 429, 503].includes(status))).toBe(true);
   });
 
   it('from another site signs nobody in', async () => {

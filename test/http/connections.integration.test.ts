@@ -45,6 +45,7 @@ async function openSmall(changes: Parameters<typeof openTestApi>[0] = {}) {
             .toBe(true);
           return Number(/^HTTP\/1\.1 (\d+)/.exec(state.received)?.[1] ?? 0);
         },
+        askWithoutWaiting: (requests: string) => void socket.write(requests),
         /** Sends a request and reads nothing from now on. */
         askWithoutReading(request: string): void {
           socket.pause();
@@ -198,6 +199,31 @@ describe('the connections of one organization, from however many addresses', () 
     }
     const other = await server.open('127.0.0.2');
     expect(await other.ask(authenticated(4))).toBe(200);
+  });
+});
+
+describe('requests that a stranger sends ahead', () => {
+  const countAnswers = (text: string) => text.match(/HTTP\/1\.1 /g)?.length ?? 0;
+
+  it.each([3, 10, 200])(
+    'get the answers to the first two of %i, and then the connection ends',
+    async (ahead) => {
+      await using server = await openSmall();
+      const stranger = await server.open('127.0.0.1');
+      stranger.askWithoutWaiting(REFUSED.repeat(ahead));
+      await expect.poll(() => stranger.state.isOpen).toBe(false);
+      expect(countAnswers(stranger.state.received)).toBe(2);
+      expect(server.api.log.join('')).toContain('Too many requests of one connection at once');
+      expect(await (await server.open('127.0.0.1')).ask(authenticated())).toBe(200);
+    },
+  );
+
+  it('are not read without end', async () => {
+    await using server = await openSmall();
+    const stranger = await server.open('127.0.0.1');
+    stranger.askWithoutWaiting(REFUSED.repeat(20_000));
+    await expect.poll(() => stranger.state.isOpen).toBe(false);
+    expect(countAnswers(stranger.state.received)).toBeLessThanOrEqual(2);
   });
 });
 

@@ -28,6 +28,7 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
   let api: TestApi;
   let organization: TestOrganization;
   let port: number;
+  let log: string;
 
   beforeAll(async () => {
     api = open.use(await openTestApi({ TRUSTED_PROXIES: 'loopback' }));
@@ -45,6 +46,7 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
       .replaceAll(/listen \[::\]:.*\n/g, '')
       .replaceAll('listen 80', `listen 127.0.0.1:${plain}`)
       .replaceAll('listen 443', `listen 127.0.0.1:${secure}`);
+    log = path.join(directory, 'clients');
     writeFileSync(path.join(directory, 'nginx.conf'), wrap(directory, server));
     const child = spawn(nginx!, ['-e', 'stderr', '-p', directory, '-c', 'nginx.conf'], { stdio: 'inherit' });
     open.defer(async () => {
@@ -96,6 +98,29 @@ describe.runIf(nginx && findExecutable(['openssl']))('nginx before the ingress',
     expect(large.status).toBe(413);
     expect(large.headers['content-type']).toContain('application/json');
   });
+
+  it('counts the connections of a client by its IPv4 address, and of IPv6 by the /64', async () => {
+    const addresses = [
+      '192.0.2.1',
+      '192.0.2.2',
+      '2001:db8:1:a::1',
+      '2001:db8:1:a:ffff::a0a',
+      '2001:db8:1:b::1',
+    ];
+    for (const address of addresses) await ask('GET', '/', { 'x-test-address': address });
+    const lines = readFileSync(log, 'utf8').split('\n');
+    const counted = addresses.flatMap((address) =>
+      lines.filter((line) => line.startsWith(`${address} `)).map((line) => line.slice(address.length + 1)),
+    );
+    const ofIPv6 = (last: string) => ` \\x01\\x0D\\xB8\\x00\\x01\\x00${last}`;
+    expect(counted).toEqual([
+      '\\xC0\\x00\\x02\\x01',
+      '\\xC0\\x00\\x02\\x02',
+      ofIPv6('\\x0A'),
+      ofIPv6('\\x0A'),
+      ofIPv6('\\x0B'),
+    ]);
+  });
 });
 
 function makeCertificate(directory: string): void {
@@ -109,7 +134,10 @@ function wrap(directory: string, server: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return `daemon off; ${user} pid ${directory}/pid; worker_processes 1; events {}
 http {
-  access_log off; error_log stderr crit;
+  error_log stderr crit;
+  # What clients are counted by, of whatever address a test says.
+  set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;
+  log_format clients '$remote_addr $engine_client'; access_log ${directory}/clients clients;
   ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join('\n  ')}
   ${server}
 }`;

@@ -215,7 +215,7 @@ describe('a browser for long prints', () => {
       const results = await renderer.render(buildMany(2));
       expect(results.filter((result) => 'error' in result)).toEqual([]);
       const started = events.findLast((event) => event.type === 'browser_started');
-      const group = started?.type === 'browser_started' ? started.pid : 0;
+      const group = started?.type === 'browser_started' ? started.chromiumPid : 0;
       const priorities = listProcessGroup(group).map(({ pid }) => getPriority(pid));
       expect(priorities.length).toBeGreaterThan(1);
       expect(new Set(priorities)).toEqual(new Set([10]));

@@ -25,6 +25,18 @@ describe('the log', () => {
     });
   });
 
+  it('has each member once: the compiler refuses details that are named like what stands on every line', () => {
+    const { logger, readLast } = openCapture();
+    logger.info({ chromiumPid: 17 }, 'Chromium');
+    // @ts-expect-error: `pid` is the process's own.
+    logger.info({ pid: 17 }, 'Chromium');
+    // @ts-expect-error: `process` is its name.
+    logger.warn({ process: 'worker' }, 'Chromium');
+    // @ts-expect-error: `message` is the text.
+    logger.error({ message: 'another' }, 'Chromium');
+    expect(readLast()).toMatchObject({ message: 'Chromium' });
+  });
+
   it('writes nothing below its level', () => {
     const { logger, readLast } = openCapture('warn');
     logger.info('quiet');

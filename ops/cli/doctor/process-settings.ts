@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Environment, loadEnvironment } from '../../../src/config/environment.ts';
+import { type Environment, type FindFaults, loadEnvironment } from '../../../src/config/environment.ts';
 import { PROCESS_ROLES, nameLoginVariable } from '../../../src/persistence/logins/process-roles.ts';
 import { UsageError } from '../command-context.ts';
 
@@ -50,11 +50,19 @@ export function hasDatabase({ kind, variables }: Pick<ProcessSettings, 'kind' | 
   return kind !== 'dashboard' || Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
 }
 
-/** The settings of a process as it reads them when it starts. @throws ConfigurationError */
-export function loadSettings(settings: Pick<ProcessSettings, 'kind' | 'variables'>): Environment {
+/**
+ * The settings of a process as it reads them when it starts.
+ * @param findOwnFaults of its kind, where these are asked, too.
+ * @throws ConfigurationError
+ */
+export function loadSettings(
+  settings: Pick<ProcessSettings, 'kind' | 'variables'>,
+  findOwnFaults?: FindFaults,
+): Environment {
   const { variables } = settings;
   return loadEnvironment(
     hasDatabase(settings) ? variables : { ...variables, DATABASE_URL: 'postgres://unused/unused' },
+    findOwnFaults,
   );
 }
 

@@ -6,6 +6,7 @@ import { writeLasting } from '../../../src/operating/lasting-files.ts';
 import { readArguments } from '../../read-arguments.ts';
 import { buildStandInStep } from './aeat-stand-in.ts';
 import { SetupError } from '../boot/boot-report.js';
+import { ConfigurationError } from '../../../src/config/configuration-error.ts';
 import { loadEnvironment } from '../../../src/config/environment.ts';
 import { buildLoginAddresses, completeEnvironment, isGiven, pickVariables } from './engine-environment.ts';
 import { buildEngineSteps, buildMigrationStep, PROCESS_NAMES } from './engine.ts';
@@ -51,7 +52,8 @@ try {
   sayDirectly('\nStopping; a second Ctrl-C kills');
 } catch (error) {
   process.exitCode = 1;
-  console.error(styleText('red', `\n✖ ${describeError(error)}`, { stream: process.stderr }));
+  const lines = describeError(error).replaceAll('\n', error instanceof ConfigurationError ? '\n✖ ' : '\n');
+  console.error(styleText('red', `\n✖ ${lines}`, { stream: process.stderr }));
 }
 await shutdown.stopAll();
 // That of another engine, which runs, stays.
@@ -199,6 +201,6 @@ function report(message: string): void {
 /** What is wrong with the machine or the settings is told in a line; anything else is a defect and shows where. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExpected = error instanceof SetupError || error.name === 'ConfigurationError' || 'code' in error;
+  const isExpected = error instanceof SetupError || error instanceof ConfigurationError || 'code' in error;
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -2,6 +2,8 @@
 export type ClientCounts = {
   /** Counts one. @returns how many there are now. */
   count(client: string): number;
+  /** How many were counted of a client within its window. */
+  read(client: string): number;
   /** Seconds until this client may go on; 0 when it may now. */
   secondsToWait(client: string): number;
 };
@@ -30,6 +32,7 @@ export function createClientCounts({ max, windowMs = 60_000, now = Date.now }: C
   }
 
   return {
+    read: (client) => readWindow(client)?.attempts ?? 0,
     secondsToWait(client) {
       const window = readWindow(client);
       return window && window.attempts >= max ? Math.ceil((window.until - now()) / 1000) : 0;

@@ -9,25 +9,41 @@ const UNKNOWN = 'unknown';
  * @param address of a socket, or what a proxy tells of one; with a port or a zone, these do not count.
  */
 export function clientNetwork(address: string | undefined): string {
-  const [, bracketed, bare = ''] = /^(?:\[([^\]]*)\](?::\d+)?|([^%]*)(?:%.*)?)$/.exec(address ?? '') ?? [];
-  const text = bracketed?.split('%', 1)[0] ?? bare;
-  if (isIPv6(text)) return networkOfIPv6(text);
-  const withoutPort = text.replace(/:\d+$/, '');
-  return isIPv4(withoutPort) ? withoutPort : UNKNOWN;
+  const parts = readAddress(address);
+  if (parts === null) return UNKNOWN;
+  return parts.length === 4 ? parts.join('.') : `${writeGroups(parts.slice(0, 4))}::/64`;
 }
 
-function networkOfIPv6(address: string): string {
+/**
+ * The network that one party easily gets as a whole, for limits that many addresses of one party must not get around: of IPv4 the /24, the smallest that is
+ * routed, of IPv6 the /48, the largest that a single site is given (RFC 6177).
+ * @param address as for `clientNetwork`
+ */
+export function siteNetwork(address: string | undefined): string {
+  const parts = readAddress(address);
+  if (parts === null) return UNKNOWN;
+  return parts.length === 4
+    ? `${parts.slice(0, 3).join('.')}.0/24`
+    : `${writeGroups(parts.slice(0, 3))}::/48`;
+}
+
+/** @returns the four bytes of an IPv4 address, the eight groups of an IPv6 address, or null. */
+function readAddress(address: string | undefined): number[] | null {
+  const [, bracketed, bare = ''] = /^(?:\[([^\]]*)\](?::\d+)?|([^%]*)(?:%.*)?)$/.exec(address ?? '') ?? [];
+  const text = bracketed?.split('%', 1)[0] ?? bare;
+  if (isIPv6(text)) return readIPv6(text);
+  const withoutPort = text.replace(/:\d+$/, '');
+  return isIPv4(withoutPort) ? withoutPort.split('.').map(Number) : null;
+}
+
+function readIPv6(address: string): number[] {
   const groups = expand(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!isMapped)
-    return `${groups
-      .slice(0, 4)
-      .map((group) => group.toString(16))
-      .join(':')}::/64`;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join('.');
+  return isMapped ? groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]) : groups;
+}
+
+function writeGroups(groups: readonly number[]): string {
+  return groups.map((group) => group.toString(16)).join(':');
 }
 
 /** @returns the eight groups of an address that is right. */

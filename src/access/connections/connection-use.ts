@@ -14,6 +14,8 @@ export type Use = {
   readonly open: Set<ServerResponse>;
   /** Bytes of the heads of their requests, which Node keeps as long. */
   heads: number;
+  /** Bytes of the heads that came after the last request that is answered; null while requests are answered. */
+  bytesPast: number | null;
 };
 
 export function isIdle({ open }: Use): boolean {

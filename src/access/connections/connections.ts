@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createClientCounts } from './client-counts.ts';
 import { clientNetwork } from './client-network.ts';
@@ -14,6 +14,8 @@ const MAX_OPEN = 16;
 const MAX_OPEN_OF_STRANGER = 2;
 /** Of the heads of these requests. One may have 16 KB. */
 const MAX_HEAD_BYTES = 32 * 1024;
+/** Of the heads of requests that come after the last one that is answered: what Node reads at once, and no flood. */
+const MAX_HEAD_BYTES_PAST = 128 * 1024;
 /** Answers to strangers of one client within a second: each costs work, whatever it says. Who authenticates is none from the first answer on. */
 const MAX_ANSWERED = 100;
 
@@ -25,8 +27,8 @@ export type Connections = {
   isStranger(socket: Socket): boolean;
   /** A stranger's request gets its answer now. */
   answerStranger(socket: Socket): void;
-  /** Whether it was ended here. What had been read of it before still comes as requests. */
-  isEnded(socket: Socket): boolean;
+  /** Whether a request gets no answer, because its connection ends with the answers to those before. */
+  isRefused(request: IncomingMessage): boolean;
 };
 
 export type ConnectionLimits = {
@@ -42,12 +44,19 @@ function isStranger(use: Use | undefined): boolean {
   return use !== undefined && use.network !== null && !use.isKnown;
 }
 
+/** Closes a connection, and reads past what its client still sends: the system throws answers away where bytes stay unread. */
+function closeAfterAnswers(socket: Socket): void {
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), STRANGER_PATIENCE_SECONDS * 1000).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Bounds the connections of a server, in all, of a client and of an organization, and what is open on each of them. */
 export function boundConnections(server: Server, limits: ConnectionLimits): Connections {
   const { most, isProxy, onRefused, refusals } = limits;
   const list = createConnectionList(most);
   const uses = new WeakMap<Socket, Use>();
-  const ended = new WeakSet<Socket>();
+  const refused = new WeakSet<IncomingMessage>();
   const answered = createClientCounts({ max: MAX_ANSWERED, windowMs: 1000 });
 
   server.prependListener('connection', (socket) => {
@@ -61,7 +70,15 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       socket.destroy();
       return;
     }
-    const use: Use = { socket, network, isKnown: false, owner: null, open: new Set(), heads: 0 };
+    const use: Use = {
+      socket,
+      network,
+      isKnown: false,
+      owner: null,
+      open: new Set(),
+      heads: 0,
+      bytesPast: null,
+    };
     uses.set(socket, use);
     list.add(use);
     socket.once('close', () => list.remove(use));
@@ -77,13 +94,19 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
     return isOver ? 'Too many requests of a client without a session: a connection was closed' : null;
   }
 
+  /** Answers nothing more on a connection. It closes after the answers to what was accepted before. */
   function end(use: Use, message: string): void {
     const { socket, open } = use;
     const { remoteAddress: address } = socket;
     refusals.note(clientNetwork(address), { client: address, open: open.size }, message);
-    ended.add(socket);
-    list.remove(use);
-    socket.destroy();
+    use.bytesPast = 0;
+    if (isIdle(use)) socket.destroy();
+  }
+
+  function readPast(use: Use, request: IncomingMessage, bytes: number): void {
+    refused.add(request);
+    use.bytesPast! += bytes;
+    if (use.bytesPast! > MAX_HEAD_BYTES_PAST) use.socket.destroy();
   }
 
   function hold(use: Use, response: ServerResponse, bytes: number): void {
@@ -94,6 +117,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       use.heads -= bytes;
       if (!isIdle(use)) return;
       list.rest(use);
+      if (use.bytesPast !== null) return closeAfterAnswers(use.socket);
       // Node has just set the patience for everybody.
       if (isStranger(use)) use.socket.setTimeout(STRANGER_PATIENCE_SECONDS * 1000);
     });
@@ -102,11 +126,12 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
   // Before whoever answers.
   server.prependListener('request', (request, response) => {
     const use = uses.get(request.socket);
-    if (!use || use.network === null || ended.has(use.socket)) return;
+    if (!use || use.network === null) return;
     const bytes = countHeadBytes(request);
-    const excess = findExcess(use, use.network, bytes);
-    if (excess === null) hold(use, response, bytes);
-    else end(use, excess);
+    const excess = use.bytesPast === null ? findExcess(use, use.network, bytes) : null;
+    if (excess !== null) end(use, excess);
+    if (use.bytesPast === null) hold(use, response, bytes);
+    else readPast(use, request, bytes);
   });
 
   return {
@@ -124,6 +149,6 @@ export function boundConnections(server: Server, limits: ConnectionLimits): Conn
       answered.count(use.network);
       socket.setTimeout(Math.min(STRANGER_PATIENCE_SECONDS * 1000, server.timeout));
     },
-    isEnded: (socket) => ended.has(socket),
+    isRefused: (request) => refused.has(request),
   };
 }

@@ -39,7 +39,7 @@ export function installDoor(app: FastifyInstance, limits: DoorLimits): Connectio
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (connections.isEnded(request.raw.socket)) reply.hijack();
+    if (connections.isRefused(request.raw)) reply.hijack();
     else done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {

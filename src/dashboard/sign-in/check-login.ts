@@ -5,6 +5,7 @@ import { findStep, newFactor, openFactor, sealFactor } from '../../access/operat
 import type { OperatorSessions } from '../../persistence/operators/sessions.ts';
 import { hashToken } from './known-sessions.ts';
 import { newToken } from './session-cookie.ts';
+import { openSignInTurns } from './sign-in-turns.ts';
 
 export type Given = { readonly login: string; readonly password: string; readonly code: string };
 
@@ -13,9 +14,6 @@ export type Checked =
   | { readonly kind: 'in'; readonly token: string }
   | { readonly kind: 'wrong' | 'code' | 'busy' };
 
-/** A password takes 32 MB and some 0.2 s of a processor: whoever sends many at a time must not take all of them. */
-const MAX_WAITING = 8;
-
 const MAX_GIVEN = 200;
 /** As the commands give them; nobody has another. */
 const LOGIN = /^[a-z0-9][a-z0-9._@-]*$/;
@@ -23,18 +21,17 @@ const LOGIN = /^[a-z0-9][a-z0-9._@-]*$/;
 const NO_STEP = 0;
 
 /**
- * Checks what somebody gives who signs in, one after the other. Whatever is wrong, the same is done about it: no answer comes sooner because a password was right.
+ * Checks what somebody gives who signs in, one after the other: a password takes 32 MB and some 0.2 s of a processor. Whatever is wrong, the same is done about it: no answer comes sooner because a password was right.
  * @param wrongCodes of each login, with its right password. They are counted where codes are checked: of many at once, no more than these are tried.
- * @returns the checker; it throws where the database is away.
+ * @returns the checker, told the address of who signs in; it throws where the database is away.
  */
 export function openLoginCheck(
   sessions: OperatorSessions,
   wrongCodes: ClientCounts,
-): (given: Given, now: Date) => Promise<Checked> {
+): (given: Given, now: Date, address: string) => Promise<Checked> {
   const decoyKey = randomBytes(32).toString('hex');
   const decoyFactor = newFactor();
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const takeTurn = openSignInTurns();
 
   async function check({ login, password, code }: Given, now: Date): Promise<Checked> {
     const derivation = (await sessions.findSalt(login)) ?? decoyDerivation(login, decoyKey);
@@ -56,14 +53,10 @@ export function openLoginCheck(
     return { kind: 'code' };
   }
 
-  return async (given, now) => {
+  return async (given, now, address) => {
     const isPossible =
       LOGIN.test(given.login) && Object.values(given).every((text) => text.length <= MAX_GIVEN);
     if (!isPossible) return { kind: 'wrong' };
-    if (waiting >= MAX_WAITING) return { kind: 'busy' };
-    waiting += 1;
-    const checked = last.then(() => check(given, now));
-    last = checked.catch(() => {});
-    return checked.finally(() => (waiting -= 1));
+    return takeTurn(address, () => check(given, now));
   };
 }

@@ -44,14 +44,18 @@ export function signIn(app: FastifyInstance, { sessions, known, wrongLogins }: S
       sendPage(reply.code(status), signInPage(ownPath(next), SAID[said], typed));
     let checked: Checked;
     try {
-      checked = await check(given, new Date());
+      checked = await check(given, new Date(), request.ip);
     } catch (error) {
       request.log.error({ err: error }, 'Nobody can sign in');
       return refuse(503, 'away');
     }
-    if (checked.kind === 'busy') return refuse(503, 'busy');
+    // A busy answer counts as well: asking again and again must not be free.
+    if (checked.kind !== 'in') wrongLogins.count(clientNetwork(request.ip));
+    if (checked.kind === 'busy') {
+      request.log.warn({ client: request.ip }, 'Too many sign in at once: one was not checked');
+      return refuse(503, 'busy');
+    }
     if (checked.kind !== 'in') {
-      wrongLogins.count(clientNetwork(request.ip));
       const isKnown = checked.kind === 'code';
       // What was typed for a login may be the password.
       const about = { client: request.ip, ...(isKnown && { login }) };

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '#src/access/connections/client-network.ts';
+import { clientNetwork, siteNetwork } from '#src/access/connections/client-network.ts';
 
 describe('the network that a client has for itself', () => {
   it.each([
@@ -45,5 +45,18 @@ describe('the network that a client has for itself', () => {
         expect(elsewhere === networks[0]).toBe(changed === network[3]);
       }),
     );
+  });
+});
+
+describe('the network that one party easily gets as a whole', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.0/24'],
+    ['::ffff:192.0.2.200', '192.0.2.0/24'],
+    ['2001:db8:1:2::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8:2::1', '2001:db8:2::/48'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(siteNetwork(address)).toBe(network);
   });
 });

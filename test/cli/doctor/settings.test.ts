@@ -27,7 +27,7 @@ describe('the doctor on settings', () => {
   it.each<[what: string, name: string, variables: NodeJS.ProcessEnv, says: RegExp]>([
     ['a port that is none', 'ingress', { DATABASE_URL, PORT: 'http' }, /PORT must be an integer/],
     ['two servers on one port', 'ingress', { DATABASE_URL, PORT: '9464' }, /PORT and OPS_PORT must not be/],
-    ['no database', 'worker', {}, /DATABASE_URL must be set/],
+    ['no database', 'ingress', {}, /DATABASE_URL must be set/],
     ['no browser', 'worker-pdfs', { DATABASE_URL }, /CHROMIUM_PATH must be set/],
     ['a browser that is none', 'worker', { DATABASE_URL, CHROMIUM_PATH: '/etc' }, /CHROMIUM_PATH must be/],
     ['no password', 'dashboard', { DATABASE_URL }, /DASHBOARD_PASSWORD must be set/],
@@ -48,6 +48,14 @@ describe('the doctor on settings', () => {
     const found = await examine('settings', { [name]: variables });
     expect(found).toEqual([expect.stringMatching(new RegExp(`^fail \\| ${name} \\| .*${says.source}`))]);
     expect(found.join()).not.toContain('secret@');
+  });
+
+  it('finds all that is wrong for a process, in a finding each', async () => {
+    expect(await examine('settings', { worker: { PORT: 'http' } })).toEqual([
+      expect.stringMatching(/^fail \| worker \| .*DATABASE_URL must be set/),
+      expect.stringMatching(/^fail \| worker \| .*PORT must be an integer/),
+      expect.stringMatching(/^fail \| worker \| .*CHROMIUM_PATH must be set/),
+    ]);
   });
 
   it('finds processes that contradict each other', async () => {

@@ -114,6 +114,8 @@ export async function visit(
 export type Clients = {
   /** A network of its own, where clients come from one proxy. */
   readonly newClient: () => string;
+  /** The address of a client in a /24 of its own. */
+  readonly newSite: () => string;
   readonly send: (path: string, visit?: Visit & { client?: string }) => Promise<Answer>;
   /** Sends the form of the page where one signs in. */
   readonly post: (fields: Readonly<Record<string, string>>, visit?: Visit) => Promise<Answer>;
@@ -130,8 +132,10 @@ export function openClients(url: string, staff: Staff, secret: string): Clients 
     visit(`${url}${path}`, { ...rest, headers: { 'x-forwarded-for': client, ...headers } });
   const post: Clients['post'] = (fields, more = {}) =>
     send('/sign-in', { fields: { login: 'ana', password: PASSWORD, ...fields }, ...more });
+  let sites = 0;
   return {
     newClient,
+    newSite: () => `10.2.${(sites += 1)}.1`,
     send,
     post,
     async signIn(login = 'ana', code = codeOf(secret)) {

@@ -34,7 +34,7 @@ export async function openTestRenderer(options: Partial<PdfRendererOptions> = {}
     get browserPid() {
       const started = events.findLast((event) => event.type === 'browser_started');
       if (started === undefined) throw new Error('No browser was started');
-      return started.pid;
+      return started.chromiumPid;
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { WORKER_DUTIES } from '../../../../src/contracts/codes.ts';
 import { chooseLogins } from '../../../choose-logins.ts';
-import type { Environment } from '../../../../src/config/environment.ts';
-import { requireTwoPorts } from '../../../../src/config/listening.ts';
-import { findRemissionFault } from '../../../../src/config/production-rules.ts';
-import { requireProgram } from '../../../../src/config/require-program.ts';
+import type { FindFaults } from '../../../../src/config/environment.ts';
+import {
+  findDashboardFaults,
+  findIngressFaults,
+  findWorkerFaults,
+} from '../../../../src/config/process-rules.ts';
 import { fail, type Finding, ok, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { hasDatabase, type Kind, loadSettings, type ProcessSettings } from '../process-settings.ts';
@@ -12,37 +13,28 @@ const PAGE = 'docs/settings.md tells what each must be';
 
 /** Each process's settings, read and judged as that process does when it starts. */
 export function checkSettings({ processes }: Patient): Finding[] {
-  return [...processes.map(judge), ...findDifferences(processes)];
+  return [...processes.flatMap(judge), ...findDifferences(processes)];
 }
 
-function judge(settings: ProcessSettings): Finding {
+function judge(settings: ProcessSettings): Finding[] {
   const { name, kind } = settings;
   try {
-    JUDGES[kind](loadSettings(settings), settings);
-    return ok(`as ${kind === 'commands' ? 'the commands read' : `the ${kind} reads`} them`, name);
+    const environment = loadSettings(settings, RULES[kind](settings));
+    if (kind === 'migrate') chooseLogins(environment);
+    return [ok(`as ${kind === 'commands' ? 'the commands read' : `the ${kind} reads`} them`, name)];
   } catch (error) {
-    return fail((error as Error).message, `mend that setting of ${name}: ${PAGE}`, name);
+    const faults = (error as Error).message.split('\n');
+    return faults.map((fault) => fail(fault, `mend that setting of ${name}: ${PAGE}`, name));
   }
 }
 
 /** What each refuses besides when it starts. */
-const JUDGES: Readonly<Record<Kind, (environment: Environment, settings: ProcessSettings) => void>> = {
-  ingress: (environment) => requireTwoPorts(environment, 'PORT'),
-  worker(environment) {
-    const duties = environment.WORKER_QUEUES.split(',') as (typeof WORKER_DUTIES)[number][];
-    if (duties.includes('pdfs')) requireProgram(environment.CHROMIUM_PATH);
-    const fault = duties.includes('remission') ? findRemissionFault(environment) : undefined;
-    if (fault !== undefined) throw new Error(fault);
-  },
-  dashboard(environment, settings) {
-    if (environment.DASHBOARD_PASSWORD === undefined)
-      throw new Error('DASHBOARD_PASSWORD must be set: the dashboard does not start without one');
-    if (!environment.DASHBOARD_READ_ONLY && !hasDatabase(settings))
-      throw new Error('DATABASE_URL must be set when DASHBOARD_READ_ONLY is false');
-    requireTwoPorts(environment, 'DASHBOARD_PORT');
-  },
-  migrate: (environment) => void chooseLogins(environment),
-  commands: () => {},
+const RULES: Readonly<Record<Kind, (settings: ProcessSettings) => FindFaults>> = {
+  ingress: () => findIngressFaults,
+  worker: () => findWorkerFaults,
+  dashboard: (settings) => (environment) => findDashboardFaults(environment, hasDatabase(settings)),
+  migrate: () => () => [],
+  commands: () => () => [],
 };
 
 /** What records and messages are made of: processes that differ in it contradict each other. */
