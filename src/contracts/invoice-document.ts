@@ -53,11 +53,11 @@ export const TaxGroup = Type.Object({
 export type TaxGroup = Static<typeof TaxGroup>;
 
 /** What is issued today. Every version there ever was is read by `readDocument` alone. */
-export const DOCUMENT_VERSION = 2;
+export const DOCUMENT_VERSION = 3;
 
 export const InvoiceDocument = Type.Object({
-  /** 1: net amounts of lines have up to six decimals, and this member was not written. 2: they are rounded to cents. */
-  version: Type.Enum([1, DOCUMENT_VERSION]),
+  /** 1: net amounts of lines have up to six decimals, and this member was not written. 2: they are rounded to cents. 3: there may be an addressee. */
+  version: Type.Enum([1, 2, DOCUMENT_VERSION]),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
@@ -71,6 +71,19 @@ export const InvoiceDocument = Type.Object({
       name: Type.String(),
       documentType: Type.Enum([...RECIPIENT_DOCUMENT_TYPES]),
       documentNumber: Type.String(),
+      countryCode: nullable(Type.String()),
+      address: nullable(Type.String()),
+      postalCode: nullable(Type.String()),
+      city: nullable(Type.String()),
+    }),
+  ),
+  /**
+   * F2 and R5 without identified recipient only: whom the page names all the same. It never enters the record, which names no recipient of these
+   * types (AEAT 1190).
+   */
+  addressee: nullable(
+    Type.Object({
+      name: nullable(Type.String()),
       countryCode: nullable(Type.String()),
       address: nullable(Type.String()),
       postalCode: nullable(Type.String()),

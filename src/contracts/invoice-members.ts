@@ -66,7 +66,7 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   invoice_type: {
     description:
-      '`F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is named, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.',
+      '`F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is identified, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.',
     enum: INVOICE_TYPES,
     examples: ['F1'],
   },
@@ -95,22 +95,22 @@ export const INVOICE_MEMBERS: Readonly<Record<keyof InvoiceInput, MemberWords>> 
   },
   has_unidentified_recipient: {
     description:
-      'Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`.',
+      'Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`. The name and the address of the recipient may then be there: they are printed and stay out of the registration record.',
   },
   recipient_legal_name: {
     description:
-      'Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`.',
+      'Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`, unless `has_unidentified_recipient` is true: then it is only printed.',
     maxLength: MAX_LENGTHS.recipient_legal_name,
     examples: ['Cliente Ejemplo SA'],
   },
   recipient_document_type: {
     description:
-      'What identifies the recipient; required and absent as the name is. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.',
+      'What identifies the recipient; required with `F1`, `F3` and `R1` to `R4`, absent with `F2` and `R5`. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.',
     enum: RECIPIENT_DOCUMENT_TYPES,
     examples: ['nif'],
   },
   recipient_document_number: {
-    description: 'Number of that document; required and absent as the name is.',
+    description: 'Number of that document; required and absent as its type is.',
     examples: ['A12345674'],
   },
   recipient_billing_address: {

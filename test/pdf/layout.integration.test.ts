@@ -158,6 +158,43 @@ describe('the layout', () => {
     expect(pages.at(-1)?.text).toContain('Total a pagar');
   });
 
+  it('names whom an invoice does not identify, with what is told of the address, on each page by name', async () => {
+    const whole = {
+      name: 'Ana Pérez',
+      countryCode: 'PT',
+      address: 'Rua Augusta 1',
+      postalCode: '1100-048',
+      city: 'Lisboa',
+    };
+    const nothing = { name: null, countryCode: null, address: null, postalCode: null, city: null };
+    const addressees = [whole, { ...nothing, name: 'Ana Pérez' }, { ...nothing, city: 'Lisboa' }, null];
+    const shown = await Promise.all(
+      addressees.map(async (addressee) => {
+        const unidentified = { type: 'F2', recipient: null, unidentifiedRecipient: true, addressee } as const;
+        const { pages } = await renderOne(buildPrintable({ ...unidentified, lines: buildLines(60) }));
+        expect(pages.map(({ text }) => text.includes('Ana Pérez'))).toEqual(
+          pages.map(() => addressee?.name != null),
+        );
+        const [first] = pages;
+        return [
+          'Cliente',
+          'Ana Pérez',
+          'Rua Augusta 1',
+          '1100-048 Lisboa',
+          'Lisboa',
+          'Portugal',
+          'null',
+        ].filter((text) => first!.text.includes(text));
+      }),
+    );
+    expect(shown).toEqual([
+      ['Cliente', 'Ana Pérez', 'Rua Augusta 1', '1100-048 Lisboa', 'Lisboa', 'Portugal'],
+      ['Cliente', 'Ana Pérez'],
+      ['Cliente', 'Lisboa'],
+      [],
+    ]);
+  });
+
   it('does not cut a line of the invoice over two pages', async () => {
     const { pages } = await renderOne(CASES['concepts of 500 characters']!);
     const whole = pages.flatMap(({ text }) => squash(text).match(new RegExp(squash(LONG_TEXT), 'g')) ?? []);

@@ -97,6 +97,10 @@ describe('the plan of prints', () => {
     expect(continuationOf({ recipient: null, type: 'F2' })).toEqual([
       `Factura simplificada F2026-0001 · ${issuer}`,
     ]);
+    const addressee = { name: 'Ana', countryCode: null, address: null, postalCode: null, city: null };
+    const unidentified = { recipient: null, addressee, unidentifiedRecipient: true, type: 'F2' } as const;
+    expect(continuationOf(unidentified)).toEqual([`Factura F2026-0001 · ${issuer}`, 'Cliente: Ana']);
+    expect(continuationOf({ ...unidentified, addressee: { ...addressee, name: null } })).toHaveLength(1);
     expect(continuationOf({}, '2026-11-21')?.[0]).toBe(`FACTURA ANULADA F2026-0001 · ${issuer}`);
   });
 

@@ -434,7 +434,7 @@ export interface components {
              */
             issuer_name?: string | null;
             /**
-             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is named, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.
+             * @description `F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is identified, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.
              * @example F1
              * @enum {string|null}
              */
@@ -461,21 +461,21 @@ export interface components {
              * @example 1042000
              */
             rectified_invoice_id?: number | null;
-            /** @description Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`. */
+            /** @description Issued without identifying the recipient (art. 6.1.d RD 1619/2012). True only with `F2` or `R5`. The name and the address of the recipient may then be there: they are printed and stay out of the registration record. */
             has_unidentified_recipient?: boolean | null;
             /**
-             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`.
+             * @description Name of the recipient. Required with `F1`, `F3` and `R1` to `R4`; absent with `F2` and `R5`, unless `has_unidentified_recipient` is true: then it is only printed.
              * @example Cliente Ejemplo SA
              */
             recipient_legal_name?: string | null;
             /**
-             * @description What identifies the recipient; required and absent as the name is. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
+             * @description What identifies the recipient; required with `F1`, `F3` and `R1` to `R4`, absent with `F2` and `R5`. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
              * @example nif
              * @enum {string|null}
              */
             recipient_document_type?: "nif" | "nie" | "passport" | "international_vat_number" | null;
             /**
-             * @description Number of that document; required and absent as the name is.
+             * @description Number of that document; required and absent as its type is.
              * @example A12345674
              */
             recipient_document_number?: string | null;

@@ -75,7 +75,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
     report,
   );
   const rectifiedInvoiceId = readRectifiedInvoiceId(input, type, report);
-  const recipient = readRecipient(input, type, report);
+  const { recipient, addressee } = readRecipient(input, type, report);
   if (type !== null && recipient !== null) checkRecipientOfType(type, recipient, report);
   const payment = readPayment(input, report);
   const reimbursable = readReimbursable(input, context, report);
@@ -114,6 +114,7 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       description: givenDescription ?? describeInvoice(lines),
       issuer: { nif, name },
       recipient,
+      addressee,
       unidentifiedRecipient,
       rectified: null,
       lines: lines.map(buildLine),

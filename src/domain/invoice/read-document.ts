@@ -10,7 +10,9 @@ type Stored = Omit<InvoiceDocument, 'version'> & { readonly version?: unknown };
 /** How a document of each version becomes what today's code reads: what it lacks gets the value that it was issued with. */
 const COMPLETE: ReadonlyMap<unknown, (stored: Stored) => InvoiceDocument> = new Map([
   // Net amounts of lines may have up to six decimals. They are printed as they were issued.
-  [1, (stored) => ({ ...stored, version: 1 })],
+  [1, (stored) => ({ ...stored, version: 1, addressee: null })],
+  // Who is not identified is not named.
+  [2, (stored) => ({ ...stored, version: 2, addressee: null })],
   [DOCUMENT_VERSION, (stored) => stored as InvoiceDocument],
 ]);
 

@@ -10,24 +10,31 @@ import { isWithoutRecipient, typeWithRecipient } from './invoice-type.ts';
 import { readRecipientDocument } from './read-recipient-document.ts';
 
 export type Recipient = NonNullable<InvoiceDocument['recipient']>;
+type Addressee = NonNullable<InvoiceDocument['addressee']>;
 
-const IDENTIFYING = ['recipient_legal_name', 'recipient_document_type', 'recipient_document_number'] as const;
+/** Whom an invoice names. At most one of both is there. */
+export type ReadRecipient = {
+  /** Registered and printed; null when there is none or when it is refused. */
+  readonly recipient: Recipient | null;
+  /** Printed alone: of an invoice without identified recipient. */
+  readonly addressee: Addressee | null;
+};
 
-/** Whether the invoice says who its recipient is, be it in part. */
+const DOCUMENT = ['recipient_document_type', 'recipient_document_number'] as const;
+const IDENTIFYING = ['recipient_legal_name', ...DOCUMENT] as const;
+
+/** Whether the invoice identifies its recipient, be it in part. A name alone does not where the invoice says that the recipient is not identified. */
 export function namesRecipient(input: InvoiceInput): boolean {
-  return IDENTIFYING.some((member) => !isBlank(input[member]));
+  const members = input.has_unidentified_recipient === true ? DOCUMENT : IDENTIFYING;
+  return members.some((member) => !isBlank(input[member]));
 }
 
 /**
- * Reads the recipient as the invoice type wants it: identified (AEAT 1189) or absent (AEAT 1190).
+ * Reads the recipient as the invoice type wants it: identified (AEAT 1189) or absent from the record (AEAT 1190). Where the invoice says that the
+ * recipient is not identified (RD 1619/2012 art. 6.1.d), name and address may be there, for the page.
  * @param type null when the type itself is refused: then what there is of a recipient is read.
- * @returns null when there is none or when it is refused.
  */
-export function readRecipient(
-  input: InvoiceInput,
-  type: InvoiceType | null,
-  report: Report,
-): Recipient | null {
+export function readRecipient(input: InvoiceInput, type: InvoiceType | null, report: Report): ReadRecipient {
   const countryCode = readCountryCode(input.recipient_country_code, report);
   const address = readText(
     input.recipient_billing_address,
@@ -49,11 +56,23 @@ export function readRecipient(
   );
   if (type !== null && isWithoutRecipient(type)) {
     refuseRecipient(input, type, report);
-    return null;
+    const isPrinted = input.has_unidentified_recipient === true;
+    const name = isPrinted ? readName(input, report) : null;
+    const addressee = { name, countryCode: countryCode ?? null, address, postalCode, city };
+    // A country alone names nobody.
+    const isNamed = [name, address, postalCode, city].some((text) => text !== null);
+    return { recipient: null, addressee: isPrinted && isNamed ? addressee : null };
   }
-  if (type === null && !namesRecipient(input)) return null;
+  if (type === null && !namesRecipient(input)) return NOBODY;
   const identity = readIdentity(input, countryCode, report);
-  return identity && { ...identity, address, postalCode, city };
+  return { recipient: identity && { ...identity, address, postalCode, city }, addressee: null };
+}
+
+const NOBODY: ReadRecipient = { recipient: null, addressee: null };
+
+function readName(input: InvoiceInput, report: Report): string | null {
+  const { recipient_legal_name: max } = MAX_LENGTHS;
+  return readText(input.recipient_legal_name, 'recipient_legal_name', max, report);
 }
 
 function readIdentity(
@@ -63,12 +82,7 @@ function readIdentity(
 ): Pick<Recipient, 'name' | 'documentType' | 'documentNumber' | 'countryCode'> | null {
   for (const member of IDENTIFYING)
     if (isBlank(input[member])) report(member, 'blank', "can't be blank", 1189);
-  const name = readText(
-    input.recipient_legal_name,
-    'recipient_legal_name',
-    MAX_LENGTHS.recipient_legal_name,
-    report,
-  );
+  const name = readName(input, report);
   const documentType = readCode(
     input.recipient_document_type,
     RECIPIENT_DOCUMENT_TYPES,
@@ -81,16 +95,15 @@ function readIdentity(
   return name === null ? null : document && { name, ...document };
 }
 
+/** @param type F2 or R5. */
 function refuseRecipient(input: InvoiceInput, type: InvoiceType, report: Report): void {
-  for (const member of IDENTIFYING) {
-    if (!isBlank(input[member]))
-      report(
-        member,
-        'must_be_blank',
-        `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`,
-        1190,
-      );
+  const isUnidentified = input.has_unidentified_recipient === true;
+  const instead = `must be blank with invoice type ${type}: use ${typeWithRecipient(type)}`;
+  if (!isUnidentified && !isBlank(input.recipient_legal_name)) {
+    const says = `${instead}; or set has_unidentified_recipient to true, with which the name is printed and not registered`;
+    report('recipient_legal_name', 'must_be_blank', says, 1190);
   }
+  for (const member of DOCUMENT) if (!isBlank(input[member])) report(member, 'must_be_blank', instead, 1190);
 }
 
 /** What VAT numbers and everyday use call countries otherwise than ISO 3166-1 does. */

@@ -9,7 +9,7 @@ const SIZE_PX = 10;
 
 /** The head of each page of a long invoice but the first: whose invoice, which one and for whom, in two or three lines. */
 export function buildContinuation(invoice: PrintableInvoice): string {
-  const { issuer, number, recipient, type } = invoice.document;
+  const { issuer, number, recipient, addressee, type } = invoice.document;
   const wording = wordingOf(invoice);
   const { annulled, labels, tag, titles } = wording;
   // The long title of an F3 stands on the first page.
@@ -17,7 +17,8 @@ export function buildContinuation(invoice: PrintableInvoice): string {
   const kind = invoice.annulledOn === null ? title : annulled.toLocaleUpperCase(tag);
   const named = `${kind} ${number}`;
   const both = `${named} · ${shorten('', issuer.name)}`;
-  const customer = recipient === null ? [] : [shorten(`${labels.customer}: `, recipient.name)];
+  const name = (recipient ?? addressee)?.name ?? null;
+  const customer = name === null ? [] : [shorten(`${labels.customer}: `, name)];
   if (fitsLine(both)) return [both, ...customer].join('\n');
   // A number is never shortened, a name is.
   const lines = fitsLine(named)

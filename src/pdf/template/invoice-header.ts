@@ -98,15 +98,15 @@ export function buildInvoiceHeader(invoice: PrintableInvoice, { mark, logoClass 
   </header>`;
 }
 
-/** The recipient with document and address; null on an invoice without one. */
-export function buildRecipient({ recipient }: InvoiceDocument, wording: Wording): Html | null {
-  if (recipient === null) return null;
-  const label = buildDocumentLabel(recipient.documentType, recipient.documentNumber, wording);
+/** The recipient with document and address, or whom an invoice without identified recipient names; null on an invoice that names nobody. */
+export function buildRecipient({ recipient, addressee }: InvoiceDocument, wording: Wording): Html | null {
+  const party = recipient ?? addressee;
+  if (party === null) return null;
   return html`<div class="party">
     <h2>${wording.labels.customer}</h2>
-    <div class="name">${recipient.name}</div>
-    ${buildNumberLine(label, recipient.documentNumber)} ${buildTextLine(recipient.address)}
-    ${buildTextLine(joinPresent([recipient.postalCode, recipient.city], ' '))}
-    ${buildTextLine(buildCountryLabel(recipient.countryCode, wording))}
+    ${party.name !== null && html`<div class="name">${party.name}</div>`}
+    ${recipient !== null && buildNumberLine(buildDocumentLabel(recipient.documentType, recipient.documentNumber, wording), recipient.documentNumber)}
+    ${buildTextLine(party.address)} ${buildTextLine(joinPresent([party.postalCode, party.city], ' '))}
+    ${buildTextLine(buildCountryLabel(party.countryCode, wording))}
   </div>`;
 }

@@ -53,11 +53,11 @@ function estimateHeader({ document, issuerProfile, qrUrl }: PrintableInvoice, { 
 }
 
 function estimateParties(document: InvoiceDocument, wording: Wording): number {
-  const { recipient } = document;
+  const party = document.recipient ?? document.addressee;
   const related = buildRelatedInvoice(document, wording);
-  if (recipient === null && related === null) return 0;
+  if (party === null && related === null) return 0;
   const client =
-    measureRows(recipient?.name, PARTY_WIDTH) + measureRows(recipient?.address, PARTY_WIDTH) + 3 * BODY.row;
+    measureRows(party?.name, PARTY_WIDTH) + measureRows(party?.address, PARTY_WIDTH) + 3 * BODY.row;
   const other =
     related?.texts.reduce((height, text) => height + measureRows(text, PARTY_WIDTH), BODY.row) ?? 0;
   return 13 + Math.max(client, other);

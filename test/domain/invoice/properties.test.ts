@@ -135,10 +135,10 @@ describe('every accepted invoice', () => {
           operation_description: accepted.description,
           has_unidentified_recipient: accepted.unidentifiedRecipient,
           rectified_invoice_id: accepted.type.startsWith('R') ? 7 : null,
-          recipient_legal_name: accepted.recipient?.name ?? null,
+          recipient_legal_name: (accepted.recipient ?? accepted.addressee)?.name ?? null,
           recipient_document_type: accepted.recipient?.documentType ?? null,
           recipient_document_number: accepted.recipient?.documentNumber ?? null,
-          recipient_country_code: accepted.recipient?.countryCode ?? null,
+          recipient_country_code: (accepted.recipient ?? accepted.addressee)?.countryCode ?? null,
           payment_method: accepted.paymentMethod,
           total_reimbursable_expenses_amount: Number(accepted.totals.reimbursableExpenses ?? 0),
           lines: accepted.lines.map((line) => ({

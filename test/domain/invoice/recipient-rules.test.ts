@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { InvoiceDocument } from '../../../src/contracts/invoice-document.ts';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
+import { buildRegistroAlta } from '../../../src/domain/verifactu/build-registro-alta.ts';
+import { GENERATED_AT, SYSTEM } from '../support/records.ts';
 import {
   AMERICAN,
   buildInput,
@@ -43,7 +46,60 @@ describe.each([
   it('names no recipient (AEAT 1190)', () => {
     expect(messagesOf(buildInput({ ...changes, ...NOBODY }))).toEqual([]);
     expect(messagesOf(buildInput(changes))).toEqual([
-      `Recipient legal name must be blank with invoice type ${type}: ${hint}`,
+      `Recipient legal name must be blank with invoice type ${type}: ${hint}; or set has_unidentified_recipient to true, with which the name is printed and not registered`,
+      `Recipient document type must be blank with invoice type ${type}: ${hint}`,
+      `Recipient document number must be blank with invoice type ${type}: ${hint}`,
+    ]);
+  });
+
+  it('names whom it says that it does not identify, for the page alone (AEAT 1190)', () => {
+    const named: InvoiceInput = {
+      ...changes,
+      ...NOBODY,
+      has_unidentified_recipient: true,
+      recipient_legal_name: ' Ana Pérez ',
+      recipient_billing_address: 'Calle Mayor 1',
+      recipient_billing_postal_code: '27001',
+      recipient_billing_city: 'Lugo',
+      recipient_country_code: 'PT',
+    };
+    const addressee = {
+      name: 'Ana Pérez',
+      countryCode: 'PT',
+      address: 'Calle Mayor 1',
+      postalCode: '27001',
+      city: 'Lugo',
+    };
+    const document = documentOf(buildInput(named));
+    expect(document).toMatchObject({ type, recipient: null, addressee, unidentifiedRecipient: true });
+    const register = (each: InvoiceDocument) =>
+      buildRegistroAlta({
+        document: each,
+        externalReference: '42',
+        system: SYSTEM,
+        previous: null,
+        generatedAt: GENERATED_AT,
+      });
+    expect(register(document)).toEqual(register({ ...document, addressee: null }));
+    expect(register(document).xml).toContain('FacturaSinIdentifDestinatarioArt61d>S<');
+    expect(documentOf(buildInput({ ...named, recipient_legal_name: '' })).addressee).toEqual({
+      ...addressee,
+      name: null,
+    });
+    const nowhere = {
+      recipient_billing_address: '',
+      recipient_billing_postal_code: '',
+      recipient_billing_city: '',
+    };
+    expect(documentOf(buildInput({ ...named, ...nowhere, recipient_legal_name: '' })).addressee).toBeNull();
+    // Who is named and not identified makes no F1.
+    expect(documentOf(buildInput({ ...named, invoice_type: type === 'F2' ? null : type }))).toMatchObject({
+      type,
+      addressee,
+    });
+    // A document identifies.
+    const document_number = { recipient_document_type: 'nif', recipient_document_number: 'A12345674' };
+    expect(messagesOf(buildInput({ ...named, ...document_number }))).toEqual([
       `Recipient document type must be blank with invoice type ${type}: ${hint}`,
       `Recipient document number must be blank with invoice type ${type}: ${hint}`,
     ]);

@@ -93,6 +93,7 @@ export function buildDocument(overrides: Partial<InvoiceDocument> = {}): Invoice
       postalCode: '46001',
       city: 'València',
     },
+    addressee: null,
     unidentifiedRecipient: false,
     rectified: null,
     paymentMethod: null,

@@ -7,7 +7,7 @@ export const SPECIMEN: PrintableInvoice = {
   qrUrl: null,
   annulledOn: null,
   document: {
-    version: 2,
+    version: 3,
     number: 'DOCTOR',
     type: 'F1',
     issueDate: '2026-01-01',
@@ -16,6 +16,7 @@ export const SPECIMEN: PrintableInvoice = {
     description: 'Doctor',
     issuer: { nif: 'A12345674', name: 'Doctor' },
     recipient: null,
+    addressee: null,
     unidentifiedRecipient: false,
     rectified: null,
     lines: [
