@@ -34,6 +34,7 @@ import { countQueues } from '../src/telemetry/queue-metrics.ts';
 import { runProcess } from '../src/process/run-process.ts';
 import { createWaitingPlace } from '../src/issuing/waiting-place.ts';
 import { startOrders } from './carry-out-orders.ts';
+import { openNameResolver } from '../src/webhooks/name-resolver.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startSigns } from './give-signs.ts';
@@ -231,6 +232,7 @@ function buildWebhookProcessors(runtime: Runtime): Processors {
         keys: readCertificateKeys(environment),
         allowsPrivate: environment.WEBHOOKS_ALLOW_PRIVATE,
         timeoutMs: WEBHOOK_TIMEOUT_MS,
+        names: openNameResolver(),
       },
     }),
   };

@@ -9,8 +9,8 @@ import type { DeliverContext, DeliveryReport } from './delivering.ts';
 import { runLanes } from './run-lanes.ts';
 import { unsealWebhookSecret } from './secrets.ts';
 
-/** Longer than a run and its last try: nobody sends for an endpoint whose worker lives. */
-const LEASE_MS = 20_000;
+/** Longer than looking up its name, a run and its last try: nobody sends for an endpoint whose worker lives. */
+const LEASE_MS = 30_000;
 /** Until an endpoint is looked at again whose secret does not open. */
 const CLOSED_MS = 5 * 60_000;
 

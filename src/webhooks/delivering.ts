@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/metrics/webhook-metrics.ts';
-import type { Resolve } from './open-agent.ts';
+import type { NameResolver } from './name-resolver.ts';
 
 /* What the parts of delivering share. */
 
@@ -17,7 +17,7 @@ export type DeliverContext = {
     readonly keys: readonly Uint8Array[];
     readonly allowsPrivate: boolean;
     readonly timeoutMs: number;
-    readonly resolve?: Resolve;
+    readonly names: NameResolver;
   };
 };
 

@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupOptions, promises as dns } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -13,17 +13,15 @@ class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
-const askSystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
-
 /**
  * Opens the connections of one run to one endpoint. Each new one asks for the addresses of the name and goes to one of just those that were looked at: no
  * second question, whose answer may be another, lies in between. One private address among them is one too many.
  */
 export function openAgent(
   url: string,
-  options: { readonly allowsPrivate: boolean; readonly connections: number; readonly resolve?: Resolve },
+  options: { readonly allowsPrivate: boolean; readonly connections: number; readonly resolve: Resolve },
 ): http.Agent {
-  const { allowsPrivate, connections, resolve = askSystem } = options;
+  const { allowsPrivate, connections, resolve } = options;
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(hostname);
     if (found.length === 0) throw new Error(`${hostname} has no address`);

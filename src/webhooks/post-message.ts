@@ -9,8 +9,9 @@ export type Answer =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly why: string; readonly askedForMs: number | null };
 
-/** The rest of an answer is not read: nothing in it is wanted. */
+/** Of the rest of an answer, in which nothing is wanted: so many bytes and so much time of it are read, so that the connection can be used again. */
 const MAX_DRAINED = 16 * 1024;
+const DRAINED_MS = 100;
 const MAX_WHY = 200;
 /** Interim answers (1xx) before the one that counts. */
 const MAX_ANNOUNCED = 5;
@@ -18,7 +19,7 @@ const MAX_ANNOUNCED = 5;
 /**
  * Posts a message. The status alone decides; redirects are not followed, and the body of the answer is thrown away. Never fails: an answer says what
  * went wrong.
- * @param timeoutMs for all of it, from the name's look-up to the answer's end.
+ * @param timeoutMs from the connection to the head of the answer.
  */
 export async function postMessage(
   url: string,
@@ -64,9 +65,11 @@ function send(
   });
 }
 
-/** A short one lets the connection be used again; a long one, or one that never ends, ends it. */
+/** A short one lets the connection be used again; a long one, or one that does not come, ends it: nobody waits for the connection. */
 function drain(response: IncomingMessage): void {
   let bytes = 0;
+  const timer = setTimeout(() => response.destroy(), DRAINED_MS);
+  response.on('close', () => clearTimeout(timer));
   response.on('error', () => {});
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

@@ -7,7 +7,11 @@ import {
   countFailingEndpoints,
 } from '../../src/persistence/webhooks/due-endpoints.ts';
 import { listDeliveries, listEndpoints } from '../../src/persistence/webhooks/endpoints.ts';
+import { openNameResolver } from '../../src/webhooks/name-resolver.ts';
 import { BY_TEST } from '../support/api.ts';
+import { issueBatch } from '../support/engine.ts';
+import { eventually } from '../support/eventually.ts';
+import { openDnsServer } from './support/dns-server.ts';
 import { openTestWebhooks, type TestWebhooks } from './support/open-test-webhooks.ts';
 import type { Receiver } from './support/receiver.ts';
 
@@ -64,6 +68,42 @@ describe('a receiver', () => {
         ['delivered', null],
       ]),
     );
+  });
+
+  it('that answers 2xx and never sends the body has taken the event, and gets the next one at once', async () => {
+    receiver.answer = (response) => {
+      response.writeHead(200, { 'content-length': '5' });
+      response.flushHeaders();
+    };
+    const { id } = await hooks.add(receiver.url);
+    // One event each, and more of them than connections.
+    for (let batch = 0; batch < 6; batch += 1) await issue(`HEADS-${batch}`);
+    expect(await hooks.deliver(id)).toEqual({ delivered: 6, failed: 0, hasMore: false });
+  });
+
+  it('whose name nobody answers for keeps nothing from another organization, and another receiver of its own is not charged for it', async () => {
+    await using silent = await openDnsServer(() => null);
+    const names = openNameResolver({ servers: [silent.address], hostsFile: '', resolvConf: '' });
+    const other = await hooks.test.api.createOrganization();
+    const dead = await hooks.add('http://dead.example.com/');
+    const own = await hooks.add(receiver.url.replace('127.0.0.1', 'localhost'));
+    const foreign = await hooks.openReceiver();
+    const theirs = await hooks.add(foreign.url.replace('127.0.0.1', 'localhost'), {
+      organizationId: other.id,
+    });
+    await issue('SLOW');
+    await issueBatch(hooks.test.api, other, 1, 'OTHER');
+    const waiting = hooks.deliver(dead.id, { names });
+    await eventually(() => silent.questions.length > 0);
+    expect(await hooks.deliver(theirs.id, { names })).toMatchObject({ delivered: 1, failed: 0 });
+    expect(await hooks.deliver(own.id, { names })).toEqual({ delivered: 0, failed: 0, hasMore: true });
+    expect(await waiting).toMatchObject({ delivered: 0, failed: 1 });
+    expect(await hooks.deliver(own.id, { names })).toMatchObject({ delivered: 1, failed: 0 });
+    const failed = (await show()).filter(([outcome]) => outcome === null);
+    expect(failed.map(([, why]) => why)).toContain(
+      'its name dead.example.com was not answered for by DNS in time',
+    );
+    expect(failed.map(([, why]) => why).filter((why) => why !== null)).toHaveLength(1);
   });
 
   it('that announces an answer again and again has failed at once: each is read before the answer', async () => {

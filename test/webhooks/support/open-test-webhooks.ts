@@ -5,6 +5,7 @@ import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { openLogger } from '../../../src/telemetry/logger.ts';
 import { createMetrics } from '../../support/metrics.ts';
+import { openNameResolver } from '../../../src/webhooks/name-resolver.ts';
 import { deliverWebhooks } from '../../../src/webhooks/deliver-webhooks.ts';
 import type { DeliverContext, DeliveryReport } from '../../../src/webhooks/delivering.ts';
 import { BY_TEST } from '../../support/api.ts';
@@ -52,6 +53,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     }),
   ).pool;
   const key = randomBytes(32);
+  const names = openNameResolver();
   const log: string[] = [];
   const metrics = createMetrics();
   const logger = openLogger({
@@ -68,7 +70,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
         now: () => api.clock.now,
         random: () => 1,
         witness,
-        webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, ...changes },
+        webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, names, ...changes },
       },
       endpointId,
     );
