@@ -7,6 +7,7 @@ import { findContradictions } from './contradictions.ts';
 import { noteFiles } from './follow-secret.ts';
 import { findEnvironmentFaults } from './production-rules.ts';
 import { addFaults, readValues } from './read-values.ts';
+import { RETENTION_SETTINGS } from './retention-settings.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
@@ -174,6 +175,13 @@ export const Environment = Type.Object({
     description:
       'Seconds that must pass between two successful creates of an organization; 0 switches it off.',
   }),
+  FAILED_INVOICES_PER_HOUR: Type.Integer({
+    minimum: 1000,
+    maximum: 1_000_000_000,
+    default: 500_000,
+    description:
+      'Invoices per hour and organization that may fail at creation and are stored as failed; past it a create with more of them is answered 429, and nothing of it is stored.',
+  }),
   READ_RATE_LIMIT: Type.Integer({
     minimum: 1,
     maximum: 1_000_000_000,
@@ -259,31 +267,7 @@ export const Environment = Type.Object({
         'OpenTelemetry collector that takes traces by OTLP over HTTP (`http://127.0.0.1:4318`); unset: no traces are made.',
     }),
   ),
-  RETENTION_BODY_MONTHS: Type.Integer({
-    minimum: 1,
-    maximum: 1200,
-    default: 13,
-    description: 'Months after the end of a batch that `npm run retention` leaves its raw body in place.',
-  }),
-  RETENTION_FAILURE_MONTHS: Type.Integer({
-    minimum: 1,
-    maximum: 1200,
-    default: 13,
-    description: 'Months after the end of a batch that the texts of its failed invoices stay.',
-  }),
-  RETENTION_CERTIFICATE_MONTHS: Type.Integer({
-    minimum: 1,
-    maximum: 1200,
-    default: 1,
-    description: 'Months after its removal that the sealed bytes of a certificate stay.',
-  }),
-  RETENTION_ENVELOPE_YEARS: Type.Integer({
-    minimum: 6,
-    maximum: 100,
-    default: 6,
-    description:
-      "Whole years after the year of its answer that an envelope to AEAT and AEAT's answer stay; 10 where losses or deductions are carried forward.",
-  }),
+  ...RETENTION_SETTINGS,
 });
 export type Environment = Readonly<Static<typeof Environment>>;
 

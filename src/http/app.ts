@@ -22,6 +22,7 @@ import { explainRefused, createAuthenticator } from '../access/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { installDocumentation } from './documentation/install-documentation.ts';
 import { installLingering } from './linger.ts';
+import { createFailedInvoicesRate } from './failed-invoices-rate.ts';
 import { installRequestTurns } from './request-turns.ts';
 import { answerError, installErrors } from './errors.ts';
 import { installQueryCheck } from './check-query.ts';
@@ -142,7 +143,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       installRights(authenticated);
       installRequestTurns(authenticated);
       await authenticated.register(logoutRoute, { authenticator });
-      await authenticated.register(createBatchRoutes, { ...dependencies, withBody, intake });
+      await authenticated.register(createBatchRoutes, {
+        ...dependencies,
+        withBody,
+        intake,
+        failedInvoices: createFailedInvoicesRate(counters, environment.FAILED_INVOICES_PER_HOUR),
+      });
       await authenticated.register(async (reads) => {
         await installRateLimit(reads, counters, {
           max: environment.READ_RATE_LIMIT,

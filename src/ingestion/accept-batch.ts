@@ -48,10 +48,23 @@ export type CreateOutcome =
     }
   | Replay
   | CoolingDown
+  | TooManyFailures
   | BodyRefusal;
+/** Too many invoices of the organization failed within the hour; nothing was stored. */
+type TooManyFailures = { readonly kind: 'too_many_failures'; readonly retryAfterSeconds: number };
 type CoolingDown = { readonly kind: 'cooling_down'; readonly retryAfterSeconds: number };
 
+/** How many failed invoices the creates of an organization may store per hour: they cost as much as others and are sent with a few bytes each. */
+export type FailedInvoicesRate = {
+  readonly most: number;
+  /** Counts some more, or none where they are too many. @returns seconds until they may be stored; 0 when they may be now. */
+  take(organizationId: number, count: number): Promise<number>;
+  /** Takes back what was counted and not stored. */
+  giveBack(organizationId: number, count: number): Promise<void>;
+};
+
 export type AcceptContext = Intake & {
+  readonly failedInvoices: FailedInvoicesRate;
   readonly pool: Pool;
   readonly writer: BatchWriter;
   /** Whether bodies may be packed as releases of before packing cannot read them. */
@@ -100,7 +113,11 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);
   const batch = buildBatch(request, { bodyHash, body: compressed }, examined);
-  const stored = await trace.within('store batch', () => storeBatch(context, request, batch));
+  const stored = await withinFailureRate(context, organizationId, examined.failures.size, () =>
+    trace.within('store batch', () => storeBatch(context, request, batch)),
+  );
+  if (stored !== null && 'kind' in stored && stored.kind === 'too_many_failures')
+    return (await replayIfKnown(context, request)) ?? stored;
   if (stored === null) {
     const known = await replayIfKnown(context, request);
     if (!known) throw new Error('the idempotency record of another request vanished');
@@ -115,6 +132,26 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     work: measureWork(request.body, invoices),
     invalidInvoices: examined.failures.size,
   };
+}
+
+/** Stores a batch whose failed invoices may be stored now. They are counted before it, so that creates at the same time see each other's, and count only where it was stored. */
+async function withinFailureRate<T extends StoredBatch | CoolingDown>(
+  { failedInvoices }: AcceptContext,
+  organizationId: number,
+  failures: number,
+  store: () => Promise<T | null>,
+): Promise<T | TooManyFailures | null> {
+  if (failures === 0) return store();
+  const retryAfterSeconds = await failedInvoices.take(organizationId, failures);
+  if (retryAfterSeconds > 0) return { kind: 'too_many_failures', retryAfterSeconds };
+  let isStored = false;
+  try {
+    const stored = await store();
+    isStored = stored !== null && 'batchId' in stored;
+    return stored;
+  } finally {
+    if (!isStored) await failedInvoices.giveBack(organizationId, failures);
+  }
 }
 
 function measureWork(body: Buffer, invoices: number): number {

@@ -1185,7 +1185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            /** @description `too_many_requests`: wait for `Retry-After` seconds. The same key is still in use, too many batches of the organization are being created, a batch was created within the cool-down (where there is one), or more of its invoices would have failed within an hour than may (500,000, unless the operator says otherwise): nothing was stored */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
-import { acceptBatch, type CreateOutcome } from '../../ingestion/accept-batch.ts';
+import { acceptBatch, type CreateOutcome, type FailedInvoicesRate } from '../../ingestion/accept-batch.ts';
 import { watchPacking } from '../../ingestion/watch-packing.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { TurnTimeout } from '../../access/turns.ts';
@@ -23,12 +23,17 @@ const TOO_MANY = 'Too many batches are being created at the same time; this one 
 
 /** POST /invoice_batches */
 export const createBatchRoutes: FastifyPluginAsync<
-  Dependencies & { readonly withBody: WithBody; readonly intake: Intake }
+  Dependencies & {
+    readonly withBody: WithBody;
+    readonly intake: Intake;
+    readonly failedInvoices: FailedInvoicesRate;
+  }
 > = async (app, dependencies) => {
-  const { withBody, intake, environment, pool, metrics, now } = dependencies;
+  const { withBody, intake, failedInvoices, environment, pool, metrics, now } = dependencies;
   const hint = createHintGathering(app, dependencies);
   const acceptContext = {
     ...intake,
+    failedInvoices,
     pool,
     writer: openBatchWriter(pool),
     hasPackingBegun: watchPacking(pool),
@@ -58,7 +63,11 @@ export const createBatchRoutes: FastifyPluginAsync<
         body: BATCH_DOCUMENT,
         response: {
           201: describeAnswer('The batch, accepted now or before', CreateBatchAnswer),
-          ...documentErrors(400, 401, 408, 413, 415, 429, 500, 503),
+          ...documentErrors(400, 401, 408, 413, 415, 500, 503),
+          429: describeError(
+            '`too_many_requests`: wait for `Retry-After` seconds. The same key is still in use, too many batches of the organization are being created, a batch was created within the ' +
+              'cool-down (where there is one), or more of its invoices would have failed within an hour than may (500,000, unless the operator says otherwise): nothing was stored',
+          ),
           422: describeError(
             '`missing_idempotency_key`, `invalid_idempotency_key` (not a UUID, or used with another body) or `validation_failed`',
           ),
@@ -89,7 +98,8 @@ export const createBatchRoutes: FastifyPluginAsync<
         metrics.idempotentReplays.inc();
         reply.header('Idempotency-Replayed', 'true');
       } else {
-        if (outcome.kind === 'cooling_down') reply.header('Retry-After', outcome.retryAfterSeconds);
+        if (outcome.kind === 'cooling_down' || outcome.kind === 'too_many_failures')
+          reply.header('Retry-After', outcome.retryAfterSeconds);
         throw refuse(outcome);
       }
       return reply.code(201).type(JSON_TYPE).send(outcome.response);
@@ -108,6 +118,11 @@ export const createBatchRoutes: FastifyPluginAsync<
       case 'cooling_down':
         return tooManyRequests(
           `A batch was created less than ${environment.CREATE_COOLDOWN_SECONDS} seconds ago`,
+        );
+      case 'too_many_failures':
+        return tooManyRequests(
+          `With this batch more than ${failedInvoices.most} invoices of this organization would have failed within an hour; nothing was stored. ` +
+            `POST /invoice_batches/validate tells what is wrong with it; try again in ${outcome.retryAfterSeconds} seconds`,
         );
       case 'not_json':
       case 'wrong_shape':
