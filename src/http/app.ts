@@ -47,8 +47,8 @@ import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
 const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. */
-const CONNECTIONS_OF_ONE = 3;
+/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0066). */
+const CONNECTIONS_OF_ONE = 2;
 /** How long they wait for one. */
 const CONNECTION_PATIENCE_MS = 30_000;
 /** Every read of the API takes milliseconds; one that takes this long is ended. */

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { unpackBody } from '../persistence/packs/stored-body.ts';
 import {
   examineBody,
@@ -10,6 +11,9 @@ import {
 import { findExcess } from './find-excess.ts';
 import { isSameBody } from './same-body.ts';
 import { isSameText } from './same-text.ts';
+
+// Of this thread alone (Linux): the event loop and PostgreSQL go first where cores are few.
+setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /* What the threads of the examiner do. Bytes are given to them, and are freed when they are done with. */
 

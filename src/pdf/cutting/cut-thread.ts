@@ -1,4 +1,8 @@
+import { constants, setPriority } from 'node:os';
 import { cutPrint } from './pack-print.ts';
+
+// Of this thread alone (Linux): the event loop and PostgreSQL go first where cores are few.
+setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /* What the thread of the cutter does. */
 

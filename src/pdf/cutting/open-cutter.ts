@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { Piscina } from 'piscina';
 import type { CutTask } from './cut-thread.ts';
-import { cutPrint } from './pack-print.ts';
 
 /** A print as it is stored. */
 export type StoredPrint = {
@@ -24,13 +23,12 @@ export type Cutter = AsyncDisposable & {
   cut(print: StoredPrint, issuedInvoiceIds: readonly number[]): Promise<Buffer[]>;
 };
 
-/** Of a print: one PDF of one that is not larger is cut in some milliseconds, which needs no thread. */
-const SMALL_BYTES = 64 * 1024;
-const IDLE_MS = 10_000;
+/** Longer than a client pauses between two downloads: the thread takes a moment to start. */
+const IDLE_MS = 60_000;
 /** A thread that runs out of memory fails its task alone. */
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
-/** Opens a cutter: what takes long is cut in a thread beside the event loop, which runs while there is such work. */
+/** Opens a cutter: prints are cut in a thread beside the event loop, which runs while there is such work. Cutting one PDF takes some milliseconds, and an organization may ask for many. */
 export function openCutter(): Cutter {
   const thread = new Piscina<CutTask, Uint8Array[]>({
     filename: new URL('./cut-thread.ts', import.meta.url).href,
@@ -43,8 +41,6 @@ export function openCutter(): Cutter {
     async cut({ id, version, sha256, content }, issuedInvoiceIds) {
       if (!hash('sha256', content, 'buffer').equals(sha256))
         throw new DamagedPrintError(`The stored print ${id} has other bytes than were stored`);
-      if (issuedInvoiceIds.length === 1 && content.length <= SMALL_BYTES)
-        return cutPrint(version, content, issuedInvoiceIds);
       const pdfs = await thread.run({ version, content, issuedInvoiceIds }, { name: 'cut' });
       return pdfs.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
     },
