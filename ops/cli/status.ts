@@ -1,12 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Pool } from 'pg';
+import { showControls } from '../../src/contracts/acts.ts';
+import { findAcknowledgeable } from '../../src/operating/acts/finding-acts.ts';
+import { describeForAct } from '../../src/operating/overview/acknowledge.ts';
+import { recordAct } from '../../src/persistence/operating/acts.ts';
 import { needsSomebody } from '../../src/operating/overview/finding.ts';
 import { judgeOverview, type Sight } from '../../src/operating/overview/judge-overview.ts';
 import { readInstallation, readOverview } from '../../src/persistence/overview/overview.ts';
 import { NO_QUEUE_SIGHT, openQueueSight } from '../../src/queue/queue-sight.ts';
 import { askQueues } from './ask-queues.ts';
-import { withRole } from './command-context.ts';
+import {
+  type OrderOptions,
+  readId,
+  readOrder,
+  UsageError,
+  withDatabase,
+  withOrder,
+  withRole,
+} from './command-context.ts';
 import { OutputLost, print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { describeSight, toJson } from './status/describe.ts';
@@ -18,7 +30,11 @@ const NEEDS_SOMEBODY = 1;
 const UNKNOWN = 2;
 const MAX_SECONDS = 3600;
 
-type Options = { readonly json?: boolean; readonly watch?: number | true };
+type Options = OrderOptions & {
+  readonly json?: boolean;
+  readonly watch?: number | true;
+  readonly acknowledge?: number;
+};
 
 async function look(pool: Pool): Promise<Sight> {
   const now = new Date();
@@ -57,7 +73,26 @@ function readSeconds(text: string): number {
   return seconds;
 }
 
-const program = new Command('status')
+/** Acknowledges a finding as the dashboard does. What is found is read as everything else here, and the act is an operator's. */
+async function acknowledge(id: number, options: Options): Promise<void> {
+  if (options.reason === undefined)
+    throw new UsageError('--acknowledge needs --reason: it is kept with the name');
+  const finding = await withRole('reader', ({ pool }) => findAcknowledgeable(pool, id, new Date()));
+  if (finding === null)
+    throw new UsageError(
+      `There is no finding ${id} on customers' data; npm run status lists those that there are`,
+    );
+  await withDatabase(({ pool }) =>
+    recordAct(pool, readOrder(options), {
+      act: 'finding.acknowledge',
+      subjectId: id,
+      details: describeForAct(finding),
+    }),
+  );
+  await print(`Acknowledged until something new of it comes: ${showControls(finding.what)}`);
+}
+
+const program = withOrder(new Command('status'))
   .description(
     'tell what the operations page tells: what needs somebody and what helps, what waits, fails, is refused or halted; ends with code 1 where the engine needs somebody, with 2 where that cannot be known',
   )
@@ -67,12 +102,19 @@ const program = new Command('status')
     'again and again, every 5 seconds or as many as are told, until it is ended',
     readSeconds,
   )
+  .option(
+    '--acknowledge <number>',
+    "acknowledge this finding on customers' data, with --reason, until something new of its kind comes",
+    readId,
+  )
   .action((options: Options) =>
-    withRole('reader', ({ pool }) =>
-      options.watch === undefined
-        ? tell(pool, options)
-        : keepTelling(pool, options, options.watch === true ? 5 : options.watch),
-    ),
+    options.acknowledge === undefined
+      ? withRole('reader', ({ pool }) =>
+          options.watch === undefined
+            ? tell(pool, options)
+            : keepTelling(pool, options, options.watch === true ? 5 : options.watch),
+        )
+      : acknowledge(options.acknowledge, options),
   );
 
 await runCommand(program, UNKNOWN);

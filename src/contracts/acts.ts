@@ -1,7 +1,8 @@
 import { findDeceptiveCharacter, nameCodePoint } from './shown-text.ts';
 
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0032). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0032, 0056). */
 export const OPERATOR_ACTS = [
+  'finding.acknowledge',
   'organization.create',
   'organization.bind',
   'organization.outside',

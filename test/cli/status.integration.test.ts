@@ -9,6 +9,7 @@ import { WORKER_DUTIES } from '../../src/contracts/codes.ts';
 import { DEFAULT_PREFIX } from '../../src/queue/keys.ts';
 import { startSigns } from '../../workers/give-signs.ts';
 import { openTestQueues, type TestQueues } from '../support/worker.ts';
+import { postBatch } from '../support/engine.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { withQuickStart } from '../support/quick-start.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -59,6 +60,36 @@ describe('npm run status', () => {
     const told = JSON.parse(json.out) as Told;
     expect(json.code).toBe(1);
     expect(told).toMatchObject({ needsSomebody: true, findings: [{ urgency: 'act' }] });
+  });
+
+  it('tells findings on customers’ data apart, and those that are acknowledged until something new comes', async () => {
+    const { pool } = watched.engine;
+    const fail = (series: string) =>
+      postBatch(watched.engine.api, watched.engine.organization, 1, series, () => ({ lines: [] }));
+    await fail('ACK1');
+    const told = await runCli('status', [], settings);
+    expect(told.out).toMatch(/Customers' data, which holds up nothing else:[^]*LOOK {2}1 invoice failed/);
+    const number = /npm run status -- --acknowledge (\d+) --reason/.exec(told.out)![1]!;
+    const acknowledge = (...args: string[]) =>
+      runCli('status', ['--acknowledge', number, '--operator', 'ana', ...args], settings);
+    expect(await acknowledge()).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/needs --reason/),
+    });
+    expect(await acknowledge('--reason', 'Their test system')).toMatchObject({ code: 0, err: '' });
+    const { rows } = await pool.query(
+      `select operator, reason, details ->> 'finding' as finding from operator_acts where act = 'finding.acknowledge'`,
+    );
+    expect(rows).toEqual([{ operator: 'ana', reason: 'Their test system', finding: 'failures' }]);
+    const after = (await runCli('status', [], settings)).out;
+    expect(after).toMatch(/1 invoice failed[^\n]*\n {6}Acknowledged at \S+Z by ana: Their test system/);
+    expect(after).not.toContain('LOOK  1 invoice failed');
+    watched.engine.pass(5);
+    await fail('ACK2');
+    expect((await runCli('status', [], settings)).out).toContain('LOOK  2 invoices failed');
+    const unknown = await runCli('status', ['--acknowledge', '1', '--reason', 'x'], settings);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('There is no finding 1') });
   });
 
   it('ends with 1 where no worker gives a sign of life, whose Redis is away, and where the database takes no writes', async () => {

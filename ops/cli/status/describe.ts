@@ -2,6 +2,7 @@ import { showControls } from '../../../src/contracts/acts.ts';
 import { type Finding, needsSomebody } from '../../../src/operating/overview/finding.ts';
 import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
 import type { QueueSight } from '../../../src/queue/queue-sight.ts';
+import { canAcknowledge, numberFinding } from '../../../src/operating/overview/acknowledge.ts';
 import { describeForecast, forecast } from '../../../src/operating/overview/forecast.ts';
 import type { UnfinishedWork, WorkKind } from '../../../src/persistence/overview/work.ts';
 
@@ -34,12 +35,15 @@ export function describeSight(
 ): string[] {
   const { at, work, batches, failures, uncorrected, chains, remission, load } = overview;
   const engine = findings.filter(({ group }) => group === 'engine');
-  const customers = findings.filter(({ group }) => group === 'customers');
+  const ofCustomers = findings.filter(({ group }) => group === 'customers');
+  const customers = ofCustomers.filter(({ acknowledgement }) => acknowledgement === null);
+  const acknowledged = ofCustomers.filter(({ acknowledgement }) => acknowledgement !== null);
   const lines = [
     `${describeAnswer(engine, customers)}  (${tell(at)})`,
     ...engine.flatMap(describeFinding),
     ...(customers.length === 0 ? [] : ['', "Customers' data, which holds up nothing else:"]),
     ...customers.flatMap(describeFinding),
+    ...acknowledged.flatMap(describeAcknowledged),
     '',
     ...(work === null
       ? [`waits: ${UNKNOWN}`]
@@ -103,12 +107,27 @@ function describeWorkers({ duties }: QueueSight): string {
   return duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ');
 }
 
-function describeFinding({ urgency, what, since, why, todo }: Finding): string[] {
+function describeAcknowledged({ what, acknowledgement }: Finding): string[] {
+  const { operator, reason, at } = acknowledgement!;
+  return [
+    '',
+    `      ${what}`,
+    `      Acknowledged at ${tell(at)} by ${operator}: ${reason ?? 'without a reason'}`,
+  ];
+}
+
+function describeFinding(finding: Finding): string[] {
+  const { id, urgency, what, since, why, todo } = finding;
   return [
     '',
     `${urgency === 'act' ? 'ACT ' : 'LOOK'}  ${what}${since === null ? '' : `, since ${tell(since)}`}`,
     ...(why === null ? [] : [`      ${why}`]),
     `      To do: ${todo}`,
+    ...(canAcknowledge(finding)
+      ? [
+          `      Or, until something new of it comes: npm run status -- --acknowledge ${numberFinding(id)} --reason …`,
+        ]
+      : []),
   ];
 }
 

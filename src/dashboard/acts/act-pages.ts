@@ -17,6 +17,7 @@ export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'pdf.retry': 'Render again',
   'organization.pause': 'Pause',
   'organization.resume': 'Let go on',
+  'finding.acknowledge': 'Acknowledge',
 };
 
 /** What there is no way back from. */

@@ -21,26 +21,39 @@ const countActs = (findings: readonly Finding[]) =>
 /** The answer and the findings: those of the engine first, then those on customers' data; in both, what needs somebody in full and the others in a line that opens. */
 export function showVerdict(findings: readonly Finding[], now: number, showAct: ShowAct): Html {
   const engine = findings.filter(({ group }) => group === 'engine');
-  const customers = findings.filter(({ group }) => group === 'customers');
+  const ofCustomers = findings.filter(({ group }) => group === 'customers');
+  const customers = ofCustomers.filter(({ acknowledgement }) => acknowledgement === null);
+  const acknowledged = ofCustomers.filter(({ acknowledgement }) => acknowledgement !== null);
   return html`<section class="verdict ${countActs(engine) === 0 ? 'calm' : 'act'}" aria-labelledby="verdict">
       <div role="status"><h1 id="verdict">${answer(engine, customers)}</h1></div>
       ${listFindings(engine, MOST_CARDS, now, showAct)}
     </section>
     ${
-      customers.length > 0 &&
+      ofCustomers.length > 0 &&
       html`<section class="verdict customers" aria-labelledby="customers">
-        <h2 id="customers">Customers’ data: ${summarize(customers)}</h2>
+        <h2 id="customers">Customers’ data: ${summarize(customers, acknowledged.length)}</h2>
         ${listFindings(customers, countActs(engine) === 0 ? 1 : 0, now, showAct)}
+        ${
+          acknowledged.length > 0 &&
+          html`<details class="more-findings" id="acknowledged">
+            <summary>${acknowledged.length} acknowledged, until something new of the kind comes</summary>
+            <ul class="findings">
+              ${acknowledged.map((finding) => showAsLine(finding, now, showAct))}
+            </ul>
+          </details>`
+        }
       </section>`
     }`;
 }
 
-function summarize(customers: readonly Finding[]): string {
+function summarize(customers: readonly Finding[], acknowledged: number): string {
   const acts = countActs(customers);
   const looks = customers.length - acts;
-  return [...(acts > 0 ? [`${acts} to correct`] : []), ...(looks > 0 ? [`${looks} to look at`] : [])].join(
-    ', ',
-  );
+  return [
+    ...(acts > 0 ? [`${acts} to correct`] : []),
+    ...(looks > 0 ? [`${looks} to look at`] : []),
+    ...(acknowledged > 0 ? [`${acknowledged} acknowledged`] : []),
+  ].join(', ');
 }
 
 /** Of the engine's findings, in full. Where it needs nobody, the first of customers' data is. Of many the rest is a line that opens. */
@@ -83,13 +96,20 @@ function showAsCard(finding: Finding, now: number, showAct: ShowAct): Html {
 }
 
 function showAsLine(finding: Finding, now: number, showAct: ShowAct): Html {
-  const { id, urgency, what, since, why } = finding;
-  return html`<li class="finding ${urgency}" id="finding-${id}">
+  const { id, urgency, what, since, why, acknowledgement } = finding;
+  return html`<li class="finding ${acknowledgement === null ? urgency : 'calm'}" id="finding-${id}">
     <details id="finding-${id}-more">
       <summary>
         ${mark(urgency)} <strong>${what}</strong> ${since !== null && html`since ${ago(since, now)}`}
         ${why !== null && html`<span class="quiet">${why}</span>`}
       </summary>
+      ${
+        acknowledgement !== null &&
+        html`<p>
+          Acknowledged ${ago(acknowledgement.at, now)} by ${acknowledgement.operator}:
+          ${acknowledgement.reason ?? 'without a reason'}
+        </p>`
+      }
       ${showWays(finding, showAct)}
     </details>
   </li>`;

@@ -17,6 +17,7 @@ export const OFFERED_ACTS = [
   'pdf.retry',
   'organization.pause',
   'organization.resume',
+  'finding.acknowledge',
 ] as const;
 export type ActName = (typeof OFFERED_ACTS)[number];
 

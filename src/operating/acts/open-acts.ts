@@ -1,4 +1,5 @@
 import { offerComparing, offerResuming } from './chain-acts.ts';
+import { offerAcknowledging } from './finding-acts.ts';
 import { offerCorrection } from './invoice-acts.ts';
 import type { ActContext, ActName, OfferedAct } from './offered-act.ts';
 import { offerPausing } from './organization-acts.ts';
@@ -17,5 +18,6 @@ export function openActs(context: ActContext): OfferedActs {
     'pdf.retry': offerPdfRetry(context),
     'organization.pause': offerPausing(context, true),
     'organization.resume': offerPausing(context, false),
+    'finding.acknowledge': offerAcknowledging(context),
   };
 }

@@ -1,3 +1,5 @@
+import type { Acknowledgement } from '../../persistence/overview/acknowledgements.ts';
+
 /** Something that operators should know, with what helps. */
 export type Finding = {
   /** Names it for as long as it lasts. */
@@ -5,6 +7,10 @@ export type Finding = {
   readonly group: FindingGroup;
   /** `act`: it stays until a person does something. `look`: when there is time. */
   readonly urgency: 'act' | 'look';
+  /** Of what it is about, when the newest came: an acknowledgement covers it up to then. null: not known, as for all of the engine's. */
+  readonly newestAt: number | null;
+  /** Of an operator, which covers all of it; null: nobody's. */
+  readonly acknowledgement: Acknowledgement | null;
   /** In one line. */
   readonly what: string;
   /** Milliseconds since 1970. */
@@ -17,6 +23,11 @@ export type Finding = {
   /** Where more is told. */
   readonly section: Section;
 };
+
+/** What a finding of the engine has: it ends when it is mended, and is not acknowledged. */
+export const OF_ENGINE = { group: 'engine', newestAt: null, acknowledgement: null } as const;
+/** What a finding on customers' data has at first. */
+export const OF_CUSTOMERS = { group: 'customers', acknowledgement: null } as const;
 
 /**
  * What a finding is about: `engine`, that batches are accepted, issued and sent, which the verdict, exit codes and alerts follow; or `customers`, single invoices, records and
@@ -31,11 +42,12 @@ export type FindingAct = { readonly act: string; readonly id: number };
 export type Section = 'batches' | 'chains' | 'records' | 'failures' | 'load' | 'installation';
 
 /**
- * Findings in the order in which people should read them: the engine before customers' data, what needs somebody before what can wait, and then as given, which is by
+ * Findings in the order in which people should read them: the engine before customers' data, what is acknowledged last, what needs somebody before what can wait, and then as given, which is by
  * severity: what stops everything stands before what stops a part of it.
  */
 export function orderFindings(findings: readonly Finding[]): Finding[] {
-  const rank = ({ group, urgency }: Finding) => (group === 'engine' ? 0 : 2) + (urgency === 'act' ? 0 : 1);
+  const rank = ({ group, urgency, acknowledgement }: Finding) =>
+    (group === 'engine' ? 0 : 2) + (urgency === 'act' ? 0 : 1) + (acknowledgement === null ? 0 : 2);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -2,7 +2,7 @@ import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 import { adviseHalted } from '../chains/describe-chain.ts';
 import { adviseTry, explainTry, needsPerson } from '../chains/describe-failures.ts';
 import { findNextTry } from '../chains/describe-next-try.ts';
-import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome } from './finding.ts';
+import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome, OF_ENGINE } from './finding.ts';
 
 /* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
 
@@ -61,7 +61,7 @@ function describeHalted(chains: ChainGroup): Finding {
   const [chain] = chains;
   return {
     id: `halted-${chain.chainId}`,
-    group: 'engine',
+    ...OF_ENGINE,
     urgency: 'act',
     what: `${nameChains(chains)} ${chains.length === 1 ? 'is' : 'are'} halted, ${countPending(chains)} not sent`,
     since: first(chains.map(({ haltedAt }) => haltedAt)),
@@ -86,7 +86,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
   const isTried = next === null ? 'now' : `at ${formatMoment(next, now)}`;
   return {
     id: `failing-${chain.chainId}`,
-    group: 'engine',
+    ...OF_ENGINE,
     urgency: lastTry !== null && needsPerson(lastTry) ? 'act' : 'look',
     what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} wait for AEAT`,
     since: first(chains.map(({ incidentSince }) => incidentSince)),
@@ -100,7 +100,7 @@ function describeFailing(chains: ChainGroup, now: number): Finding {
 function describeLate(chains: ChainGroup): Finding {
   return {
     id: 'late-chains',
-    group: 'engine',
+    ...OF_ENGINE,
     urgency: 'act',
     what: `${countPending(chains)} of ${nameChains(chains).replace(/^Chain/, 'chain')} may go to AEAT and nobody sends them`,
     since: first(chains.map(({ pendingSince }) => pendingSince)),
@@ -116,7 +116,7 @@ function describeClosed(chains: ChainGroup, now: number): Finding {
   const isLong = since !== null && now - since > CLOSED_LONG_MS;
   return {
     id: 'closed-chains',
-    group: 'engine',
+    ...OF_ENGINE,
     urgency: isLong ? 'act' : 'look',
     what: `${nameChains(chains)} ${chains.length === 1 ? 'waits' : 'wait'} to be compared with AEAT: nothing is issued there before`,
     since,

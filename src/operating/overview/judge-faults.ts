@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type { FailureGroup, UncorrectedGroup } from '../../persistence/overview/faults.ts';
-import { countOf, type Finding, nameSome } from './finding.ts';
+import { countOf, type Finding, nameSome, OF_CUSTOMERS } from './finding.ts';
 
 /* What AEAT refused or found errors in, and what failed before: all but the last wants a person, for AEAT waits for it. */
 
@@ -14,14 +15,16 @@ export function adviseRecord({ code }: Pick<UncorrectedGroup, 'code'>, invoiceId
 
 /** What operators should know of records that nobody corrected. */
 export function judgeUncorrected(groups: readonly UncorrectedGroup[]): Finding[] {
-  return groups.map((group, index) => {
-    const { state, code, message, records, organizationIds, firstAt, invoiceIds } = group;
+  return groups.map((group) => {
+    const { state, code, kind, message, records, organizationIds, firstAt, lastAt, invoiceIds } = group;
     const isRefused = state === 'rejected';
     const [invoiceId = 0] = invoiceIds;
     const said = isRefused ? 'AEAT refused' : 'AEAT found errors in';
     return {
-      id: `record-${state}-${code ?? 'none'}-${index}`,
-      group: 'customers',
+      // By all that makes the group: it has the same id for as long as it is told.
+      id: `record-${state}-${code ?? 'none'}-${kind}-${hash('sha256', message ?? '').slice(0, 8)}`,
+      ...OF_CUSTOMERS,
+      newestAt: lastAt,
       urgency: isRefused ? 'act' : 'look',
       what: `${said} ${countOf(records, 'record')} of ${organizationIds.length === 1 ? 'organization' : 'organizations'} ${nameSome(organizationIds)}`,
       since: firstAt,
@@ -44,7 +47,8 @@ export function judgeFailures(groups: readonly FailureGroup[]): Finding[] {
   return [
     {
       id: 'failures',
-      group: 'customers',
+      ...OF_CUSTOMERS,
+      newestAt: groups.reduce((newest, { lastAt }) => Math.max(newest, lastAt), 0),
       urgency: 'look',
       what: `${countOf(failed, 'invoice')} failed in the last 24 hours`,
       since: null,

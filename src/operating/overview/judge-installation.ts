@@ -3,7 +3,7 @@ import type { Promised } from '../../persistence/durability/durability.ts';
 import type { CertificateTerm, LastCheck, Migrated } from '../../persistence/overview/installation.ts';
 import { listOwners } from '../certificates-in-use.ts';
 import { describeWithoutAddress } from '../missing-addresses.ts';
-import { DAY, type Finding } from './finding.ts';
+import { DAY, type Finding, OF_CUSTOMERS, OF_ENGINE } from './finding.ts';
 
 /* What is about to become a fault: certificates, the schema, backups, profiles. */
 
@@ -15,9 +15,9 @@ const BACKUP_OLD_MS = 2 * DAY;
 const CHECK_OLD_MS = 31 * DAY;
 
 type Said = Pick<Finding, 'id' | 'urgency' | 'what' | 'todo'> &
-  Partial<Pick<Finding, 'group' | 'since' | 'why'>>;
+  Partial<Pick<Finding, 'group' | 'newestAt' | 'since' | 'why'>>;
 const say = (said: Said): Finding => ({
-  group: 'engine',
+  ...OF_ENGINE,
   since: null,
   why: null,
   acts: [],
@@ -36,7 +36,8 @@ export function judgeInstallation(installation: Installation, now: number): Find
     ...(withoutAddress ?? []).map((one) =>
       say({
         id: `address-${one.organizationId}`,
-        group: 'customers',
+        ...OF_CUSTOMERS,
+        newestAt: one.newestAt,
         urgency: 'look',
         what: `Organization ${one.organizationId}: ${one.count === 1 ? '1 issuer has' : `${one.count} issuers have`} no address`,
         todo: describeWithoutAddress(one),

@@ -1,7 +1,8 @@
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { PausedOrganization } from '../../persistence/overview/work.ts';
-import { countOf, type Finding, orderFindings } from './finding.ts';
+import { applyAcknowledgements } from './acknowledge.ts';
+import { countOf, type Finding, OF_CUSTOMERS, OF_ENGINE, orderFindings } from './finding.ts';
 import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
@@ -18,20 +19,34 @@ export type Sight = {
 
 /** All that operators should know, the engine first; see orderFindings. Each list is given by severity. */
 export function judgeOverview({ overview, installation, queues }: Sight): Finding[] {
-  const { at, sessions, work, chains, uncorrected, failures, paused, whyReadOnly, hasWebhooks } = overview;
+  const {
+    at,
+    sessions,
+    work,
+    chains,
+    uncorrected,
+    failures,
+    paused,
+    whyReadOnly,
+    hasWebhooks,
+    newestFailingAt,
+  } = overview;
   const blocking = judgeSessions(sessions ?? [], at);
   const isBlocked = blocking.some(({ urgency }) => urgency === 'act');
-  return orderFindings([
+  const findings = [
     ...judgeReadOnly(whyReadOnly),
     ...blocking,
     ...judgeQueues(queues, hasWebhooks ?? false),
-    ...judgeWork(work ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
+    ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>
+      isBlocked ? blameSession(finding) : finding,
+    ),
     ...judgeChains(chains ?? [], at).map((finding) => (isBlocked ? blameSession(finding) : finding)),
     ...judgeInstallation(installation, at),
     ...judgeUncorrected(uncorrected ?? []),
     ...judgeFailures(failures ?? []),
     ...judgePausedOrganizations(paused ?? []),
-  ]);
+  ];
+  return orderFindings(applyAcknowledgements(findings, overview.acknowledgements ?? []));
 }
 
 /** Workers that find a table locked stand still for it: nothing is wrong with them. */
@@ -51,7 +66,7 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
   return [
     {
       id: 'read-only',
-      group: 'engine',
+      ...OF_ENGINE,
       urgency: 'act',
       what: `The database takes no writes: ${whyReadOnly.replace(/^read-only: /, '')}`,
       since: null,
@@ -67,7 +82,8 @@ function judgeReadOnly(whyReadOnly: string | null): Finding[] {
 function judgePausedOrganizations(paused: readonly PausedOrganization[]): Finding[] {
   return paused.map(({ organizationId, name, pausedAt, batchesWaiting }) => ({
     id: `paused-organization-${organizationId}`,
-    group: 'customers',
+    ...OF_CUSTOMERS,
+    newestAt: pausedAt,
     urgency: 'look',
     what: `Organization ${organizationId}, ${name}, is paused: ${countOf(batchesWaiting, 'batch', 'batches')} of it ${batchesWaiting === 1 ? 'is' : 'are'} not issued`,
     since: pausedAt,

@@ -1,12 +1,12 @@
 import { describePause, type Pause } from '../../queue/pauses.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { Duty, DutySight } from '../../queue/signs-of-life.ts';
-import type { Finding, Section } from './finding.ts';
+import { type Finding, OF_ENGINE, type Section } from './finding.ts';
 
 /* Why batches that were accepted lie still though nothing of them is wrong: Redis, queues that are paused, and workers that are not there. */
 
 const LIE_STILL = 'Batches are accepted and lie still';
-const said = { group: 'engine', urgency: 'act', why: null, acts: [], section: 'batches' } as const;
+const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batches' } as const;
 
 /** What operators should know of Redis, queues and workers. @param hasWebhooks whether there is an endpoint to deliver to. */
 export function judgeQueues({ redis, pauses, duties }: QueueSight, hasWebhooks: boolean): Finding[] {

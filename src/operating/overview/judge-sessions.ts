@@ -6,7 +6,7 @@ import {
   isBlocking,
   sinceWhen,
 } from '../../persistence/overview/sessions.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, OF_ENGINE } from './finding.ts';
 
 /* Sessions of the database that hold up the engine, or keep a transaction open. */
 
@@ -20,7 +20,7 @@ export function judgeSessions(sessions: readonly HeldSession[], now: number): Fi
       const { kind, pid } = session;
       return {
         id: `session-${pid}`,
-        group: 'engine',
+        ...OF_ENGINE,
         urgency: kind === 'blocking' ? 'act' : 'look',
         what: describeSession(session),
         since: sinceWhen(session),

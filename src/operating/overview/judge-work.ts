@@ -1,5 +1,5 @@
 import type { UnfinishedWork, WorkKind } from '../../persistence/overview/work.ts';
-import { countOf, type Finding, HOUR, MINUTE, type Section } from './finding.ts';
+import { countOf, type Finding, HOUR, MINUTE, OF_CUSTOMERS, OF_ENGINE, type Section } from './finding.ts';
 
 /*
  * Work that stands still: it waits for long, and none of its kind was done lately. A flood waits long and moves, which is no fault.
@@ -36,14 +36,20 @@ const PATIENCE: Readonly<Partial<Record<WorkKind, Patience>>> = {
 /** Webhooks that wait for long wait for their receivers. */
 const WEBHOOKS_LATE_MS = HOUR;
 
-/** What stands still of the work that is not done. */
-export function judgeWork(work: readonly UnfinishedWork[], now: number): Finding[] {
+/** What stands still of the work that is not done. @param newestFailingAt when the last of the receivers that fail began to. */
+export function judgeWork(
+  work: readonly UnfinishedWork[],
+  newestFailingAt: number | null,
+  now: number,
+): Finding[] {
   return work.flatMap((one) => {
     const { kind, oldestAt } = one;
     const patience = PATIENCE[kind];
     if (oldestAt === null) return [];
     if (patience !== undefined) return judgeStanding(one, oldestAt, patience, now);
-    return kind === 'webhook' && now - oldestAt > WEBHOOKS_LATE_MS ? [describeWebhooks(one)] : [];
+    return kind === 'webhook' && now - oldestAt > WEBHOOKS_LATE_MS
+      ? [describeWebhooks(one, newestFailingAt)]
+      : [];
   });
 }
 
@@ -58,7 +64,7 @@ function judgeStanding(
   return [
     {
       id: `standing-${kind}`,
-      group: 'engine',
+      ...OF_ENGINE,
       urgency: 'act',
       what: countOf(count, one, many),
       since: standsSince,
@@ -70,10 +76,11 @@ function judgeStanding(
   ];
 }
 
-function describeWebhooks({ count, oldestAt }: UnfinishedWork): Finding {
+function describeWebhooks({ count, oldestAt }: UnfinishedWork, newestFailingAt: number | null): Finding {
   return {
     id: 'late-webhooks',
-    group: 'customers',
+    ...OF_CUSTOMERS,
+    newestAt: newestFailingAt,
     urgency: 'look',
     what: `${countOf(count, 'webhook')} not taken by ${count === 1 ? 'its receiver' : 'their receivers'}`,
     since: oldestAt,

@@ -11,6 +11,7 @@ const loadStatement = statementsBeside(import.meta.url);
 const RECORD_DASHBOARD_ACT = loadStatement('record-dashboard-act');
 const PAUSE_FROM_DASHBOARD = loadStatement('pause-from-dashboard');
 const RESUME_FROM_DASHBOARD = loadStatement('resume-from-dashboard');
+const ACKNOWLEDGE_FROM_DASHBOARD = loadStatement('acknowledge-from-dashboard');
 const MARK_FROM_DASHBOARD = loadStatement('mark-from-dashboard');
 
 /** What the functions end with then (invalid_authorization_specification). */
@@ -37,6 +38,16 @@ export async function callAsActor<Row extends object>(
     if ((error as { code?: string }).code === NO_ACTOR) throw new ActorRefused((error as Error).message);
     throw error;
   }
+}
+
+/** Writes down that a finding was acknowledged. @throws ActorRefused */
+export async function acknowledgeFromDashboard(
+  connection: Connection,
+  order: DashboardOrder,
+  finding: number,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await callAsActor(connection, ACKNOWLEDGE_FROM_DASHBOARD, order, [finding, JSON.stringify(details)]);
 }
 
 type Done = { readonly done: boolean };

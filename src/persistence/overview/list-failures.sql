@@ -14,14 +14,14 @@ with newest as materialized (
            '\m[A-Z]?[0-9]{4,}(-[0-9]{2}-[0-9]{2})?[A-Z]?\M', '#', 'g'), 300) as message
   from (select distinct processing_error from newest) d
 ), failed as (
-  select n.id, n.organization_id, b.received_at, s.message
+  select n.id, n.organization_id, coalesce(b.processed_at, b.received_at) as known_at, b.received_at, s.message
   from newest n
   join said s using (processing_error)
   join batches b on b.id = n.id / 1000
   where b.received_at >= $1
 ), grouped as (
   select message, count(*)::int as invoices, array_agg(distinct organization_id::float8) as organizations,
-         min(received_at) as first_at, max(received_at) as last_at
+         min(received_at) as first_at, max(known_at) as last_at
   from failed
   group by message
   order by invoices desc, last_at desc

@@ -9,6 +9,7 @@ import {
 } from '../read/remissions.ts';
 import { findWriteObstacle } from '../readiness.ts';
 import { type HeldSession, listHeldSessions } from './sessions.ts';
+import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
 import { type FailureGroup, listFailures, listUncorrected, type UncorrectedGroup } from './faults.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './installation.ts';
 import {
   type BatchInFlight,
+  findNewestFailing,
   hasEndpoints,
   listBatchesInFlight,
   listLoad,
@@ -56,6 +58,9 @@ export type Overview = {
   readonly paused: Known<readonly PausedOrganization[]>;
   /** Whether there is an endpoint that webhooks are delivered to. */
   readonly hasWebhooks: Known<boolean>;
+  /** When the last of the endpoints that fail began to; null: none does, or that is not known. */
+  readonly newestFailingAt: number | null;
+  readonly acknowledgements: Known<readonly Acknowledgement[]>;
 };
 
 export type Installation = {
@@ -100,6 +105,8 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     load: await ask((client) => listLoad(client, new Date(now.getTime() - LOAD_MINUTES * 60_000), MOST.load)),
     paused: await ask((client) => listPaused(client, MOST.paused)),
     hasWebhooks: await ask(hasEndpoints),
+    newestFailingAt: await ask(findNewestFailing),
+    acknowledgements: await ask(listAcknowledgements),
   }));
 }
 

@@ -114,3 +114,11 @@ export async function hasEndpoints(connection: Connection): Promise<boolean> {
   );
   return rows[0]!.has;
 }
+
+/** When the last of the endpoints that fail began to; null: none does. */
+export async function findNewestFailing(connection: Connection): Promise<number | null> {
+  const { rows } = await connection.query<{ at: number | null }>(
+    `select (extract(epoch from max(failing_since)) * 1000)::float8 as at from webhook_endpoints where removed_at is null and disabled_at is null`,
+  );
+  return rows[0]!.at;
+}

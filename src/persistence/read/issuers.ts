@@ -9,6 +9,8 @@ const LIST_WITHOUT_ADDRESS = loadStatement('list-issuers-without-address');
 export type IssuersWithoutAddress = {
   readonly organizationId: number;
   readonly count: number;
+  /** When the newest of them issued for the first time, milliseconds since 1970. */
+  readonly newestAt: number;
   /** The first of them. */
   readonly issuerNifs: readonly string[];
 };

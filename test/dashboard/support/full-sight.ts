@@ -105,13 +105,20 @@ function buildFullOverview(now: Date): Overview {
       batchesWaiting: 17,
     })),
     hasWebhooks: true,
+    newestFailingAt: since,
+    acknowledgements: [],
   };
 }
 
 const INSTALLATION: Installation = {
   migrated: { newest: '0055-sessions-that-block', standing: 'behind' },
   certificates: [],
-  withoutAddress: many(3, (organizationId) => ({ organizationId, count: 2, issuerNifs: ['B12345674'] })),
+  withoutAddress: many(3, (organizationId) => ({
+    organizationId,
+    count: 2,
+    newestAt: 0,
+    issuerNifs: ['B12345674'],
+  })),
   checks: [],
   promised: {
     promise: 'What was answered with 201 is on the disk of PostgreSQL and of one standby',

@@ -1,83 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { needsSomebody } from '#src/operating/overview/finding.ts';
-import { judgeOverview, type Sight } from '#src/operating/overview/judge-overview.ts';
+import { judgeOverview } from '#src/operating/overview/judge-overview.ts';
 import type { CertificateTerm } from '#src/persistence/overview/installation.ts';
 import type { Duty } from '#src/queue/signs-of-life.ts';
 import type { UnfinishedWork, WorkKind } from '#src/persistence/overview/work.ts';
-import type { LastTry, RemissionSummary } from '#src/persistence/read/remissions.ts';
-import { buildInstallation } from './support/installation.ts';
-
-const NOW = Date.parse('2026-11-21T08:12:00Z');
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-type Changes = Partial<Sight['overview']> & { installation?: Partial<Sight['installation']> } & Partial<
-    Sight['queues']
-  >;
-
-/** An engine that is looked after, and in which nothing happens. */
-function sight({ installation, redis = 'ok', pauses = [], duties = [], ...overview }: Changes = {}): Sight {
-  return {
-    overview: {
-      at: NOW,
-      sessions: [],
-      work: [],
-      batches: [],
-      failures: [],
-      uncorrected: [],
-      remission: null,
-      chains: [],
-      load: [],
-      paused: [],
-      whyReadOnly: null,
-      hasWebhooks: false,
-      ...overview,
-    },
-    installation: { ...buildInstallation(NOW), ...installation },
-    queues: { redis, pauses, duties, samples: [] },
-  };
-}
+import type { RemissionSummary } from '#src/persistence/read/remissions.ts';
+import { type Changes, chain, DAY, failing, MINUTE, NOW, sight } from './support/sight.ts';
 
 const tell = (changes: Changes) =>
   judgeOverview(sight(changes)).map(({ urgency, what }) => `${urgency}: ${what}`);
-
-function chain(changes: Partial<RemissionSummary> = {}): RemissionSummary {
-  return {
-    chainId: 7,
-    organizationId: 1,
-    issuerNif: 'B12345674',
-    records: 12,
-    pending: 3,
-    nextAllowedAt: null,
-    sendingUntil: null,
-    incidentSince: null,
-    failures: 0,
-    haltedAt: null,
-    haltedReason: null,
-    compareSince: null,
-    compareAfter: null,
-    isRetired: false,
-    pendingSince: NOW - MINUTE,
-    lastTry: null,
-    ...changes,
-  };
-}
-
-const failing = (lastTry: Partial<LastTry>, chainId = 7) =>
-  chain({
-    chainId,
-    incidentSince: NOW - 9 * MINUTE,
-    failures: 3,
-    nextAllowedAt: NOW + MINUTE,
-    lastTry: {
-      at: NOW - MINUTE,
-      outcome: 'unknown',
-      reason: 'http_status',
-      code: null,
-      message: 'HTTP status 503',
-      ...lastTry,
-    },
-  });
 
 describe('what operators are told', () => {
   it('is nothing where nothing is to be told, or nothing is known', () => {
@@ -185,39 +115,6 @@ describe('what operators are told', () => {
     ['that a newer one has replaced', [ends(-1), ends(400, { id: 4 })], []],
   ])('of a certificate %s', (_name, certificates, told) => {
     expect(tell({ installation: { certificates } })).toEqual(told);
-  });
-
-  it('puts the engine before customers’ data, and in each what needs somebody first', () => {
-    const records = {
-      kind: 'alta',
-      organizationIds: [1],
-      firstAt: NOW - 90 * DAY,
-      lastAt: NOW - 90 * DAY,
-    } as const;
-    const rejected = {
-      ...records,
-      state: 'rejected',
-      code: 1110,
-      message: 'x',
-      records: 1,
-      invoiceIds: [17000],
-      isWhole: true,
-    } as const;
-    const findings = judgeOverview(
-      sight({
-        work: [{ kind: 'batch', count: 345, oldestAt: NOW - 9 * MINUTE, lastDoneAt: null }],
-        uncorrected: [{ ...rejected, state: 'accepted_with_errors', code: 2000 }, rejected],
-        chains: [failing({})],
-      }),
-    );
-    expect(findings.map(({ group, urgency, id }) => `${group} ${urgency} ${id}`)).toEqual([
-      'engine act standing-batch',
-      'engine look failing-7',
-      'customers act record-rejected-1110-1',
-      'customers look record-accepted_with_errors-2000-0',
-    ]);
-    expect(needsSomebody(findings)).toBe(true);
-    expect(needsSomebody(judgeOverview(sight({ uncorrected: [rejected] })))).toBe(false);
   });
 
   it('puts what needs somebody first, whatever it is of', () => {

@@ -35,6 +35,7 @@ beforeAll(async () => {
     `select pause_organization($1, $2, 'x', 'x', ${id}, true)`,
     `select pause_organization($1, $2, 'x', 'x', ${id}, false)`,
     `select order_correction($1, $2, 'x', 'x', ${invoice}, 'annul', false)`,
+    `select acknowledge_finding($1, $2, 'x', 'x', 17, '{"newestAt": 1}')`,
     ...['queue.pause', 'job.retry', 'batch.retry', 'pdf.retry'].map(
       (act) => `select record_dashboard_act($1, $2, 'x', 'x', '${act}', ${id}, 1, '{}')`,
     ),
