@@ -3,6 +3,7 @@ import { loadEnvironment } from '../../src/config/environment.ts';
 import type { QueueName } from '../../src/queue/catalog.ts';
 import type { Hint, Hints } from '../../src/queue/hints.ts';
 import { describePause, readPauses } from '../../src/queue/pauses.ts';
+import { tell } from './print.ts';
 
 const REDIS_PATIENCE_MS = 2000;
 
@@ -38,14 +39,14 @@ export async function sendHints(hints: readonly Hint[]): Promise<void> {
     return findPauses(queues, [...new Set(hints.map(queueOf))]);
   });
   if (pauses === null)
-    console.error('Redis is not reachable: the workers find the work by themselves when it is back');
-  for (const pause of pauses ?? []) console.error(pause);
+    tell('Redis is not reachable: the workers find the work by themselves when it is back');
+  for (const pause of pauses ?? []) tell(pause);
 }
 
 /** Tells the operator where what was ordered waits for a queue that is paused. */
 export async function warnOfPause(queue: QueueName): Promise<void> {
   const pauses = await askQueues((queues) => findPauses(queues, [queue]));
-  for (const pause of pauses ?? []) console.error(pause);
+  for (const pause of pauses ?? []) tell(pause);
 }
 
 async function findPauses(queues: Hints, names: readonly QueueName[]): Promise<string[]> {

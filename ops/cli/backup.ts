@@ -5,7 +5,7 @@ import { nameInSeries, removeOldest } from '../../src/operating/backup/series.ts
 import { describeLeft, writeBackup } from '../../src/operating/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
-import { print } from './print.ts';
+import { print, tell } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 /* npm run backup: every row of the database as of one moment. See docs/backup.md. */
@@ -56,7 +56,7 @@ const program = new Command('backup')
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       });
       const removed = options.keep === undefined ? [] : await removeOldest(parent, options.keep);
-      for (const line of await describeLeft(output)) console.error(line);
+      for (const line of await describeLeft(output)) tell(line);
       await print([
         ...counts,
         `Backup of ${takenAt} in ${output}`,

@@ -4,6 +4,7 @@ import { skipLostIds } from '../../src/persistence/identity/lost-ids.ts';
 import { recordAct } from '../../src/persistence/operating/acts.ts';
 import type { CheckAct } from '../../src/persistence/overview/installation.ts';
 import { nameLogin } from './command-context.ts';
+import { tell } from './print.ts';
 
 /**
  * Writes down that a backup or a check was made, so that the operations page can tell the last one. Where that is not possible, on a standby for
@@ -20,6 +21,6 @@ export async function noteCheck(
       await recordAct(client, { operator: nameLogin(), reason: null }, { act, details });
     });
   } catch (error) {
-    console.error(`It is done, but not written down for the operations page: ${(error as Error).message}`);
+    tell(`It is done, but not written down for the operations page: ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { escapeControls } from './terminal-text.ts';
 
 const STANDARD_OUTPUT = 1;
 
@@ -16,13 +17,18 @@ export class OutputLost extends Error {
 }
 
 /**
- * Prints lines on standard output, and resolves when they are written: `console.log` tells nobody that a disk is full.
+ * Prints lines on standard output, without anything that a terminal would obey, and resolves when they are written: `console.log` tells nobody that a disk is full.
  * @param ifLost what was done nevertheless and what the operator can do now, where the lines hold what is shown only once or is needed next.
  * @throws OutputLost
  */
 export function print(lines: string | readonly string[], ifLost?: string): Promise<void> {
   const texts = typeof lines === 'string' ? [lines] : lines;
-  return printText(texts.map((line) => `${line}\n`).join(''), ifLost);
+  return printText(escapeControls(texts.map((line) => `${line}\n`).join('')), ifLost);
+}
+
+/** Tells a line on standard error, without anything that a terminal would obey. */
+export function tell(line: string): void {
+  console.error(escapeControls(line));
 }
 
 /** Prints a text as it is. @throws OutputLost */

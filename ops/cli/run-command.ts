@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { OutputLost, printText } from './print.ts';
+import { OutputLost, printText, tell } from './print.ts';
 
 /** As a shell tells of a program that SIGPIPE ended, which is what most do that nobody reads any more. */
 const NOBODY_READS = 128 + 13;
@@ -15,7 +15,7 @@ export async function runCommand(program: Command, failureCode = 1): Promise<voi
     await parse(program, help);
   } catch (error) {
     process.exitCode = error instanceof OutputLost && error.isEnough ? NOBODY_READS : failureCode;
-    tell(error as Error);
+    tellFailure(error as Error);
   }
 }
 
@@ -29,11 +29,11 @@ async function parse(program: Command, help: readonly string[]): Promise<void> {
   }
 }
 
-function tell(error: Error & { code?: string }): void {
+function tellFailure(error: Error & { code?: string }): void {
   // Commander has told already.
   if (error instanceof CommanderError || (error instanceof OutputLost && error.isEnough)) return;
   // Several addresses that were tried make an error without a message.
-  console.error(error.message || error.code || String(error));
+  tell(error.message || error.code || String(error));
 }
 
 /** The whole help would push the line that says what is wrong with an argument off the screen. @param help gets what was asked for. */

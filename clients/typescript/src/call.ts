@@ -87,9 +87,13 @@ export function createCaller(exchange: Exchange, { base, apiKey, patienceMs }: C
   };
 }
 
+/** Bytes of JSON: the findings of a dry run of a thousand invoices have far fewer. */
+const MOST_OF_JSON = 128 * 1024 * 1024;
+const MOST_OF_REFUSAL = 1024 * 1024;
+
 /** Reads JSON. @throws EngineError where it is none: something else than the engine answers there. */
 export async function readJson<T>(answer: Answer): Promise<T> {
-  const text = new TextDecoder().decode(await readBytes(answer));
+  const text = new TextDecoder().decode(await readBytes(answer, MOST_OF_JSON));
   try {
     return JSON.parse(text) as T;
   } catch (error) {
@@ -106,7 +110,7 @@ export async function readJson<T>(answer: Answer): Promise<T> {
 async function refuseFailure(answer: Answer): Promise<Answer> {
   const { status, headers } = answer;
   if (status >= 200 && status < 300) return answer;
-  const text = new TextDecoder().decode(await readBytes(answer));
+  const text = new TextDecoder().decode(await readBytes(answer, MOST_OF_REFUSAL));
   const told = readTold(text);
   throw new EngineError({
     status,

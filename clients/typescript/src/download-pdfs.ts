@@ -2,6 +2,8 @@ import type { Caller } from './call.ts';
 import { EngineError } from './engine-error.ts';
 import { pause } from './pause.ts';
 import { type ArchivedFile, readZip } from './read-zip.ts';
+import { choosePause, isPassing } from './retry.ts';
+import { makeSafeName } from './safe-name.ts';
 
 /** Which invoice a file of an archive is of, as the manifest of the archive says it. */
 export type ManifestEntry = {
@@ -17,7 +19,6 @@ export type ArchivedPdf = ArchivedFile & {
 };
 
 const MANIFEST = 'manifest.json';
-import { choosePause, isPassing } from './retry.ts';
 
 type Wanted = { readonly partial?: boolean; readonly signal?: AbortSignal | undefined };
 
@@ -39,13 +40,14 @@ export async function* downloadArchive(
   }
 }
 
-/** The PDFs of an archive with what its manifest says of them, each once. Where it breaks off it is downloaded anew, and given from where it broke. */
+/** The PDFs of an archive with what its manifest says of them, each once. Where it breaks off it is downloaded anew, and given from where it broke. Names are made safe for any folder. */
 export async function* downloadPdfs(
   download: () => AsyncIterable<Uint8Array>,
   patienceMs: number,
   { signal }: Wanted,
 ): AsyncGenerator<ArchivedPdf, void, void> {
   const given = new Set<string>();
+  const taken = new Set<string>();
   let failures = 0;
   let deadline = performance.now() + patienceMs;
   for (;;) {
@@ -66,7 +68,9 @@ export async function* downloadPdfs(
         if (next.name === MANIFEST) invoices = readManifest(next);
         if (next.name === MANIFEST || given.has(next.name)) continue;
         given.add(next.name);
-        yield { ...next, invoice: invoices.get(next.name) ?? null };
+        const invoice = invoices.get(next.name);
+        const name = makeSafeName(next.name, taken);
+        yield { ...next, name, invoice: invoice === undefined ? null : { ...invoice, file: name } };
         failures = 0;
         deadline = performance.now() + patienceMs;
       }

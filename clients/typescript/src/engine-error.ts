@@ -2,7 +2,7 @@
 export type Refusal = {
   /** Of the answer; 0 where none came. */
   readonly status: number;
-  /** A stable word: the engine's own, or `unreachable`, `timeout`, `unreadable`, `not_in_time`, `closed`. */
+  /** A stable word: the engine's own, or `unreachable`, `timeout`, `unreadable`, `too_large`, `not_in_time`, `closed`. */
   readonly code: string;
   readonly message: string;
   readonly requestId?: string | null;

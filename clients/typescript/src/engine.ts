@@ -18,6 +18,7 @@ import type {
   Validation,
 } from './shapes.ts';
 import { type Waiting, waitForBatch } from './wait-for-batch.ts';
+import { MOST_OF_PDF } from './read-zip.ts';
 
 export { EngineError } from './engine-error.ts';
 export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
@@ -158,7 +159,9 @@ export function openEngine({
     annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
     resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
     pdf: (invoiceId, { signal } = {}) =>
-      call({ path: `/batch_invoices/${invoiceId}/pdf`, isAwaited: true, signal }, readBytes),
+      call({ path: `/batch_invoices/${invoiceId}/pdf`, isAwaited: true, signal }, (answer) =>
+        readBytes(answer, MOST_OF_PDF),
+      ),
     pdfs: (batchId, options = {}) =>
       downloadPdfs(() => downloadArchive(call, batchId, options), patienceMs, options),
     archive: (batchId, options = {}) => downloadArchive(call, batchId, options),

@@ -83,13 +83,17 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
   };
 }
 
-/** The whole body. */
-export async function readBytes({ chunks }: Answer): Promise<Uint8Array> {
+/**
+ * The whole body.
+ * @param most bytes that it may have, unpacked. @throws EngineError `too_large` where it has more; nothing of the rest is read.
+ */
+export async function readBytes({ status, chunks }: Answer, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of chunks) {
-    pieces.push(piece);
     length += piece.length;
+    if (length > most) throw tellTooLarge(status, 'The answer', most);
+    pieces.push(piece);
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -98,6 +102,13 @@ export async function readBytes({ chunks }: Answer): Promise<Uint8Array> {
     offset += piece.length;
   }
   return bytes;
+}
+
+/** @param most in bytes. */
+export function tellTooLarge(status: number, what: string, most: number): EngineError {
+  const megabytes = most / (1024 * 1024);
+  const message = `${what} is larger than ${megabytes} MB, and was not read: is the address that of an engine?`;
+  return new EngineError({ status, code: 'too_large', message });
 }
 
 function tellSilence(silenceMs: number, cause: unknown): EngineError {

@@ -1,4 +1,5 @@
 import { EngineError } from './engine-error.ts';
+import { tellTooLarge } from './exchange.ts';
 
 /** A file of an archive. */
 export type ArchivedFile = { readonly name: string; readonly content: Uint8Array };
@@ -11,9 +12,16 @@ const HEADER_BYTES = 30;
 const SIZE_IS_BEHIND = 0x08;
 const STORED = 0;
 
+/** Bytes of a file: of an invoice of a hundred pages there are far fewer. */
+export const MOST_OF_PDF = 64 * 1024 * 1024;
+const MOST_OF_NAME = 1024;
+/** A batch has a thousand invoices; beside them there is a manifest. */
+const MOST_FILES = 10_000;
+
 /**
  * Reads the engine's archives while they come, one file at a time: files are stored as they are, each with size and checksum before it.
- * @throws EngineError `unreadable` where an archive is another one, or broken; `unreachable` where it breaks off.
+ * What they may take is bounded: at most so many files, none larger than 64 MB, is ever in memory.
+ * @throws EngineError `too_large` where one has more; `unreadable` where an archive is another one, or broken; `unreachable` where it breaks off.
  */
 export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchivedFile, void, void> {
   const pieces = chunks[Symbol.asyncIterator]();
@@ -32,7 +40,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     return joined.subarray(0, length);
   }
   try {
-    for (;;) {
+    for (let files = 0; ; files += 1) {
       const signature = readNumbers(await take(4)).getUint32(0, true);
       if (signature === CENTRAL_DIRECTORY || signature === END_OF_DIRECTORY) return;
       if (signature !== LOCAL_FILE) throw tell('unreadable', 'The archive is none');
@@ -40,11 +48,18 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       const [flags, method] = [header.getUint16(2, true), header.getUint16(4, true)];
       if (method !== STORED || (flags & SIZE_IS_BEHIND) !== 0)
         throw tell('unreadable', 'The archive is of a kind that this client does not know');
-      const name = new TextDecoder().decode(await take(header.getUint16(22, true)));
+      const [size, nameLength] = [header.getUint32(14, true), header.getUint16(22, true)];
+      if (files >= MOST_FILES)
+        throw tell('too_large', `The archive has more than ${MOST_FILES} files: no batch has as many`);
+      if (nameLength > MOST_OF_NAME)
+        throw tell('too_large', `A file of the archive has a name of more than ${MOST_OF_NAME} bytes`);
+      const name = new TextDecoder().decode(await take(nameLength));
+      if (size > MOST_OF_PDF)
+        throw tellTooLarge(0, `The file ${JSON.stringify(name)} of the archive`, MOST_OF_PDF);
       await take(header.getUint16(24, true));
-      const content = (await take(header.getUint32(14, true))).slice();
+      const content = (await take(size)).slice();
       if (computeCrc32(content) !== header.getUint32(10, true))
-        throw tell('unreadable', `${name} came with other bytes than were sent`);
+        throw tell('unreadable', `${JSON.stringify(name)} came with other bytes than were sent`);
       yield { name, content };
     }
   } finally {

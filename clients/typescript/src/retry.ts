@@ -21,7 +21,8 @@ export function isPassing(
   attempt: number,
   { isKeyed = false, isAwaited = false }: Retrying,
 ): boolean {
-  if (code === 'closed') return false;
+  // It would be as large again.
+  if (code === 'closed' || code === 'too_large') return false;
   if (status === 500) return isKeyed && attempt + 1 < MAX_FAULTS;
   if (status === 422) return isAwaited && retryAfter !== null;
   return PASSING.has(status);

@@ -25,7 +25,7 @@ import {
   withDatabase,
   withOrder,
 } from '../command-context.ts';
-import { print } from '../print.ts';
+import { print, tell } from '../print.ts';
 import { readSealingKeys } from '../sealing-keys.ts';
 import { resealWebhooks } from '../webhooks/reseal.ts';
 
@@ -125,7 +125,7 @@ export function addCertificateCommands(program: Command): void {
           const result = await resealCertificate(pool, keys, id, readOrder(options));
           counts[result.kind] += 1;
           if (result.kind === 'closed')
-            console.error(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
+            tell(`Certificate ${id}${result.isRemoved ? ' (removed)' : ''}: ${result.why}`);
         }
         await print(
           `${counts.resealed} certificates are sealed anew with the key ${name}, ${counts.current} were so before`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Order } from '../../../src/contracts/acts.ts';
 import { resealEndpoint } from '../../../src/operating/webhook-endpoints.ts';
 import { listEndpoints } from '../../../src/persistence/webhooks/endpoints.ts';
-import { print } from '../print.ts';
+import { print, tell } from '../print.ts';
 
 /** Seals the secrets of all webhook endpoints with the current key; says nothing where there are none. @returns how many do not open. */
 export async function resealWebhooks(
@@ -14,8 +14,7 @@ export async function resealWebhooks(
   for (const { id } of await listEndpoints(pool, null)) {
     const result = await resealEndpoint(pool, keys, id, order);
     counts[result] += 1;
-    if (result === 'closed')
-      console.error(`The secret of webhook endpoint ${id} does not open with these keys`);
+    if (result === 'closed') tell(`The secret of webhook endpoint ${id} does not open with these keys`);
   }
   const { resealed, current, closed } = counts;
   if (resealed + current + closed > 0)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Check } from 'typebox/schema';
@@ -63,6 +63,8 @@ export const MonthManifest = Type.Object({
 export type MonthManifest = Static<typeof MonthManifest>;
 
 const FILE = 'manifest.json';
+/** Tens of thousands of organizations take less. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Where a month lies in the directory of all. @param month YYYY-MM. */
 export const nameMonth = (into: string, month: string) => path.join(into, month);
@@ -90,6 +92,7 @@ export function readMonthManifest(directory: string): { manifest: MonthManifest;
   try {
     if (realpathSync(directory).endsWith(UNFINISHED))
       throw new Error('it was not finished; nothing says that it is whole');
+    if (statSync(file).size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
     bytes = readFileSync(file);
     manifest = JSON.parse(bytes.toString('utf8'));
   } catch (error) {

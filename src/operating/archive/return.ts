@@ -58,7 +58,8 @@ async function fill(
   part: Part,
 ): Promise<void> {
   const name = FILES[part.table]!;
-  if (!files.some((file) => file.name === name)) return;
+  const said = files.find((file) => file.name === name);
+  if (said === undefined) return;
   let page: string[] = [];
   let characters = 0;
   const flush = async () => {
@@ -74,6 +75,7 @@ async function fill(
       if (page.length >= PAGE.lines || characters >= PAGE.characters) await flush();
     },
     createZstdDecompress(),
+    { lines: said.lines },
   );
   await flush();
 }

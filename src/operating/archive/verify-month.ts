@@ -178,6 +178,7 @@ async function readFile(
       }
     },
     createZstdDecompress(),
+    { lines: said.lines },
   );
   // Of a file that is not the one that was written nothing else is worth telling.
   requireSame(file, said, { name, lines, sha256: sha256.digest('hex') });

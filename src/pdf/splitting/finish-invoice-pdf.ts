@@ -43,6 +43,9 @@ class ObjectCopier {
   }
 }
 
+/** Of what a page paints. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
 /** What a page of the print paints, as text. */
 function readContents({ objects }: PdfFile, id: number): string {
   const { parts, stream } = objects.get(id) ?? {};
@@ -50,7 +53,7 @@ function readContents({ objects }: PdfFile, id: number): string {
   if (!parts[0]!.includes('/Filter')) return stream.toString('latin1');
   if (!parts[0]!.includes('/Filter /FlateDecode\n'))
     throw new UnexpectedPdfError(`Object ${id} is compressed in another way`);
-  return inflateSync(stream).toString('latin1');
+  return inflateSync(stream, { maxOutputLength: MOST_BYTES }).toString('latin1');
 }
 
 /** @param key of the link in the structure. */

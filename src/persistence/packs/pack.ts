@@ -22,6 +22,8 @@ const SMALL = 32 * 1024;
 /** How many times as large literals are as their pack; a pack of one has less. */
 const USUAL_RATIO = 24;
 const LEAST_CHUNK = 16 * 1024;
+/** Of the literals of a pack: 64 at most, of invoices whose texts and lines are bounded. A pack that says more is damaged, or was made to take our memory. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** The literals of some invoices as bytes. */
 export type Pack = {
@@ -63,6 +65,7 @@ export async function unpackLiterals(
     const { length } = pack.content;
     const options: ZstdOptions = {
       dictionary: dictionaryOf(pack.codec, table),
+      maxOutputLength: MOST_BYTES,
       chunkSize: Math.max(LEAST_CHUNK, Math.min(length * USUAL_RATIO, LARGE)),
     };
     const payload =

@@ -39,15 +39,24 @@ export async function packBody(body: Uint8Array, mayHaveDictionary: boolean): Pr
   return Buffer.concat([Buffer.of(NEWEST_CODEC), packed]);
 }
 
+/** The largest CREATE_BODY_LIMIT. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
 /**
  * Gives a body back, byte for byte.
  * @param options.maxOutputLength no more is unpacked.
  * @throws where it is damaged, or a newer release packed it; `ERR_BUFFER_TOO_LARGE` where it is longer.
  */
-export function unpackBody(stored: Uint8Array, options: Pick<ZstdOptions, 'maxOutputLength'> = {}): Buffer {
+export function unpackBody(
+  stored: Uint8Array,
+  { maxOutputLength = MOST_BYTES }: Pick<ZstdOptions, 'maxOutputLength'> = {},
+): Buffer {
   const [codec] = stored;
-  if (codec === undefined || codec === FRAME) return zstdDecompressSync(stored, options);
+  if (codec === undefined || codec === FRAME) return zstdDecompressSync(stored, { maxOutputLength });
   if (codec > NEWEST_CODEC)
     throw new Error(`The stored body has codec ${codec}, which this release does not know`);
-  return zstdDecompressSync(stored.subarray(1), { ...options, dictionary: dictionaryOf(codec, 'bodies') });
+  return zstdDecompressSync(stored.subarray(1), {
+    maxOutputLength,
+    dictionary: dictionaryOf(codec, 'bodies'),
+  });
 }

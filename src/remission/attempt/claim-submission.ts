@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdDecompress, type ZstdOptions } from 'node:zlib';
 import type { Pool } from 'pg';
 import { buildEnvelope } from '../../domain/verifactu/build-envelope.ts';
 import {
@@ -26,7 +26,9 @@ import {
 } from '../../persistence/remission/remission.ts';
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
+const decompress: (bytes: Uint8Array, options: ZstdOptions) => Promise<Buffer> = promisify(zstdDecompress);
+/** Of an envelope: a thousand records of some kilobytes. */
+const MOST_BYTES = 256 * 1024 * 1024;
 
 /** An envelope that is ours to send, once. */
 export type Claim = AttemptId & {
@@ -149,7 +151,7 @@ async function prepareEnvelope(
     const isIncident = isLateNow || openHasIncident === true;
     return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, isIncident, now);
   }
-  const request = await decompress(await readRequest(connection, openId));
+  const request = await decompress(await readRequest(connection, openId), { maxOutputLength: MOST_BYTES });
   return {
     submissionId: openId,
     request,

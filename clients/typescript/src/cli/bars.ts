@@ -1,5 +1,6 @@
 import type { BatchSummary } from '../engine.ts';
 import type { Output } from './output.ts';
+import { escapeControls } from './terminal-text.ts';
 
 const WIDTH = 30;
 
@@ -25,8 +26,11 @@ export function listBars({ invoices_count, processed, failed, rendered, verifact
 
 /** A bar as a line. */
 export function drawBar({ name, done, of, wrong }: Bar): string {
-  const full = of === 0 ? 0 : Math.floor((done / of) * WIDTH);
-  return `${name.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${wrong}`;
+  // What is no number, or more than all, is shown as it came.
+  const full = Math.min(WIDTH, Math.max(0, Math.floor((done / of) * WIDTH) || 0));
+  return escapeControls(
+    `${name.padEnd(8)} ${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${done}/${of}${wrong}`,
+  );
 }
 
 /** Shows bars that move on a terminal, a line for each change elsewhere, and a document for each change to programs. */
@@ -52,7 +56,9 @@ export function openBars(output: Output): {
         lines = bars.length;
       } else {
         progress.write(
-          `${bars.map(({ name, done, of, wrong }) => `${name} ${done}/${of}${wrong}`).join(', ')}\n`,
+          escapeControls(
+            `${bars.map(({ name, done, of, wrong }) => `${name} ${done}/${of}${wrong}`).join(', ')}\n`,
+          ),
         );
       }
     },

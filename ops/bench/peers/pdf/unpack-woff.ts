@@ -27,7 +27,7 @@ export function unpackWoff(woff: Buffer): Buffer {
       number,
     ];
     const packed = woff.subarray(offset, offset + packedLength);
-    const table = packedLength < length ? inflateSync(packed) : packed;
+    const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
     const row = Buffer.alloc(ENTRY);
     // Its tag and checksum.
     woff.copy(row, 0, entry, entry + 4);

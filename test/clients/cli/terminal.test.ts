@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { drawBar } from '../../../clients/typescript/src/cli/bars.ts';
+import { drawTable } from '../../../clients/typescript/src/cli/output.ts';
+import { escapeControls as escapeOfClient } from '../../../clients/typescript/src/cli/terminal-text.ts';
+import { escapeControls } from '../../../ops/cli/terminal-text.ts';
+import { runProgram } from '../../support/run-cli.ts';
+import { IBE } from '../support/run-ibe.ts';
+
+/** What a terminal obeys: C0 but line feed and tab, DEL, C1, and what changes the direction of text. */
+const OBEYED = /[^\P{Cc}\n\t]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u2066';
+
+const readBack = (text: string) =>
+  text.replaceAll(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+it('no text has anything that a terminal obeys once it is escaped, and what is left is as it was', () => {
+  const texts = fc.string({
+    unit: fc.oneof(fc.constantFrom(...HOSTILE.split('')), fc.string({ unit: 'binary', maxLength: 1 })),
+  });
+  fc.assert(
+    fc.property(texts, (text) => {
+      for (const escape of [escapeControls, escapeOfClient]) {
+        expect(escape(text)).not.toMatch(OBEYED);
+        // What was escaped reads back as JSON does; the rest is as it was.
+        expect(readBack(escape(text))).toBe(readBack(text));
+      }
+      expect(drawTable([['A'], [text]]).join('\n')).not.toMatch(OBEYED);
+    }),
+  );
+});
+
+it('bars are drawn of whatever an engine calls its counts', () => {
+  for (const done of [HOSTILE, Number.NaN, -1, 1e9, null]) {
+    const bar = drawBar({ name: 'issued', done: done as number, of: 3, wrong: HOSTILE });
+    expect(bar).not.toMatch(OBEYED);
+  }
+});
+
+it.each(['status', 'errors', 'watch', 'pdf', 'submit', 'validate'])(
+  'ibe %s tells nothing of an answer that a terminal would obey',
+  async (command) => {
+    let isRefused = false;
+    const batch = {
+      id: 1,
+      external_batch_id: HOSTILE,
+      status: HOSTILE,
+      received_at: HOSTILE,
+      processed_at: HOSTILE,
+    };
+    const invoice = {
+      id: 2,
+      external_invoice_id: HOSTILE,
+      processing_status: 'failed',
+      processing_error: HOSTILE,
+    };
+    const finding = {
+      index: 0,
+      external_invoice_id: HOSTILE,
+      field: HOSTILE,
+      code: HOSTILE,
+      message: HOSTILE,
+    };
+    const server = createServer((request, response) => {
+      request.resume();
+      const url = request.url!;
+      if (isRefused && !url.endsWith('/sessions')) {
+        response.statusCode = 422;
+        return response.end(JSON.stringify({ error: { code: HOSTILE, message: HOSTILE } }));
+      }
+      const answer = url.endsWith('/sessions')
+        ? { session_token: 't', expires_at: '2999-01-01T00:00:00Z' }
+        : url.includes('/validate')
+          ? { data: { invoices_count: 1, valid_invoices_count: 0 }, findings: [finding], warnings: [finding] }
+          : url.includes('/batch_invoices')
+            ? { data: [invoice], meta: { current_page: 1, total_pages: 1, total_count: 1, per_page: 100 } }
+            : url.endsWith('/summary')
+              ? {
+                  data: {
+                    invoices_count: HOSTILE,
+                    processed: 0,
+                    failed: HOSTILE,
+                    rendered: HOSTILE,
+                    verifactu: {},
+                  },
+                }
+              : { data: batch, errors: { [HOSTILE]: [HOSTILE] } };
+      return response.end(JSON.stringify(answer));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = { INVOICE_ENGINE_URL: `http://127.0.0.1:${port}`, INVOICE_ENGINE_API_KEY: 'org_live_x' };
+    const isOfFile = command === 'submit' || command === 'validate';
+    const directory = mkdtempSync(path.join(tmpdir(), 'ibe-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const file = path.join(directory, 'one.json');
+    writeFileSync(file, JSON.stringify([{ external_invoice_id: HOSTILE, number_serie: 'A-1' }]));
+    const operand = isOfFile ? file : '1';
+    for (const json of [[], ['--json']]) {
+      for (isRefused of [false, true]) {
+        const more = command === 'watch' || command === 'pdf' ? ['--timeout', '1'] : [];
+        const { out, err } = await runProgram(
+          IBE,
+          [command, operand, ...more, '--patience', '1', ...json],
+          settings,
+        );
+        expect(`${out}${err}`).not.toMatch(OBEYED);
+        expect(`${out}${err}`).not.toBe('');
+      }
+    }
+  },
+);
+
+it('commands of operators print by the two functions that escape, and by nothing else', () => {
+  const root = path.resolve(import.meta.dirname, '../../../ops/cli');
+  const direct = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !['print.ts', 'operator/read-password.ts'].includes(name))
+    .filter((name) =>
+      /console\.(?:log|error|warn)\(|std(?:out|err)\.write\(/.test(
+        readFileSync(path.join(root, name), 'utf8'),
+      ),
+    );
+  expect(direct).toEqual([]);
+});
