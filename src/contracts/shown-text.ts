@@ -24,6 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['\u2068', 'FIRST STRONG ISOLATE'],
   ['\u2069', 'POP DIRECTIONAL ISOLATE'],
 ]);
+const WRITTEN_OUT = /[\p{M}\u202A-\u202E\u2066-\u2069]/gu;
 const END_OF_ISOLATE = '\u2069';
 /** Isolates end with their paragraph (UAX 9, X8). */
 const PARAGRAPHS = /[\n\u2029]/u;
@@ -41,6 +42,12 @@ export function normaliseText(text: string): string {
  */
 export function findDeceptiveCharacter(text: string): string | null {
   return findDirection(text) ?? findNinthMark(text);
+}
+
+/** Shows a text that may deceive all the same, as one that was refused does: its marks and what changes its direction are written out, `\\u{202e}`. */
+export function writeOutDeceptive(text: string): string {
+  if (findDeceptiveCharacter(text) === null) return text;
+  return text.replaceAll(WRITTEN_OUT, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
 function findNinthMark(text: string): string | null {
