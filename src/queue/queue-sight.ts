@@ -1,4 +1,5 @@
 import { openRedisCheck } from './check-redis.ts';
+import { type Eviction, readEviction } from './eviction.ts';
 import type { Hints } from './hints.ts';
 import { type Pause, readPauses } from './pauses.ts';
 import { type DutySight, readDuties } from './signs-of-life.ts';
@@ -12,6 +13,8 @@ export type QueueSight = {
   readonly pauses: readonly Pause[] | null;
   /** null: not known, as while Redis takes no signs. */
   readonly duties: readonly DutySight[] | null;
+  /** null: not known. */
+  readonly eviction: Eviction | null;
   /** How much work waited in the last minutes, the newest first; null: not known. */
   readonly samples: readonly WorkSample[] | null;
 };
@@ -21,6 +24,7 @@ export const NO_QUEUE_SIGHT: QueueSight = {
   redis: 'does not answer',
   pauses: null,
   duties: null,
+  eviction: null,
   samples: null,
 };
 
@@ -33,11 +37,12 @@ export function openQueueSight(
     const redis = await check();
     // Who asks further waits for nothing.
     if (redis === 'not reachable' || redis === 'does not answer') return NO_QUEUE_SIGHT;
-    const [pauses, duties, samples] = await Promise.all([
+    const [pauses, duties, eviction, samples] = await Promise.all([
       readPauses(place, now).catch(() => null),
       redis === 'ok' ? readDuties(place).catch(() => null) : null,
+      readEviction(place.connection).catch(() => null),
       readWork(place).catch(() => null),
     ]);
-    return { redis, pauses, duties, samples };
+    return { redis, pauses, duties, eviction, samples };
   };
 }

@@ -112,3 +112,21 @@ describe('a Redis that takes no writes', () => {
     }
   });
 });
+
+it('a Redis that throws keys away is told, with its policy and how many keys it has thrown away', async () => {
+  expect(await look()).toMatchObject({ eviction: { policy: null, evictedKeys: 0 } });
+  await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  try {
+    expect(await look()).toMatchObject({ eviction: { policy: 'allkeys-lru' } });
+    for (let key = 0; key < 100; key++) await redis.admin.set(`fill:${key}`, 'x'.repeat(1000));
+    await redis.admin.config('SET', 'maxmemory', '1');
+    await redis.admin.set('one-more', 'x').catch(() => {});
+    await redis.admin.config('SET', 'maxmemory', '0');
+    const { eviction } = await look();
+    expect(eviction!.evictedKeys).toBeGreaterThan(50);
+  } finally {
+    await redis.admin.config('SET', 'maxmemory', '0');
+    await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
+  }
+  expect(await look()).toMatchObject({ eviction: { policy: null, evictedKeys: expect.any(Number) } });
+});

@@ -1,7 +1,8 @@
 import { describePause, type Pause } from '../../queue/pauses.ts';
+import type { Eviction } from '../../queue/eviction.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
 import type { Duty, DutySight } from '../../queue/signs-of-life.ts';
-import { type Finding, OF_ENGINE, type Section } from './finding.ts';
+import { countOf, type Finding, OF_ENGINE, type Section } from './finding.ts';
 
 /* Why batches that were accepted lie still though nothing of them is wrong: Redis, queues that are paused, and workers that are not there. */
 
@@ -9,9 +10,13 @@ const LIE_STILL = 'Batches are accepted and lie still';
 const said = { ...OF_ENGINE, urgency: 'act', why: null, acts: [], section: 'batches' } as const;
 
 /** What operators should know of Redis, queues and workers. @param hasWebhooks whether there is an endpoint to deliver to. */
-export function judgeQueues({ redis, pauses, duties }: QueueSight, hasWebhooks: boolean): Finding[] {
+export function judgeQueues(
+  { redis, pauses, duties, eviction }: QueueSight,
+  hasWebhooks: boolean,
+): Finding[] {
   return [
     ...(redis === 'ok' ? [] : [describeRedis(redis)]),
+    ...(eviction === null ? [] : judgeEviction(eviction)),
     ...(pauses ?? []).map(judgePause),
     ...(duties ?? [])
       .filter(({ duty, workers }) => workers === 0 && (duty !== 'webhooks' || hasWebhooks))
@@ -30,6 +35,29 @@ function describeRedis(state: string): Finding {
     why: `${LIE_STILL}. Nothing is lost: what waits is found again. Whether workers are alive is not known meanwhile`,
     todo: `${adviseRedis(state, isAway)}; see docs/runbooks/processes.md (EngineRedisDown)`,
   };
+}
+
+/** What was thrown away is found again from the tables, minutes later; whose turn it is and which database is in use are not. */
+function judgeEviction({ policy, evictedKeys }: Eviction): Finding[] {
+  if (policy === null && evictedKeys === 0) return [];
+  const thrown = `${countOf(evictedKeys, 'key')} ${evictedKeys === 1 ? 'was' : 'were'} thrown away since it started`;
+  return [
+    {
+      ...said,
+      id: 'redis-evicts',
+      urgency: policy === null ? 'look' : 'act',
+      what:
+        policy === null
+          ? `Redis has thrown keys away: ${thrown}`
+          : `Redis may throw jobs away: its maxmemory-policy is ${policy}`,
+      since: null,
+      why: `${thrown}. Jobs that vanish are found again by the reconciler, later; which database is in use may be forgotten`,
+      todo:
+        policy === null
+          ? 'give Redis more memory (maxmemory); the number begins anew when Redis is started anew, or with config resetstat'
+          : 'set maxmemory-policy noeviction (redis.conf, and CONFIG SET), and a maxmemory that is enough',
+    },
+  ];
 }
 
 function adviseRedis(state: string, isAway: boolean): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOverview } from '#src/operating/overview/judge-overview.ts';
 import type { CertificateTerm } from '#src/persistence/overview/installation.ts';
+import type { Eviction } from '#src/queue/eviction.ts';
 import type { Duty } from '#src/queue/signs-of-life.ts';
 import type { UnfinishedWork, WorkKind } from '#src/persistence/overview/work.ts';
 import type { RemissionSummary } from '#src/persistence/read/remissions.ts';
@@ -205,5 +206,21 @@ describe('what operators are told', () => {
     ['HTTP status 404', /mend the way from the workers/],
   ])('says of an AEAT that answers %s what helps', (message, todo) => {
     expect(judgeOverview(sight({ chains: [failing({ message })] }))[0]!.todo).toMatch(todo);
+  });
+
+  it.each<[string, Eviction, string[]]>([
+    ['keeps all', { policy: null, evictedKeys: 0 }, []],
+    [
+      'may throw away',
+      { policy: 'allkeys-lru', evictedKeys: 0 },
+      ['act: Redis may throw jobs away: its maxmemory-policy is allkeys-lru'],
+    ],
+    [
+      'has thrown away',
+      { policy: null, evictedKeys: 7 },
+      ['look: Redis has thrown keys away: 7 keys were thrown away since it started'],
+    ],
+  ])('of a Redis that %s', (_name, eviction, told) => {
+    expect(tell({ eviction })).toEqual(told);
   });
 });

@@ -16,6 +16,7 @@ export function sight({
   redis = 'ok',
   pauses = [],
   duties = [],
+  eviction = null,
   ...overview
 }: Changes = {}): Sight {
   return {
@@ -37,7 +38,7 @@ export function sight({
       ...overview,
     },
     installation: { ...buildInstallation(NOW), ...installation },
-    queues: { redis, pauses, duties, samples: [] },
+    queues: { redis, pauses, duties, eviction, samples: [] },
   };
 }
 
