@@ -3,7 +3,7 @@
  * Plain JavaScript and built-in modules only: on a fresh clone there is nothing else yet, and the Node.js at hand may be 18.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -148,11 +148,18 @@ async function prepare() {
     const installed = findInstalled(ROOT);
     return installed === 'all' || (installed === 'runtime' && !withDevelopment);
   };
-  const isAllThere = () => arePackagesThere() && !isNodeMissing(LOCAL) && !isRedisMissing(LOCAL);
+  const isAllThere = () => arePackagesThere() && !isNodeMissing(ROOT, LOCAL) && !isRedisMissing(LOCAL);
   if (isAllThere()) return;
   await withProcessLock(path.join(LOCAL, 'install.lock'), async () => {
+    removeUnfinished();
     const logs = path.join(LOCAL, 'logs');
     const steps = [];
+    // Before npm empties node_modules, where an earlier version had the Node.js that this process may run under.
+    if (isNodeMissing(ROOT, LOCAL)) {
+      const work = path.join(LOCAL, `node.${process.pid}`);
+      const install = () => installNode(LOCAL, work, logs);
+      steps.push(showStep('Fetch Node.js', install, { directory: work, megabytes: NODE_MEGABYTES }));
+    }
     if (!arePackagesThere()) {
       const installed = findInstalled(ROOT);
       if (installed === 'none') refuseWhileRunning();
@@ -163,11 +170,6 @@ async function prepare() {
       };
       const install = () => installPackages(ROOT, installed, { withDevelopment, logs });
       steps.push(showStep('Install packages', install, growing));
-    }
-    if (isNodeMissing(LOCAL)) {
-      const work = path.join(LOCAL, `node.${process.pid}`);
-      const install = () => installNode(LOCAL, work, logs);
-      steps.push(showStep('Fetch Node.js', install, { directory: work, megabytes: NODE_MEGABYTES }));
     }
     const redisWork = path.join(LOCAL, `redis-server.${process.pid}`);
     if (isRedisMissing(LOCAL))
@@ -181,6 +183,12 @@ async function prepare() {
       if (outcome.status === 'rejected') throw outcome.reason;
     }
   });
+}
+
+/** Removes what a set-up that was killed left behind. Only who has the lock fetches, so nobody works there. */
+function removeUnfinished() {
+  const unfinished = readdirSync(LOCAL).filter((name) => /^(node|redis-server)\.\d+$/.test(name));
+  for (const name of unfinished) rmSync(path.join(LOCAL, name), { recursive: true, force: true });
 }
 
 /** npm empties node_modules first, and a running engine lives off it. */
@@ -200,8 +208,8 @@ function refuseWhileRunning() {
 async function runUnderPinnedNode(script) {
   stopWhenNpmDies();
   const node = findNode(ROOT, LOCAL);
-  if (node === process.execPath) {
-    process.argv = [node, script, ...args];
+  if (node === undefined) {
+    process.argv = [process.execPath, script, ...args];
     // A second start reads what this one compiled.
     module.enableCompileCache(path.join(LOCAL, 'compile-cache'));
     await import(pathToFileURL(script).href);

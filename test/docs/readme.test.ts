@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { PACKAGE_MEGABYTES } from '../../ops/local/boot/install-packages.js';
+import { NODE_MEGABYTES } from '../../ops/local/boot/pinned-node.js';
+
+const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 it('the README is read in one go: at most 150 lines, of at most 200 characters where they are no table', () => {
-  const lines = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const lines = README.trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(150);
   expect(lines.filter((line) => line.length > 200 && !line.startsWith('|'))).toEqual([]);
+});
+
+it('the README tells the sizes that npm start and npm test tell while they install', () => {
+  const { runtime, development } = PACKAGE_MEGABYTES;
+  expect(README).toContain(`packages by npm (${runtime} MB, and ${development} MB more for \`npm test\`)`);
+  expect(README).toContain(`(${NODE_MEGABYTES} MB)`);
 });

