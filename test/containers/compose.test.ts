@@ -16,7 +16,7 @@ function service(name: string): Service {
 }
 
 describe('the compose file', () => {
-  it('has the databases, the migration, the processes and the stand-in for AEAT', () => {
+  it('has the databases, the migration, the processes, the stand-in for AEAT, and what looks after them', () => {
     expect(Object.keys(compose.services)).toEqual([
       'postgres',
       'redis',
@@ -26,7 +26,10 @@ describe('the compose file', () => {
       'remitter',
       'aeat-sandbox',
       'dashboard',
+      'backup',
+      'prometheus',
       'operator',
+      'restore',
     ]);
   });
 
@@ -72,7 +75,7 @@ describe('the compose file', () => {
         'ops/docker/check-health.ts',
         'readyz',
       ]);
-    for (const name of ['migrate', 'operator']) {
+    for (const name of ['migrate', 'operator', 'restore']) {
       expect(service(name).healthcheck).toEqual({ disable: true });
       expect(service(name).restart).toBe('no');
     }
@@ -111,7 +114,7 @@ describe('the compose file', () => {
     for (const role of PROCESS_ROLES)
       expect(userOf('migrate', `${role.toUpperCase()}_DATABASE_URL`)).toEqual(own(role));
     const ofOwner = services.filter(([, entry]) => JSON.stringify(entry).includes('POSTGRES_PASSWORD'));
-    expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate']);
+    expect(ofOwner.map(([name]) => name)).toEqual(['postgres', 'migrate', 'restore']);
   });
 
   it('takes every setting from .env that it does not decide itself: one that it left out would mean nothing, without a word', () => {
@@ -173,11 +176,12 @@ describe('the compose file', () => {
     }
   });
 
-  it('publishes the API and the dashboard alone, on the loopback unless told otherwise, and no operations port', () => {
+  it('publishes the API, the dashboard and Prometheus alone, on the loopback unless told otherwise, and no operations port', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(published).toEqual([
       ['ingress', '${PUBLISH_ADDRESS:-127.0.0.1}:${PORT:-3000}:3000'],
       ['dashboard', '127.0.0.1:${DASHBOARD_PORT:-3001}:3001'],
+      ['prometheus', '127.0.0.1:${PROMETHEUS_PORT:-9090}:9090'],
     ]);
   });
 
@@ -190,7 +194,7 @@ describe('the compose file', () => {
   it('keeps the data of both databases in volumes', () => {
     const volumes = ['postgres', 'redis'].flatMap((name) => service(name).volumes ?? []);
     expect(volumes).toEqual(['postgres:/var/lib/postgresql', 'redis:/data']);
-    expect(Object.keys(compose.volumes)).toEqual(['postgres', 'redis']);
+    expect(Object.keys(compose.volumes)).toEqual(['postgres', 'redis', 'backups', 'prometheus']);
   });
 
   it.each(engine)('gives %s settings that exist', (_name, { environment = {} }) => {
@@ -226,6 +230,8 @@ describe('the compose file', () => {
           'CERTIFICATE_KEY',
           'CERTIFICATE_KEY_PREVIOUS',
         ],
+        restore: ['DATABASE_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
+        backup: ['DATABASE_URL'],
         ingress: ['DATABASE_URL', 'BOOTSTRAP_API_KEY'],
         worker: ['DATABASE_URL'],
         remitter: ['DATABASE_URL', 'CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
@@ -267,7 +273,8 @@ describe('the compose file', () => {
       scripts: Record<string, string>;
     };
     const scriptOf: Record<string, string> = { remitter: 'worker' };
-    for (const [name, { command }] of engine.filter(([, { profiles }]) => profiles === undefined)) {
+    const ours = engine.filter(([name, { profiles }]) => profiles === undefined && name !== 'backup');
+    for (const [name, { command }] of ours) {
       const { flags, script } = readScript(command);
       // What comes before it is for the environment, which the image sets.
       const [, run] = /^(?:[A-Z_]+=\S+ )*(.*)$/.exec(scripts[scriptOf[name] ?? name] ?? '') ?? [];

@@ -158,6 +158,7 @@ describe('the images', () => {
       '!ops/docker',
       '!ops/docker/check-health.ts',
       '!ops/docker/collect-files.sh',
+      '!ops/docker/nightly-backup.ts',
     ]);
   });
 });

@@ -12,13 +12,18 @@ export function nameInSeries(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
+/** Tells whether a name is one that `nameInSeries` gives. */
+export function isInSeries(name: string): boolean {
+  return NAME.test(name);
+}
+
 /**
  * Removes the oldest backups of a series. Nothing else that lies there is touched: neither what has a name of its own, nor what is not whole.
  * @param keep how many of the newest stay.
  * @returns the names of those that are gone, the oldest first.
  */
 export async function removeOldest(directory: string, keep: number): Promise<string[]> {
-  const series = (await readdir(directory)).filter((name) => NAME.test(name)).toSorted();
+  const series = (await readdir(directory)).filter(isInSeries).toSorted();
   const whole = series.filter((name) => isBackup(path.join(directory, name)));
   const old = whole.slice(0, Math.max(0, whole.length - keep));
   for (const name of old) {

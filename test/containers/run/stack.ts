@@ -49,6 +49,8 @@ export async function openStack(docker: string, env: NodeJS.ProcessEnv, work: st
   const settings = {
     ...Object.fromEntries(PASSWORDS.map((name) => [`${name}_PASSWORD`, randomBytes(24).toString('hex')])),
     CERTIFICATE_KEY: randomBytes(32).toString('base64'),
+    COMPOSE_PROFILES: 'development',
+    AEAT_URL: 'http://aeat-sandbox:3002',
     SESSION_RATE_LIMIT: '100000',
     READ_RATE_LIMIT: '1000000',
     ...ports,

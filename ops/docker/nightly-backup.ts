@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findNewestBackup, findNextBackup } from '../../src/operating/backup/nightly.ts';
+
+/*
+ * The service `backup` of docker-compose.yml: runs `backup --into <directory> --keep <count>` every night, and at once where the last night's is missing. The image has neither
+ * cron nor a shell. Ends with SIGTERM; a backup that is under way is then unfinished, which the next one tells.
+ */
+
+/** After a failure, whose reason the command has logged. */
+const RETRY_MS = 15 * 60_000;
+const BACKUP = new URL('../cli/backup.ts', import.meta.url).pathname;
+
+const { into, keep } = parseArgs({
+  options: { into: { type: 'string' }, keep: { type: 'string' } },
+}).values;
+if (into === undefined || keep === undefined) {
+  console.error('Say where backups go and how many are kept: --into <directory> --keep <count>');
+  process.exit(2);
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+
+while (!stopping.signal.aborted) {
+  const next = findNextBackup(new Date(), await findNewestBackup(into));
+  console.log(`The next backup begins at ${next.toISOString()}`);
+  await rest(next.getTime() - Date.now());
+  if (stopping.signal.aborted) break;
+  if ((await backUp(into, keep)) === 0) continue;
+  console.error(`The backup failed. It is tried again in ${RETRY_MS / 60_000} minutes`);
+  await rest(RETRY_MS);
+}
+
+/** @returns the exit code of the command. */
+async function backUp(directory: string, count: string): Promise<number> {
+  const command = spawn(process.execPath, [BACKUP, '--into', directory, '--keep', count], {
+    stdio: 'inherit',
+  });
+  const stop = () => command.kill();
+  stopping.signal.addEventListener('abort', stop, { once: true });
+  const [code] = (await once(command, 'close')) as [number | null];
+  stopping.signal.removeEventListener('abort', stop);
+  return code ?? 1;
+}
+
+/** Waits so long, or until the service stops. */
+async function rest(milliseconds: number): Promise<void> {
+  await wait(Math.max(milliseconds, 0), undefined, { signal: stopping.signal }).catch(() => {});
+}
