@@ -195,6 +195,53 @@ export const RegistrationAnswer = Type.Object(
 );
 export type RegistrationAnswer = Static<typeof RegistrationAnswer>;
 
+const RegistrationStatusView = Type.Object(
+  {
+    issuer_nif: Type.String({ description: 'Whose records these are.' }),
+    pending: Type.Integer({ minimum: 0, description: 'Records that AEAT has not answered yet.' }),
+    oldest_pending_at: nullable(
+      Type.String({
+        ...instant,
+        description: 'When the first of them was generated; null where none waits.',
+      }),
+    ),
+    incident: Type.Union(
+      [
+        Type.Object(
+          {
+            since: Type.String({ ...instant, description: 'Since when records cannot be sent.' }),
+            reason: Type.String({ description: 'Why, as an English sentence for people.' }),
+          },
+          { ...closed, title: 'RegistrationIncident' },
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null where nothing does. They are sent again without anybody asking.',
+      },
+    ),
+    last_answer_at: nullable(
+      Type.String({
+        ...instant,
+        description: 'When AEAT last answered a record; null before the first answer.',
+      }),
+    ),
+  },
+  { ...closed, title: 'RegistrationStatus' },
+);
+export type RegistrationStatusView = Static<typeof RegistrationStatusView>;
+
+export const RegistrationStatusAnswer = Type.Object(
+  {
+    data: Type.Array(RegistrationStatusView, {
+      description: 'One per issuer with registration records, by NIF.',
+    }),
+  },
+  { ...closed, title: 'RegistrationStatusAnswer' },
+);
+export type RegistrationStatusAnswer = Static<typeof RegistrationStatusAnswer>;
+
 const remarkPlace = {
   index: Type.Integer({ minimum: 0, description: 'Place of the invoice in the request, from 0.' }),
   external_invoice_id: nullable(Type.String({ description: 'As it was sent.' })),

@@ -41,6 +41,7 @@ import { correctionRoutes } from './routes/corrections.ts';
 import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
+import { registrationStatusRoute } from './routes/registration-status.ts';
 import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 
@@ -158,6 +159,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         await reads.register(correctionRoutes, { ...dependencies, withBody });
         await reads.register(batchReadRoutes, dependencies);
         await reads.register(batchInvoiceRoutes, dependencies);
+        await reads.register(registrationStatusRoute, dependencies);
         await reads.register(pdfRoutes, { ...dependencies, pdfReader });
         await reads.register(batchPdfRoutes, { ...dependencies, pdfReader });
       });

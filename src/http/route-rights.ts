@@ -24,6 +24,7 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['getBatchInvoice', 'read'],
   ['getRegistration', 'read'],
   ['downloadIssuedInvoicePdf', 'read'],
+  ['getRegistrationStatus', 'read'],
   ['annulInvoice', 'correct'],
   ['resendInvoice', 'correct'],
 ]);

@@ -45,6 +45,7 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     'get /api/v1/batch_invoices/{id}/registration',
     [200, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
+  ['getRegistrationStatus', 'get /api/v1/registration_status', [200, 400, 401, 403, 429, 500, 503]],
   [
     'annulInvoice',
     'post /api/v1/batch_invoices/{id}/annul',

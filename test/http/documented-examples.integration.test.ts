@@ -48,6 +48,8 @@ const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices
 
 it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLDEN=1 writes them anew', async () => {
   const { api, organization } = test;
+  // The examples are those of one day, whenever they are compared.
+  api.clock.now = new Date('2026-11-20T09:30:00Z');
   const examples: Record<string, Record<string, unknown>> = {};
   const keep = (operation: string, answer: LightMyRequestResponse, request?: unknown) => {
     const known = (examples[operation] ??= {});
@@ -103,6 +105,9 @@ it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLD
   keep('searchBatchInvoices', await get('/batch_invoices'));
   keep('getRegistration', await get(`/batch_invoices/${id * 1000}/registration`));
   keep('getRegistration', await get(`/batch_invoices/${id * 1000 + 1}/registration`));
+
+  keep('getRegistrationStatus', await get('/registration_status'));
+  keep('getRegistrationStatus', await get('/registration_status?issuer_nif='));
 
   const annul = { reason: 'Pedido cancelado antes de emitir' };
   const order = (wish: string, token: string, payload: object) =>

@@ -52,7 +52,7 @@ describe('when the exchange with AEAT fails', () => {
     ['an answer of another service', { kind: 'wrong-namespace' }, 'wrong_namespace'],
   ];
   it.each(everyNth(2, FAULTS))(
-    '%s: the very same bytes go again, and every record is accepted once',
+    '%s: the records go again to the letter, with Incidencia=S, and every one is accepted once',
     async (_what, fault, outcome, faultStatus = 200) => {
       test.sandbox.control.change({ faultStatus });
       const batchId = await issue(4, 'F');
@@ -68,7 +68,11 @@ describe('when the exchange with AEAT fails', () => {
       expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true, pending: 0 });
       expect(await remission()).toEqual({ failures: 0, incident: false, halted_reason: null });
       expect(await test.states(batchId)).toEqual(Array(4).fill('accepted'));
-      expect(new Set(sent().map(({ sha256 }) => sha256)).size).toBe(1);
+      const [original, again] = sent();
+      expect(again!.records.map(({ digest }) => digest)).toEqual(
+        original!.records.map(({ digest }) => digest),
+      );
+      expect([original!.hasIncident, again!.hasIncident]).toEqual([false, true]);
       expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 4, gaps: [] }] });
     },
   );
@@ -144,32 +148,6 @@ describe('when the exchange with AEAT fails', () => {
     expect(result).toMatchObject({ isComplete: false });
     test.pass(11);
     expect(await test.remit(chainId, undefined, url)).toMatchObject({ isComplete: true });
-  });
-
-  it('says Incidencia=S once the records are late; their own bytes stay as they are', async () => {
-    const batchId = await issue(3, 'LATE');
-    const chainId = await test.chainOf();
-    test.sandbox.control.addFaults(
-      { kind: 'timeout', when: 'after', count: 1 },
-      { kind: 'http-status', count: 1 },
-    );
-    await test.remit(chainId, TIMEOUT_MS);
-    test.pass(61);
-    await test.remit(chainId);
-    test.pass(600);
-    expect(await test.remit(chainId)).toMatchObject({ isComplete: true });
-    expect(sent().map(({ hasIncident }) => hasIncident)).toEqual([false, false, true]);
-    expect(await test.states(batchId)).toEqual(['accepted', 'accepted', 'accepted']);
-    // The stand-in compares what every record says each time.
-    expect(test.sandbox.control.gaps()).toMatchObject({ ok: true, chains: [{ stored: 3, gaps: [] }] });
-    const submissions = await test.read(
-      `select has_incident, answered_at is not null as answered, superseded_at is not null as superseded
-       from submissions order by id`,
-    );
-    expect(submissions).toEqual([
-      { has_incident: false, answered: false, superseded: true },
-      { has_incident: true, answered: true, superseded: false },
-    ]);
   });
 
   describe('duplicates (AEAT 3000)', () => {

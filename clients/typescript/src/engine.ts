@@ -13,6 +13,7 @@ import type {
   InvoiceFilter,
   InvoiceSearch,
   Registration,
+  RegistrationStatus,
   Resending,
   Submitted,
   Validation,
@@ -68,6 +69,8 @@ export type Engine = {
   search(filter: InvoiceSearch, options?: Abortable): AsyncGenerator<BatchInvoice, void, void>;
   /** What AEAT was told of an invoice, and what it said. */
   registration(invoiceId: number, options?: Abortable): Promise<Registration>;
+  /** How many records of each issuer wait for AEAT's answer, and since when an incident keeps them from it. @param issuerNif only of this issuer. */
+  registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
   /** Annuls an invoice that should never have been issued. Wants a key that may `correct`; the same order twice does nothing twice. */
   annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
   /** Sends again what AEAT refused or found errors in. As `annul`. */
@@ -156,6 +159,12 @@ export function openEngine({
     search: (filter, options) => list('/batch_invoices', filter, options),
     registration: (invoiceId, { signal } = {}) =>
       read({ path: `/batch_invoices/${invoiceId}/registration`, signal }),
+    registrationStatus: (issuerNif, { signal } = {}) =>
+      read({
+        path: '/registration_status',
+        query: issuerNif === undefined ? {} : { issuer_nif: issuerNif },
+        signal,
+      }),
     annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
     resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
     pdf: (invoiceId, { signal } = {}) =>

@@ -229,6 +229,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/registration_status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the registration at AEAT stands
+         * @description Per issuer: how many registration records wait for AEAT's answer, since when, and what keeps them from it. An organization with more than 1000 issuers asks with `issuer_nif`.
+         */
+        get: operations["getRegistrationStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/batch_invoices/{id}/pdf": {
         parameters: {
             query?: never;
@@ -620,6 +640,16 @@ export interface components {
         RegistrationAnswer: {
             data: components["schemas"]["Registration"];
         };
+        RegistrationIncident: {
+            /**
+             * Format: date-time
+             * @description Since when records cannot be sent.
+             * @example 2026-11-20T09:30:00Z
+             */
+            since: string;
+            /** @description Why, as an English sentence for people. */
+            reason: string;
+        };
         RegistrationRecord: {
             /**
              * @description Registration (or its correction) or annulment.
@@ -655,6 +685,30 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             answered_at: string | null;
+        };
+        RegistrationStatus: {
+            /** @description Whose records these are. */
+            issuer_nif: string;
+            /** @description Records that AEAT has not answered yet. */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description When the first of them was generated; null where none waits.
+             * @example 2026-11-20T09:30:00Z
+             */
+            oldest_pending_at: string | null;
+            /** @description What keeps records from reaching AEAT (Orden HAC/1177/2024, art. 16.4); null where nothing does. They are sent again without anybody asking. */
+            incident: components["schemas"]["RegistrationIncident"] | null;
+            /**
+             * Format: date-time
+             * @description When AEAT last answered a record; null before the first answer.
+             * @example 2026-11-20T09:30:00Z
+             */
+            last_answer_at: string | null;
+        };
+        RegistrationStatusAnswer: {
+            /** @description One per issuer with registration records, by NIF. */
+            data: components["schemas"]["RegistrationStatus"][];
         };
         ResendBody: {
             /** @description Why: one line that can be seen; kept with the record for good. Outer blanks are dropped. */
@@ -2433,6 +2487,114 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_requests`: wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: our fault; the `X-Request-Id` helps to find it */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `service_unavailable`: a dependency is down; wait for `Retry-After` seconds and send the same request again, with the same `Idempotency-Key` if it has one */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRegistrationStatus: {
+        parameters: {
+            query?: {
+                /** @description Only this issuer; an empty list where it has no records. */
+                issuer_nif?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of registration, per issuer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationStatusAnswer"];
+                };
+            };
+            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: authentication is missing, invalid or expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: the API key of the session lacks the right `read` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];

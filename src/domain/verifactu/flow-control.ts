@@ -4,7 +4,7 @@
 
 /** Most records that AEAT takes in one envelope; so many that wait may go before the wait is over. */
 export const FULL_ENVELOPE = 1000;
-/** Records that are older than this say Incidencia=S: from 240 s on AEAT would otherwise complain (2004). */
+/** Records that are older than this say Incidencia=S, whatever delayed them: from 240 s on AEAT would otherwise accept them with error 2004. */
 const LATE_AFTER_MS = 200_000;
 /** Timers differ, and AEAT's answer was under way: the wait is kept with so much to spare. */
 const WAIT_MARGIN_MS = 500;

@@ -44,6 +44,8 @@ export type StoredRemission = {
   readonly nextAllowedAt: number | null;
   readonly sendingUntil: number | null;
   readonly hasIncident: boolean;
+  /** Records up to this one were delayed by an incident, which may be over. */
+  readonly incidentSequence: number;
   readonly haltedReason: string | null;
   /** Waits to be compared with AEAT. */
   readonly isCompared: boolean;

@@ -29,6 +29,8 @@ export const RemissionRow = defineEntity({
     failures: p.integer().default(0),
     /** When sending began to fail (art. 16.4); null when it works. */
     incidentSince: p.datetime().nullable(),
+    /** The chain's last record when sending failed last, or worked again after it: those up to here were delayed by an incident and say Incidencia=S. */
+    incidentSequence: p.bigint('number').default(0),
     /** Set: nothing is sent until an operator resumes it. */
     haltedAt: p.datetime().nullable(),
     haltedReason: p.text().nullable(),

@@ -136,28 +136,24 @@ async function prepareEnvelope(
   issuer: Claim['issuer'],
   now: Date,
 ): Promise<Envelope> {
-  const { openId, openFirst, openLast, openHasIncident, remittedSequence, sequence, hasIncident } = remission;
+  const { openId, openFirst, openLast, openHasIncident, remittedSequence, sequence } = remission;
   if (openId === null || openFirst === null || openLast === null) {
     const first = remittedSequence + 1;
     const last = Math.min(sequence, remittedSequence + FULL_ENVELOPE);
-    return freezeEnvelope(connection, chainId, { first, last }, issuer, hasIncident, now);
+    const { hasIncident, wasSubmitted, incidentSequence } = remission;
+    const isDelayed = hasIncident || wasSubmitted || first <= incidentSequence;
+    return freezeEnvelope(connection, chainId, { first, last }, issuer, isDelayed, now);
   }
   const records = await listRemitted(connection, chainId, openFirst, openLast);
-  const isLateNow = openHasIncident === false && areLate(records, now);
-  // What AEAT judged must not be judged again: it takes corrections as often as they come, and may take now what it refused before.
-  if (isLateNow || records.some(({ isAnswered }) => isAnswered)) {
+  // The remission of these records has failed once, so the message says Incidencia=S from its second try on (Orden HAC/1177/2024, art. 16.4). What AEAT has judged must not be
+  // judged again: it takes corrections as often as they come, and may take now what it refused before.
+  if (openHasIncident !== true || records.some(({ isAnswered }) => isAnswered)) {
     // Header and number of the records change: each of them is the same to the letter, and AEAT knows each by its own.
     await supersedeSubmission(connection, openId, now);
-    const isIncident = isLateNow || openHasIncident === true;
-    return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, isIncident, now);
+    return freezeEnvelope(connection, chainId, { first: openFirst, last: openLast }, issuer, true, now);
   }
   const request = await decompress(await readRequest(connection, openId), { maxOutputLength: MOST_BYTES });
-  return {
-    submissionId: openId,
-    request,
-    records: records.map(dropXml),
-    hasIncident: openHasIncident === true,
-  };
+  return { submissionId: openId, request, records: records.map(dropXml), hasIncident: true };
 }
 
 async function freezeEnvelope(
