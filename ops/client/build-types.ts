@@ -3,7 +3,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 const HEADING =
   '/* Made from src/contracts/openapi.json by `npm run client:generate`: not written by hand. */\n\n';
 
-type Member = { readonly type?: string | readonly string[]; readonly enum?: readonly unknown[] };
+type Member = { readonly type?: string | readonly string[]; readonly anyOf?: readonly Member[] };
 type Shape = { readonly properties: Readonly<Record<string, Member>> };
 /** As much of the OpenAPI document as members are read from. */
 export type Described = { readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
@@ -18,7 +18,10 @@ export async function buildSchema(document: Described): Promise<string> {
 export function buildMembers({ components: { schemas } }: Described): string {
   const list = (name: string) =>
     Object.entries((schemas[name] as Shape).properties)
-      .map(([member, { type }]) => ({ member, type: [type].flat().find((one) => one !== 'null') }))
+      .map(([member, { type, anyOf = [] }]) => {
+        const types = [type, ...anyOf.map((choice) => choice.type)].flat();
+        return { member, type: types.find((one) => one !== undefined && one !== 'null') };
+      })
       .filter(({ type }) => type !== 'array')
       .map(({ member, type }) => `  ${member}: '${type}',\n`)
       .join('');

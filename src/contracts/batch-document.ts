@@ -73,13 +73,20 @@ function describe(
     properties: Object.fromEntries(
       entries.map(([name, { required, ...words }]) => {
         const member = { ...(shapes[name]!.anyOf[0] as { type: string }), ...words, ...more[name] };
-        return [name, required ? member : { ...member, ...orNull(member) }];
+        return [name, required ? member : orNull(member)];
       }),
     ),
     additionalProperties: false,
   };
 }
 
-function orNull({ type, enum: words }: { type: string; enum?: readonly string[] }): Schema {
-  return { type: [type, 'null'], ...(words && { enum: [...words, null] }) };
+/** Of a null among the values of an enumeration generators make a value that is called null, or fail: such a member is a choice, whose words stay outside. */
+function orNull({ description, examples, ...shape }: Schema): Schema {
+  const words = {
+    ...(description !== undefined && { description }),
+    ...(examples !== undefined && { examples }),
+  };
+  return shape['enum'] === undefined
+    ? { ...shape, ...words, type: [shape['type'], 'null'] }
+    : { ...words, anyOf: [shape, { type: 'null' }] };
 }

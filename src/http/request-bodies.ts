@@ -53,13 +53,15 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   }
 
   /* What was refused is still on its way: Node reads past it, so that the client gets its answer and may go on with the connection. */
-  function refuse(failure: BodyFailure | 'too_large_packed'): Error {
+  function refuse(failure: BodyFailure | 'too_large_packed', limit: number): Error {
     switch (failure) {
       case 'too_large':
-        return app.httpErrors.payloadTooLarge('Body is larger than this endpoint takes');
+        return app.httpErrors.payloadTooLarge(
+          `Body is larger than the ${describeSize(limit)} that this endpoint takes; send less in one request`,
+        );
       case 'too_large_packed':
         return app.httpErrors.payloadTooLarge(
-          'Body is packed, and larger than a quarter of what this endpoint takes; send it as it is',
+          `Body is packed, and larger than the ${describeSize(limit * PACKED_SHARE)} that this endpoint takes of packed ones; send it as it is, of which it takes ${describeSize(limit)}`,
         );
       case 'too_many_pieces':
         return app.httpErrors.badRequest('Body comes in too many pieces; send larger chunks');
@@ -90,7 +92,8 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
     const length = readLength(request);
     const coding = readCoding(request.headers['content-encoding']);
     const most = coding === null ? limit : limit * PACKED_SHARE;
-    if (length !== null && length > most) throw refuse(coding === null ? 'too_large' : 'too_large_packed');
+    if (length !== null && length > most)
+      throw refuse(coding === null ? 'too_large' : 'too_large_packed', limit);
     // How long it is when it is unpacked, nobody tells.
     const reservation = reserve(request, coding === null ? length : null);
     const room: Room = { limit, take: (bytes) => take(reservation, bytes) };
@@ -100,7 +103,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
       if (coding !== null) body = await unpack(request, body, coding, room);
       return await work(body);
     } catch (error) {
-      throw error instanceof UnreadBody ? refuse(error.failure) : error;
+      throw error instanceof UnreadBody ? refuse(error.failure, limit) : error;
     } finally {
       if (body !== null) {
         collect(body.length);
@@ -113,6 +116,13 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
 }
 
 type Room = Pick<ReadOptions, 'limit' | 'take'>;
+
+function describeSize(bytes: number): string {
+  const [size, unit] = bytes < MEGABYTE ? [bytes / 1024, 'KB'] : [bytes / MEGABYTE, 'MB'];
+  return `${bytes} bytes (${Math.floor(size * 10) / 10} ${unit})`;
+}
+
+const MEGABYTE = 1024 * 1024;
 
 /** @returns null when the body comes in chunks. Node has refused what is no length. */
 function readLength({ headers }: FastifyRequest): number | null {

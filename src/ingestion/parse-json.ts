@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { findSyntaxFault } from './find-syntax-fault.ts';
 import { findDuplicateMember, scanJson } from './scan-json.ts';
 
 /** A body that is not JSON, or that JSON.parse would silently change. The message is for the client. */
@@ -27,15 +28,18 @@ export function parseJson(bytes: Buffer): ParsedJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     throw new BodySyntaxError('Body starts with a byte order mark; JSON has none');
   }
-  if (!isUtf8(bytes)) throw new BodySyntaxError('Body is not valid UTF-8');
+  if (!isUtf8(bytes))
+    throw new BodySyntaxError(
+      `Body is not valid UTF-8: the bytes at ${findBrokenBytes(bytes)} are no character`,
+    );
   const { members, depth, hasUnusualNumber } = scanJson(bytes);
   if (depth > MAX_DEPTH) throw new BodySyntaxError(`Body is nested deeper than ${MAX_DEPTH} levels`);
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new BodySyntaxError(`Body is not valid JSON: ${where(error as SyntaxError)}`);
+  } catch {
+    throw new BodySyntaxError(`Body is not valid JSON: ${tellFault(text)}`);
   }
   if (members !== countMembers(value)) {
     const path = findDuplicateMember(bytes);
@@ -47,13 +51,46 @@ export function parseJson(bytes: Buffer): ParsedJson {
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** V8 quotes a piece of the input; only the position is passed on. */
-function where(error: SyntaxError): string {
-  const position = /at position \d+/.exec(error.message)?.[0];
-  return (
-    position ?? (error.message.includes('end of') ? 'it ends too early' : 'a token is not expected there')
-  );
+/** Where, and never what: a client may have put its key there. */
+function tellFault(text: string): string {
+  const at = findSyntaxFault(text);
+  const place = describePlace(text, at);
+  return at === text.length
+    ? `it ends too early, at ${place}`
+    : `the character at ${place} is not expected there`;
 }
+
+/** As editors count: lines and characters (code points) from 1. */
+function describePlace(text: string, at: number): string {
+  let line = 1;
+  let column = 1;
+  for (let index = 0; index < at; index += 1) {
+    const code = text.charCodeAt(index);
+    const isBreak = code === 0x0a || (code === 0x0d && text.charCodeAt(index + 1) !== 0x0a);
+    if (isBreak) line += 1;
+    if (isBreak) column = 1;
+    // The second half of a pair is no character of its own.
+    else if (code < 0xdc00 || code > 0xdfff) column += 1;
+  }
+  return `line ${line}, column ${column}`;
+}
+
+/** Where bytes that are no UTF-8 begin; a decoder puts U+FFFD there, which a text may have by itself, too. */
+function findBrokenBytes(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  let offset = 0;
+  let from = 0;
+  for (;;) {
+    const at = text.indexOf('\uFFFD', from);
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (at === -1 || !REPLACEMENT.equals(bytes.subarray(offset, offset + 3)))
+      return describePlace(text, at === -1 ? text.length : at);
+    offset += 3;
+    from = at + 1;
+  }
+}
+
+const REPLACEMENT = Buffer.from('\uFFFD');
 
 function countMembers(root: unknown): number {
   let count = 0;

@@ -51,8 +51,11 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
     });
     cpSync(path.join(ROOT, 'tsconfig.json'), path.join(directory, 'tsconfig.json'));
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
-    run(process.execPath, [TSC, '--project', copy], directory);
-    const packed = run('npm', ['pack', '--json', '--pack-destination', directory, ...OFFLINE], copy);
+    mkdirSync(path.join(directory, 'ops/client'), { recursive: true });
+    cpSync(path.join(ROOT, 'ops/client/build.js'), path.join(directory, 'ops/client/build.js'));
+    writeFileSync(path.join(directory, 'package.json'), '{"type":"module"}');
+    // Packing builds.
+    const packed = run('npm', ['pack', '--json', '--pack-destination', directory, '--offline'], copy);
     const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
     reader = path.join(directory, 'reader');
     mkdirSync(reader);
@@ -74,7 +77,14 @@ describe.runIf(findExecutable(['npm']))('the package of the client', () => {
   });
 
   it('has the command line', () => {
-    expect(run(path.join(reader, 'node_modules/.bin/ibe'), ['--help'], reader)).toContain('Usage: ibe');
+    expect(run(path.join(reader, 'node_modules/.bin/ibe'), ['--help'], reader)).toContain(
+      'Usage: npx invoice-batch-engine-client',
+    );
+  });
+
+  it("has it by the package's own name, which nobody else can have", () => {
+    const told = run('npx', ['--offline', 'invoice-batch-engine-client', '--help'], reader);
+    expect(told).toContain('Usage: npx invoice-batch-engine-client COMMAND');
   });
 
   it.each([

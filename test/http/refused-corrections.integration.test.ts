@@ -201,10 +201,10 @@ describe('an order to correct', () => {
       ],
       ['__proto__', '{"reason":"x","__proto__":{}}', 422, '__proto__ is not a known member'],
       ['a member twice', '{"reason":"x","reason":"y"}', 400, 'Body has a duplicate member: reason'],
-      ['no JSON', 'x', 400, 'Body is not valid JSON'],
+      ['no JSON', '{\n"reason": x}', 400, 'line 2, column 11'],
       ['nothing at all', '', 400, 'Body is empty'],
       ['bytes that are no UTF-8', Buffer.from('{"reason":"\xff"}', 'latin1'), 400, 'Body is not valid UTF-8'],
-      ['10 MB', text('x'.repeat(10_000_000)), 413, 'Body is larger than this endpoint takes'],
+      ['10 MB', text('x'.repeat(10_000_000)), 413, 'that this endpoint takes; send less in one request'],
     ]),
   )('is refused with %s as its reason', async (_what, body, status, words) => {
     const invoice = await remitted('V');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findSyntaxFault } from '../../src/ingestion/find-syntax-fault.ts';
 import { BodySyntaxError, parseJson } from '../../src/ingestion/parse-json.ts';
 
 const parse = (text: string | Buffer) => parseJson(Buffer.from(text as string));
@@ -25,22 +26,49 @@ describe('parsing a body', () => {
     );
   });
 
+  const BYTES = 'Body is not valid UTF-8: the bytes at';
+  const unexpected = (line: number, column: number) =>
+    `Body is not valid JSON: the character at line ${line}, column ${column} is not expected there`;
+  const early = (line: number, column: number) =>
+    `Body is not valid JSON: it ends too early, at line ${line}, column ${column}`;
+
   it.each([
     ['empty', '', 'Body is empty; a JSON document is expected'],
     ['with a byte order mark', '\ufeff{}', 'Body starts with a byte order mark; JSON has none'],
-    ['in UTF-16', Buffer.from('{}', 'utf16le'), 'Body is not valid JSON: at position 1'],
-    ['of bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'Body is not valid UTF-8'],
-    ['of an overlong form', Buffer.from([0x22, 0xc0, 0x80, 0x22]), 'Body is not valid UTF-8'],
-    ['with a surrogate as bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'Body is not valid UTF-8'],
-    ['cut off', '{"a":[1,', 'Body is not valid JSON: it ends too early'],
-    ['cut off in a text', '{"a":"b', 'Body is not valid JSON: at position 7'],
-    ['with two roots', '{} {}', 'Body is not valid JSON: at position 3'],
-    ['with a comma too many', '{"a":1,}', 'Body is not valid JSON: at position 7'],
-    ['with a comment', '{} // x', 'Body is not valid JSON: at position 3'],
-    ['with a raw line break in a text', '"a\nb"', 'Body is not valid JSON: at position 2'],
-    ['with a raw NUL in a text', '"a\0b"', 'Body is not valid JSON: at position 2'],
-    ['of blanks only', ' \n ', 'Body is not valid JSON: it ends too early'],
-    ['of NUL', '\0', 'Body is not valid JSON: a token is not expected there'],
+    ['in UTF-16', Buffer.from('{}', 'utf16le'), unexpected(1, 2)],
+    [
+      'of bytes that are not UTF-8',
+      Buffer.from([0x22, 0xff, 0x22]),
+      `${BYTES} line 1, column 2 are no character`,
+    ],
+    [
+      'of an overlong form',
+      Buffer.from([0x22, 0xc0, 0x80, 0x22]),
+      `${BYTES} line 1, column 2 are no character`,
+    ],
+    [
+      'in Latin-1',
+      Buffer.from('{\n "a": "\uFFFD",\n "b": "Caf\u00E9"}'.replace('\uFFFD', 'x'), 'latin1'),
+      `${BYTES} line 3, column 11 are no character`,
+    ],
+    [
+      'with a surrogate as bytes',
+      Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
+      `${BYTES} line 1, column 2 are no character`,
+    ],
+    ['cut off', '{"a":[1,', early(1, 9)],
+    ['cut off in a text', '{"a":"b', early(1, 8)],
+    ['with two roots', '{} {}', unexpected(1, 4)],
+    ['with a comma too many', '{"a":1,}', unexpected(1, 8)],
+    ['with a comment', '{} // x', unexpected(1, 4)],
+    ['with a raw line break in a text', '"a\nb"', unexpected(1, 3)],
+    ['with a raw NUL in a text', '"a\0b"', unexpected(1, 3)],
+    ['of blanks only', ' \n ', early(2, 2)],
+    ['with a comma too many, after lines and letters', '{\r\n "ñ😀": [1,\n\n2,]}', unexpected(4, 3)],
+    ['with names that are no strings', '{\n  "a": 1,\n  b: 2\n}', unexpected(3, 3)],
+    ['with a wrong escape', '{"a": "b\\x"}', unexpected(1, 10)],
+    ['with the wrong end', '{"a": [1}', unexpected(1, 9)],
+    ['of NUL', '\0', unexpected(1, 1)],
   ])('refuses a body %s', (_what, body, message) => {
     expect(refusal(body)).toBe(message);
   });
@@ -60,6 +88,42 @@ describe('parsing a body', () => {
     'tru',
   ])('refuses %s, which is not JSON', (text) => {
     expect(refusal(text)).toMatch(/^Body is not valid JSON: /);
+  });
+
+  it('tells the place of a fault where nothing before it is one', () => {
+    const text = fc.json({ maxDepth: 4 });
+    const change = fc.constantFrom(
+      '',
+      '"',
+      ',',
+      ':',
+      '}',
+      ']',
+      '{',
+      '[',
+      '\\',
+      '\n',
+      'x',
+      '-',
+      '.',
+      '\u0001',
+    );
+    fc.assert(
+      fc.property(text, fc.nat(), change, (right, place, piece) => {
+        const at = place % (right.length + 1);
+        const wrong = piece === '' ? right.slice(0, at) : right.slice(0, at) + piece + right.slice(at);
+        const told = tellsOf(wrong);
+        fc.pre(told !== null);
+        const found = findSyntaxFault(wrong);
+        // V8 tells of some faults where they are.
+        const position = /at position (\d+)/.exec(told)?.[1];
+        expect(found).toBe(position === undefined ? found : Number(position));
+        // What comes before can still become JSON; with the character it cannot, whatever comes after.
+        expect(findSyntaxFault(wrong.slice(0, found))).toBe(found);
+        expect(findSyntaxFault(wrong)).toBeLessThanOrEqual(wrong.length);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('never repeats what a client sent when it is not JSON', () => {
@@ -162,3 +226,13 @@ describe('numbers that a double cannot hold [B13]', () => {
     expect([...found.inexactNumbers.keys()].toSorted()).toEqual(['a', 'b[1]']);
   });
 });
+
+/** What V8 says of a text that is not JSON. */
+function tellsOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -324,11 +324,8 @@ export interface components {
             processing_error: string | null;
             /** @description Null until issued. */
             issued_invoice_id: number | null;
-            /**
-             * @description null (no registration record) → remission → accepted, accepted_with_errors or rejected.
-             * @enum {string|null}
-             */
-            verifactu_state: "remission" | "accepted" | "accepted_with_errors" | "rejected" | null;
+            /** @description null (no registration record) → remission → accepted, accepted_with_errors or rejected. */
+            verifactu_state: ("remission" | "accepted" | "accepted_with_errors" | "rejected") | null;
         };
         BatchInvoiceAnswer: {
             data: components["schemas"]["BatchInvoice"];
@@ -456,9 +453,8 @@ export interface components {
             /**
              * @description `F1` invoice, `F2` simplified invoice, `F3` invoice in the place of simplified ones, `R1` to `R4` rectifications, `R5` rectification of a simplified invoice. Default: `F1` where a recipient is identified, else `F2`. `F2` only up to 3,010 € without `has_unidentified_recipient`.
              * @example F1
-             * @enum {string|null}
              */
-            invoice_type?: "F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5" | null;
+            invoice_type?: ("F1" | "F2" | "F3" | "R1" | "R2" | "R3" | "R4" | "R5") | null;
             /**
              * @description What the invoice is for (AEAT's DescripcionOperacion). Default: the lines' concepts, cut.
              * @example Consultoría de noviembre
@@ -491,9 +487,8 @@ export interface components {
             /**
              * @description What identifies the recipient; required with `F1`, `F3` and `R1` to `R4`, absent with `F2` and `R5`. `nif` and `nie`: a Spanish number, without `ES` before it. `international_vat_number`: the VAT number of somebody in another member state, with its prefix (`XI` for Northern Ireland), and the tax number of a company outside the European Union, such as an American EIN, with `recipient_country_code`. `passport`: the passport of a natural person, with `recipient_country_code`.
              * @example nif
-             * @enum {string|null}
              */
-            recipient_document_type?: "nif" | "nie" | "passport" | "international_vat_number" | null;
+            recipient_document_type?: ("nif" | "nie" | "passport" | "international_vat_number") | null;
             /**
              * @description Number of that document; required and absent as its type is.
              * @example A12345674
@@ -521,9 +516,8 @@ export interface components {
             /**
              * @description How it is paid. Printed on the PDF.
              * @example bank_transfer
-             * @enum {string|null}
              */
-            payment_method?: "cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others" | null;
+            payment_method?: ("cash_on_delivery" | "cash" | "credit_card" | "bank_transfer" | "bizum" | "bank_remittance" | "others") | null;
             /**
              * @description For example an IBAN. May have line breaks. Printed on the PDF.
              * @example ES91 2100 0418 4502 0005 1332
@@ -532,9 +526,8 @@ export interface components {
             /**
              * @description Kept with the invoice, never registered.
              * @example domestic_operations_deductible_vat
-             * @enum {string|null}
              */
-            operation_type?: "domestic_operations_deductible_vat" | "agricultural_compensation" | "intra_community_acquisition_goods" | "intra_community_acquisition_services" | "reverse_charge_tax" | "imports" | "non_deductible_vat" | null;
+            operation_type?: ("domestic_operations_deductible_vat" | "agricultural_compensation" | "intra_community_acquisition_goods" | "intra_community_acquisition_services" | "reverse_charge_tax" | "imports" | "non_deductible_vat") | null;
             /**
              * @description Country of the recipient: ISO 3166-1 alpha-2, capitals.
              * @example ES
@@ -584,26 +577,20 @@ export interface components {
             /**
              * @description `iva` VAT (default), `psi` of Ceuta and Melilla, `igic` of the Canary Islands, `others` any other tax.
              * @example iva
-             * @enum {string|null}
              */
-            tax_type?: "iva" | "psi" | "igic" | "others" | null;
+            tax_type?: ("iva" | "psi" | "igic" | "others") | null;
             /**
              * @description AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge, and an invoice to such a retailer has `01`.
              * @example 01
-             * @enum {string|null}
              */
-            tax_regime?: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20" | null;
+            tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20") | null;
             /**
              * @description AEAT's CalificacionOperacion, only with `iva` and regime `01`: `S1` subject (default where there is no exemption), `S2` reverse charge, `N1` not subject (arts. 7, 14 and others), `N2` not subject by place.
              * @example S1
-             * @enum {string|null}
              */
-            tax_operation_key?: "S1" | "S2" | "N1" | "N2" | null;
-            /**
-             * @description AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` have regime `02`, not `01`. `E5` needs a recipient in another member state: its VAT number or, for a new means of transport, a passport of that state.
-             * @enum {string|null}
-             */
-            tax_exemption_code?: "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | null;
+            tax_operation_key?: ("S1" | "S2" | "N1" | "N2") | null;
+            /** @description AEAT's OperacionExenta, only with `iva`, never together with `tax_operation_key`: exempt by art. 20 (`E1`), 21 (`E2`), 22 (`E3`), 23 and 24 (`E4`), 25 (`E5`), or on other grounds (`E6`). `E2` and `E3` have regime `02`, not `01`. `E5` needs a recipient in another member state: its VAT number or, for a new means of transport, a passport of that state. */
+            tax_exemption_code?: ("E1" | "E2" | "E3" | "E4" | "E5" | "E6") | null;
             /**
              * @description Per cent (21, not 0.21), at most 2 decimals. Required with `S1`: 0, 4, 10 or 21 with `iva` today. Absent or 0 with `S2`, `N1`, `N2` and exemptions.
              * @example 21
@@ -829,7 +816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -869,7 +856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes */
+            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -956,7 +943,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1057,7 +1044,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBatchList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1167,7 +1154,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateBatchAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1208,7 +1195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes */
+            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1299,7 +1286,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1352,7 +1339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes */
+            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1464,7 +1451,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1530,7 +1517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes */
+            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1643,7 +1630,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1709,7 +1696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: the body is larger than this endpoint takes */
+            /** @description `payload_too_large`: the body is larger than this endpoint takes; the message says how many bytes those are */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1818,7 +1805,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceBatchAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1939,7 +1926,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchSummaryAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2071,7 +2058,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2192,7 +2179,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2321,7 +2308,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchInvoiceList"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2429,7 +2416,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationAnswer"];
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2687,7 +2674,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2826,7 +2813,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description `bad_request`: the body is not JSON, or a parameter is missing, blank, out of bounds, unknown or given twice */
+            /** @description `bad_request`: the body is not JSON (the message tells line and column), or a parameter is missing, blank, out of bounds, unknown or given twice */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -11,7 +11,7 @@ import {
 
 /**
  * Gives every schema that has a title its place in `components.schemas`, by that title, and refers to it: what generators make types with names from.
- * "This or null" becomes one schema of two types, which they understand better than a choice.
+ * "This or null" becomes one schema of two types, which they understand better than a choice; of an enumeration or null the choice stays.
  * @throws where two schemas have one title.
  */
 export function nameSchemas<D extends OpenApi>(document: D): D {
@@ -67,5 +67,6 @@ function mergeNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema as { anyOf?: readonly { type?: string; enum?: readonly unknown[] }[] };
   const [one, other, ...more] = anyOf ?? [];
   if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return schema;
-  return { ...one, ...rest, type: [one.type, 'null'], ...(one.enum && { enum: [...one.enum, null] }) };
+  // Of a null among the values of an enumeration generators make a value that is called null, or fail.
+  return one.enum === undefined ? { ...one, ...rest, type: [one.type, 'null'] } : schema;
 }

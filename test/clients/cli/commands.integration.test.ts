@@ -201,7 +201,10 @@ describe('ibe', () => {
     const ibe = openIbe(listening);
     for (const command of ['submit', 'validate', 'status', 'watch', 'pdf', 'errors']) {
       const { code, out } = await ibe.run(command, '--help');
-      expect([code, out]).toEqual([0, expect.stringContaining(`Usage: ibe ${command} `)]);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringContaining(`Usage: npx invoice-batch-engine-client ${command} `),
+      ]);
     }
   });
 

@@ -1,6 +1,9 @@
 import type { Command, Option } from './command.ts';
 import { COMMON } from './settings.ts';
 
+/** By the package's own name: `npx ibe` would fetch what anybody registers as `ibe` where this package is not installed. */
+export const PROGRAM = 'npx invoice-batch-engine-client';
+
 const EXITS = `Exit codes: 0 all right · 1 invoices failed or were refused · 2 wrong arguments or files
             3 engine not reached, or not in time: run it again · 4 the engine refused a request`;
 
@@ -10,7 +13,7 @@ export function describeProgram(commands: Readonly<Record<string, Command>>): st
     ([name, { operands, summary }]) => [`${name} ${operands}`, summary] as const,
   );
   return [
-    'Usage: ibe COMMAND … [--json]\n',
+    `Usage: ${PROGRAM} COMMAND … [--json]\n`,
     'Files of invoices for an invoice batch engine.\n',
     `Commands:\n${align(rows)}\n`,
     `Options:\n${describeOptions(COMMON)}\n`,
@@ -21,7 +24,7 @@ export function describeProgram(commands: Readonly<Record<string, Command>>): st
 /** What one command can do. */
 export function describeCommand(name: string, { operands, summary, options }: Command): string {
   return [
-    `Usage: ibe ${name} ${operands} [options]\n`,
+    `Usage: ${PROGRAM} ${name} ${operands} [options]\n`,
     `${summary}\n`,
     `Options:\n${describeOptions({ ...options, ...COMMON })}\n`,
     EXITS,

@@ -10,7 +10,7 @@ import { submit } from './commands/submit.ts';
 import { validate } from './commands/validate.ts';
 import { watch } from './commands/watch.ts';
 import { EXIT, InputFault } from './faults.ts';
-import { describeCommand, describeProgram } from './help.ts';
+import { describeCommand, describeProgram, PROGRAM } from './help.ts';
 import { openOutput, type Output } from './output.ts';
 import { COMMON, readSettings } from './settings.ts';
 
@@ -29,7 +29,7 @@ async function main([name, ...rest]: readonly string[], signal: AbortSignal): Pr
     const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) {
       const what = name === undefined ? 'Which command?' : `There is no command ${name}:`;
-      throw new InputFault(`${what} ${Object.keys(COMMANDS).join(', ')}; ibe --help tells more`);
+      throw new InputFault(`${what} ${Object.keys(COMMANDS).join(', ')}; ${PROGRAM} --help tells more`);
     }
     if (rest.includes('--help')) return help(describeCommand(name!, command));
     const { values, positionals } = readArguments(command, rest);

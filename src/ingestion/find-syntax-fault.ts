@@ -1,0 +1,84 @@
+/** What may come next in a JSON text. */
+type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing';
+
+const BLANK = /[ \t\n\r]*/y;
+/** Each with what may be missing at its end: the fault is there then. */
+const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
+const WORDS = ['true', 'false', 'null'];
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/**
+ * Finds where a text stops being JSON (RFC 8259). V8 tells a position for some faults alone, and quotes the text, in which there are secrets.
+ * @param text that `JSON.parse` refuses.
+ * @returns the index of the first character that cannot stand where it is; the length of the text where it ends too early.
+ */
+export function findSyntaxFault(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  let at = 0;
+  const read = (token: RegExp): boolean => {
+    token.lastIndex = at;
+    const isThere = token.test(text);
+    if (isThere) at = token.lastIndex;
+    return isThere;
+  };
+  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end');
+  for (;;) {
+    read(BLANK);
+    const character = text[at];
+    if (character === undefined || expected === 'nothing') return at;
+    const isEnd =
+      character === (open.at(-1) === '{' ? '}' : ']') && expected.endsWith('end') && open.length > 0;
+    if (isEnd) {
+      open.pop();
+      at += 1;
+      expected = afterValue();
+    } else if (expected === 'colon' || expected === 'comma or end') {
+      if (character !== (expected === 'colon' ? ':' : ',')) return at;
+      at += 1;
+      expected = expected === 'comma or end' && open.at(-1) === '{' ? 'name' : 'value';
+    } else if (character === '"') {
+      const { end, isWhole } = readString(text, at);
+      if (!isWhole) return end;
+      at = end;
+      expected = expected.startsWith('name') ? 'colon' : afterValue();
+    } else if (expected.startsWith('name')) {
+      return at;
+    } else if (character === '{' || character === '[') {
+      open.push(character);
+      at += 1;
+      expected = character === '{' ? 'name or end' : 'value or end';
+    } else {
+      const begin = at;
+      const word = WORDS.find((each) => each[0] === character);
+      if (word === undefined) read(NUMBER);
+      else while (at - begin < word.length && text[at] === word[at - begin]) at += 1;
+      const isWhole =
+        word === undefined ? /\d/.test(text[at - 1] ?? '') && at > begin : at - begin === word.length;
+      if (!isWhole) return at;
+      expected = afterValue();
+    }
+  }
+}
+
+/** Reads a string from its first quote on. @returns where it ends, or what is wrong in it. */
+function readString(text: string, from: number): { readonly end: number; readonly isWhole: boolean } {
+  let at = from + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return { end: at + 1, isWhole: true };
+    ESCAPE.lastIndex = at;
+    if (code < 0x20) return { end: at, isWhole: false };
+    if (code === 0x5c && !ESCAPE.test(text)) return { end: findBrokenEscape(text, at), isWhole: false };
+    at = code === 0x5c ? ESCAPE.lastIndex : at + 1;
+  }
+  return { end: text.length, isWhole: false };
+}
+
+/** @returns the index of the first character that does not belong to an escape. */
+function findBrokenEscape(text: string, backslash: number): number {
+  if (text[backslash + 1] !== 'u') return backslash + 1;
+  let at = backslash + 2;
+  while (/[0-9a-fA-F]/.test(text[at] ?? '')) at += 1;
+  return at;
+}
