@@ -77,6 +77,19 @@ function findDirection(text: string): string | null {
   return null;
 }
 
+/**
+ * Takes embeddings, overrides and isolates out of a text that has them in a way that is refused today: texts of invoices that were issued before may have
+ * them. They show nothing of their own. Other texts are given back as they are.
+ */
+export function dropDeceptiveDirections(text: string): string {
+  return findDirection(text) === null ? text : text.replaceAll(DIRECTIONS, '');
+}
+
+/** Takes all embeddings, overrides and isolates out of a text, which can then be cut anywhere. */
+export function dropDirections(text: string): string {
+  return text.replaceAll(DIRECTIONS, '');
+}
+
 /** Writes a character as Unicode names it: `U+202E`. */
 export function nameCodePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,4 +1,5 @@
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
+import { FOREIGN } from './template/foreign-characters.ts';
 import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
@@ -15,9 +16,6 @@ const WEIGHT_PER_RUN = 96;
 /** A line of text of its own, however short. */
 const WEIGHT_PER_LINE_BREAK = 24;
 
-/** All but what the product's fonts have, of Latin, Greek, Cyrillic and of signs, and but controls, which take no font. A test compares it with the fonts. */
-const FOREIGN =
-  /[^\0-\u0148\u014a-\u01c3\u01c5-\u0254\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03d7\u03f0-\u03f6\u03fc-\u0479\u0480-\u049d\u04a0-\u04ff\u1e00-\u1e9b\u1e9d-\u1f15\u1f18-\u1f1d\u1f20-\u1f45\u2002\u2009\u200b\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032-\u2033\u2039-\u203a\u2044\u20a0-\u20af\u20b1-\u20b5\u20b8-\u20ba\u20bc-\u20bf\u2113\u2116\u2122\u2191\u2193\u2212]/u;
 const LETTER = /[\p{L}\p{M}]/u;
 const DIGIT = /\p{Nd}/u;
 /** With the marks that make an emoji of a digit or a sign. */

@@ -1,5 +1,7 @@
+import { dropDirections } from '../../contracts/shown-text.ts';
 import { titleOf } from './document-title.ts';
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
+import { FOREIGN } from './foreign-characters.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
@@ -31,13 +33,19 @@ function fitsLine(text: string): boolean {
   return measureWords(text, SIZE_PX) <= PAGE_WIDTH_MM;
 }
 
+const FIRST_STRONG_ISOLATE = '\u2068';
+const END_OF_ISOLATE = '\u2069';
+
 /** A name after what stands before it, with as much of it as there is room for. */
 function shorten(before: string, name: string): string {
-  const characters = Array.from(name);
+  const characters = Array.from(dropDirections(name));
   for (let length = NAME_LENGTH; length > 0; length -= 1) {
     const end = characters.length > length ? '…' : '';
-    const line = `${before}${characters.slice(0, end === '' ? length : length - 1).join('')}${end}`;
-    if (fitsLine(line)) return line;
+    const shown = `${characters.slice(0, end === '' ? length : length - 1).join('')}${end}`;
+    if (fitsLine(`${before}${shown}`))
+      return FOREIGN.test(name)
+        ? `${before}${FIRST_STRONG_ISOLATE}${shown}${END_OF_ISOLATE}`
+        : `${before}${shown}`;
   }
   return before;
 }

@@ -1,25 +1,27 @@
 import { titleOf } from './document-title.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
-import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
+import { printText, printTexts } from './stored-text.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { buildCountryLabel, buildDocumentLabel, buildIssuerNumber } from './party-labels.ts';
 
 function buildTextLine(text: string | null): Html | null {
-  return text === null || text === '' ? null : html`<div>${breakWords(text)}</div>`;
+  return text === null || text === '' ? null : html`<div>${printText(text)}</div>`;
 }
 
 /** What a number is, and the number in one piece. */
 function buildNumberLine(label: string, number: string): Html {
-  const whole = html` <span class="${fitNumber(number, PARTY_PLACE).classes}">${number}</span>`;
+  const whole = html` <bdi class="${fitNumber(number, PARTY_PLACE).classes}">${number}</bdi>`;
   return html`<div>${label}${whole}</div>`;
 }
 
-function joinPresent(parts: readonly (string | null)[], separator: string): string {
-  return parts.filter((part) => part !== null && part !== '').join(separator);
+/** What there is of texts that stand beside each other. */
+function buildTextsLine(texts: readonly (string | null)[]): Html | null {
+  const present = texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
+  return present.length === 0 ? null : html`<div>${printTexts(present)}</div>`;
 }
 
 function buildIssuer(
@@ -27,15 +29,14 @@ function buildIssuer(
   logoClass: string | null,
   wording: Wording,
 ): Html {
-  const town = joinPresent([profile?.postalCode ?? null, profile?.city ?? null], ' ');
-  const province = profile?.province ?? null;
+  const [city, province] = [profile?.city ?? null, profile?.province ?? null];
+  const around = province === null || province === city ? null : `(${province})`;
   const taxNumber = buildIssuerNumber(document, wording);
   return html`<div class="issuer">
     ${logoClass !== null && html`<div class="logo ${logoClass}"></div>`}
-    <div class="name">${document.issuer.name}</div>
+    <div class="name">${printText(document.issuer.name)}</div>
     <div>${taxNumber.label} <span class="whole">${taxNumber.number}</span></div>
-    ${buildTextLine(profile?.address ?? null)}
-    ${buildTextLine(province === null || province === profile?.city ? town : joinPresent([town, `(${province})`], ' '))}
+    ${buildTextLine(profile?.address ?? null)} ${buildTextsLine([profile?.postalCode ?? null, city, around])}
     ${buildTextLine(buildCountryLabel(profile?.countryCode ?? null, wording))}
     <div class="contact">
       ${buildTextLine(profile?.phone ?? null)}${buildTextLine(profile?.email ?? null)}${buildTextLine(profile?.website ?? null)}
@@ -104,9 +105,9 @@ export function buildRecipient({ recipient, addressee }: InvoiceDocument, wordin
   if (party === null) return null;
   return html`<div class="party">
     <h2>${wording.labels.customer}</h2>
-    ${party.name !== null && html`<div class="name">${party.name}</div>`}
+    ${party.name !== null && html`<div class="name">${printText(party.name)}</div>`}
     ${recipient !== null && buildNumberLine(buildDocumentLabel(recipient.documentType, recipient.documentNumber, wording), recipient.documentNumber)}
-    ${buildTextLine(party.address)} ${buildTextLine(joinPresent([party.postalCode, party.city], ' '))}
+    ${buildTextLine(party.address)} ${buildTextsLine([party.postalCode, party.city])}
     ${buildTextLine(buildCountryLabel(party.countryCode, wording))}
   </div>`;
 }

@@ -2,7 +2,6 @@ import { describeLines } from '../../domain/invoice/describe-lines.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { buildAccentStyle } from './accent.ts';
 import { buildAnnulment } from './annulment.ts';
-import { breakWords } from './break-words.ts';
 import { buildClosing } from './closing-block.ts';
 import { html, type Html } from './escape-html.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
@@ -12,6 +11,7 @@ import { wordingOf } from './languages/wordings.ts';
 import { closeGaps, countLineBreaks } from './line-breaks.ts';
 import { buildLineTable } from './line-table.ts';
 import { buildRelatedInvoice, type RelatedInvoice } from './rectification.ts';
+import { printText } from './stored-text.ts';
 
 /** `single`: one page, printed together with others; `many`: alone in its print, with counted pages. */
 export type SectionPaging = 'single' | 'many';
@@ -59,14 +59,14 @@ export function buildInvoiceSection(
   const style = accent === null ? null : html` style="${buildAccentStyle(accent)}"`;
   return html`<section class="invoice ${kind}" lang="${wording.tag}" ${style}>
     ${buildInvoiceHeader(invoice, context)}${buildAnnulment(annulledOn, wording)}${buildParties(document, wording)}${
-      hasOwnDescription(document) && html`<p class="description">${breakWords(document.description)}</p>`
+      hasOwnDescription(document) && html`<p class="description">${printText(document.description)}</p>`
     }${buildLineTable(document, wording)}
     <div class="tail">
       ${buildClosing(invoice, wording)}${
         document.footerNote !== null &&
-        html`<p class="footer-note">${breakWords(closeGaps(document.footerNote))}</p>`
+        html`<p class="footer-note">${printText(closeGaps(document.footerNote))}</p>`
       }
-      ${issuerProfile?.registryNote != null && html`<footer>${breakWords(issuerProfile.registryNote)}</footer>`}
+      ${issuerProfile?.registryNote != null && html`<footer>${printText(issuerProfile.registryNote)}</footer>`}
     </div>
   </section>`;
 }

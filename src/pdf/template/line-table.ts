@@ -1,6 +1,5 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
-import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
@@ -8,6 +7,7 @@ import { closeGaps } from './line-breaks.ts';
 import { measureColumn, PAGE_WIDTH_MM, shrinkColumn } from './measure-text.ts';
 import { listPrintedAmounts, type PrintedAmounts } from './printed-amounts.ts';
 import { CELL_CLASSES } from './role-styles.ts';
+import { printText } from './stored-text.ts';
 import { buildLineTaxLabel, buildRegimeLabel } from './tax-labels.ts';
 
 const CONCEPT_MINIMUM_MM = 60;
@@ -55,7 +55,7 @@ function buildRow(
   const [tax = '', amount = ''] = classes.slice(withDiscount ? 4 : 3);
   return html`<tr>
     <td class="${concept}">
-      ${breakWords(line.concept)}${line.notes !== null && html`<div class="note">${breakWords(closeGaps(line.notes))}</div>`}
+      ${printText(line.concept)}${line.notes !== null && html`<div class="note">${printText(closeGaps(line.notes))}</div>`}
     </td>
     <td class="figure ${units}">${printed.units}</td>
     <td class="figure ${price}">${printed.price}</td>

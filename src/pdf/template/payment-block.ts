@@ -1,11 +1,11 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
-import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';
 import { measureWords } from './measure-text.ts';
+import { printText } from './stored-text.ts';
 
 const JOINING = /[\s,;:]/u;
 const IBAN_PX = 12.5;
@@ -30,13 +30,13 @@ function trimAround(text: string): string {
 function buildPiece(piece: TextPiece): Html | null {
   if ('iban' in piece) return html`<div class="iban">IBAN ${piece.iban}</div>`;
   const text = trimAround(piece.text);
-  return text === '' ? null : html`<div>${breakWords(closeGaps(text))}</div>`;
+  return text === '' ? null : html`<div>${printText(closeGaps(text))}</div>`;
 }
 
 /** The lines about the payment; where nothing is due, no account is named: it would be read as where to pay. */
 function buildPaymentInfo(info: string, isDue: boolean): readonly Html[] {
   const pieces = findIbans(info);
-  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${breakWords(closeGaps(info))}</div>`];
+  if (!pieces.some((piece) => 'iban' in piece)) return [html`<div>${printText(closeGaps(info))}</div>`];
   return isDue ? pieces.map(buildPiece).filter((piece) => piece !== null) : [];
 }
 
