@@ -15,6 +15,7 @@ export const GOALS = [
   '13',
   '14',
   '15',
+  '16',
   'loop',
   'costs',
   'stages',
