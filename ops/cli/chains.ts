@@ -15,15 +15,17 @@ import { retireChain } from '../../src/persistence/operating/restores.ts';
 import { judgeUse, type OutOfUse } from '../../src/operating/judge-use.ts';
 import {
   describeChainAct,
+  describeSent,
   hintResumed,
   markForComparison,
   resumeChain,
+  sendChain,
 } from '../../src/operating/chains/order-chains.ts';
 import { hintRemissions } from '../../src/remission/remission-hints.ts';
 import type { Hint } from '../../src/queue/hints.ts';
 import { readPauses } from '../../src/queue/pauses.ts';
 import { readStanding } from '../../src/queue/standings.ts';
-import { askQueues, sendHints, warnOfPause } from './ask-queues.ts';
+import { askQueues, sendHints, wakeHints, warnOfPause } from './ask-queues.ts';
 import {
   type OrderOptions,
   readId,
@@ -50,6 +52,8 @@ import {
   isWorkedOn,
   type KnownStanding,
 } from '../../src/operating/chains/describe-chain.ts';
+
+import { explainNotHastened } from '../../src/operating/chains/describe-next-try.ts';
 
 /* npm run chains: how the chains stand with AEAT, and what an operator decides about them. See docs/backup.md. */
 const program = new Command('chains').description('the chains of registration records');
@@ -90,6 +94,21 @@ withOrder(program.command('resume'))
         throw new UsageError(explainNotHalted(chain));
       await sendHints(hintResumed(chain));
       await print(describeResumed(chain));
+    }),
+  );
+
+withOrder(program.command('send'), { needsReason: true })
+  .description(
+    "send the next message of a chain before the engine's own waits are over: the pause after failures, and the limit of a wait that is taken for wrong. A wait that AEAT asked for is kept",
+  )
+  .argument('<chain>', 'its id', readId)
+  .action((chainId: number, options: OrderOptions) =>
+    withDatabase(async ({ pool }) => {
+      const chain = await findChain(pool, chainId);
+      const at = chain.pending === 0 ? null : await sendChain(pool, chain, readOrder(options));
+      if (at === null) throw new UsageError(explainNotHastened(chain, Date.now()));
+      await wakeHints(hintRemissions(chain.organizationId, [chain]));
+      await print(describeSent(chain, at, Date.now()));
     }),
   );
 

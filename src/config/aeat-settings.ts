@@ -4,5 +4,11 @@ import type { Environment } from './environment.ts';
 /** Where and how AEAT is reached, by whoever sends to it or asks its register. */
 export function readAeatSettings(environment: Environment) {
   const { AEAT_URL: url, AEAT_SEAL_URL: sealUrl = url, AEAT_TIMEOUT_SECONDS: seconds } = environment;
-  return { url, sealUrl, timeoutMs: seconds * 1000, certificateKeys: readCertificateKeys(environment) };
+  return {
+    url,
+    sealUrl,
+    timeoutMs: seconds * 1000,
+    maxWaitSeconds: environment.AEAT_MAX_WAIT_SECONDS,
+    certificateKeys: readCertificateKeys(environment),
+  };
 }

@@ -6,6 +6,7 @@ import { ConfigurationError } from './configuration-error.ts';
 import { findContradictions } from './contradictions.ts';
 import { noteFiles } from './follow-secret.ts';
 import { findEnvironmentFaults } from './production-rules.ts';
+import { address, login, port } from './setting-types.ts';
 import { addFaults, readValues } from './read-values.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 
@@ -13,16 +14,6 @@ import { RETENTION_SETTINGS } from './retention-settings.ts';
  * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
  * checked against this schema by a test. What a text must be beyond its schema stands in `setting-rules.ts`.
  */
-
-const port = (description: string, value: number) =>
-  Type.Integer({ minimum: 0, maximum: 65535, default: value, description });
-
-const address = (description: string) => Type.Optional(Type.String({ description }));
-const login = (of: string) =>
-  address(
-    `The same database with a login for ${of}; \`npm run migrate\` makes it, with its password. Secret.`,
-  );
-
 export const Environment = Type.Object({
   DATABASE_URL: Type.String({
     description:
@@ -243,6 +234,12 @@ export const Environment = Type.Object({
     maximum: 600,
     default: 60,
     description: "Seconds to wait for AEAT's whole answer to a message.",
+  }),
+  AEAT_MAX_WAIT_SECONDS: Type.Integer({
+    minimum: 60,
+    maximum: 86_400,
+    default: 600,
+    description: 'Longest wait in seconds that AEAT may ask for; a longer one is taken for wrong.',
   }),
   CERTIFICATE_KEY: Type.Optional(
     Type.String({

@@ -31,6 +31,7 @@ export const OPERATOR_ACTS = [
   'chain.resume',
   'chain.renew',
   'chain.compare',
+  'chain.send',
   'chain.verify',
   'invoice.annul',
   'invoice.resend',

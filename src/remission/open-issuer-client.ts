@@ -10,6 +10,8 @@ export type AeatSettings = {
   readonly sealUrl?: string;
   /** For one message as a whole. */
   readonly timeoutMs: number;
+  /** AEAT_MAX_WAIT_SECONDS: the longest wait between two messages that is kept. */
+  readonly maxWaitSeconds: number;
   /** CERTIFICATE_KEY and CERTIFICATE_KEY_PREVIOUS, those of them that are set. */
   readonly certificateKeys: readonly Uint8Array[];
   /** PEM of an authority that is believed beside the usual ones, as for a stand-in. */

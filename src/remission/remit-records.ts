@@ -69,10 +69,10 @@ export async function remitRecords(
   const historyInUse = await witness.recall();
   const { startedAt, claimed } = await context.inLine(async () => {
     const begunAt = now();
-    const leaseMs = aeat.timeoutMs + LEASE_MARGIN_MS;
+    const limits = { leaseMs: aeat.timeoutMs + LEASE_MARGIN_MS, maxWaitSeconds: aeat.maxWaitSeconds };
     return {
       startedAt: begunAt,
-      claimed: await claimSubmission(pool, chainId, begunAt, leaseMs, historyInUse),
+      claimed: await claimSubmission(pool, chainId, begunAt, limits, historyInUse),
     };
   });
   if (claimed.kind === 'suspended') {
@@ -202,7 +202,14 @@ async function settle(
   await storeAttempt(pool, claim, attempt, answers, sendingUntil);
   const limitMs = Math.min(aeat.timeoutMs, LOOK_UP_MS);
   const found = client === null ? [] : await answerDuplicates(pool, client, claim, duplicates, limitMs);
-  const ending = { outcome, haltedReason, answers: [...recognised, ...found], now: now(), random: random() };
+  const ending = {
+    outcome,
+    haltedReason,
+    answers: [...recognised, ...found],
+    maxWaitSeconds: aeat.maxWaitSeconds,
+    now: now(),
+    random: random(),
+  };
   const settled = await endTry(pool, claim, ending);
   const all = [...answers, ...found];
   reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });

@@ -170,4 +170,60 @@ describe('a chain that is closed since AEAT does not tell', () => {
       });
     }
   });
+
+  it(
+    'that AEAT asks for a wait of days sends within minutes, or at once when an operator says so',
+    { timeout: 60_000 },
+    async () => {
+      test.api.clock.now = now();
+      const batchId = await issueBatch(test.api, test.organization, 1, 'W');
+      const chainId = await test.chainOf();
+      test.sandbox.control.addFaults({ kind: 'raised-wait', seconds: 999_999, count: 1 });
+      const work = buildRemitRecords({
+        ...test.context(),
+        now,
+        hints: queues.hints,
+        shares: createOrganizationShares(8),
+      });
+      queues.work('remission', { 'remit-records': work });
+      const send = async () => {
+        const payload = { organizationId: test.organization.id, chainId, records: 1, isFull: false };
+        await queues.hints.send([{ name: 'remit-records', payload }]);
+      };
+      await send();
+      await eventually(async () => (await test.states(batchId))[0] === 'accepted');
+      const next = await issueBatch(test.api, test.organization, 1, 'X');
+      const queue = queues.hints.queues.get('remission')!;
+      await eventually(async () => (await queue.getActiveCount()) === 0);
+      await send();
+      await eventually(async () => (await queue.getDelayedCount()) === 1);
+      expect((await run([])).out).toMatch(
+        /NEXT MESSAGE at 20\S+Z: AEAT asked for 999,999 s .* 600 s are kept instead\n {4}earlier: npm run chains -- send \d+ /,
+      );
+      // What AEAT asks for ordinarily is kept after the message that was just sent.
+      const kept = await run(['send', String(chainId), '--reason', 'AEAT said so']);
+      expect(kept.out).toMatch(/goes at 20\S+Z, when the wait of AEAT is over, with 1 record\n$/);
+      const again = await run(['send', String(chainId), '--reason', 'x']);
+      expect(again).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('60 s between two messages have to be kept'),
+      });
+      await test.pool.query(
+        `update remissions set next_allowed_at = now() + interval '10 minutes', sending_until = now() - interval '2 minutes'`,
+      );
+      const sent = await run(['send', String(chainId), '--reason', 'AEAT said so']);
+      expect(sent.out).toContain(
+        `The next message of chain ${chainId} of issuer B12345674 goes now, with 1 record`,
+      );
+      await eventually(async () => (await test.states(next))[0] === 'accepted');
+      expect(
+        await test.read(
+          `select act, reason, subject_id::int as chain from operator_acts where act = 'chain.send' order by id`,
+        ),
+      ).toEqual(
+        Array.from({ length: 2 }, () => ({ act: 'chain.send', reason: 'AEAT said so', chain: chainId })),
+      );
+    },
+  );
 });

@@ -106,6 +106,10 @@ describe('a command whose standard output cannot be written', () => {
           where a.state = '${answer}' and not exists (
             select from registration_records later where later.issued_invoice_id = r.issued_invoice_id and later.sequence > r.sequence)
           order by r.sequence limit 1`);
+  const findWaiting = () =>
+    read(
+      'select max(id)::text as value from chains join remissions on chain_id = id where sequence > remitted_sequence',
+    );
   let runs = 0;
   const CASES: readonly Case[] = [
     {
@@ -167,6 +171,16 @@ describe('a command whose standard output cannot be written', () => {
       args: async () => {
         await test.pool.query(`update remissions set halted_at = now(), halted_reason = 'AEAT 4141: x'`);
         return [String(await test.chainOf())];
+      },
+    },
+    {
+      command: 'chains send',
+      args: async () => {
+        await test.pool.query(
+          `update remissions set halted_at = null, halted_reason = null, compare_since = null, sending_until = null, wait_seconds = 0,
+             next_allowed_at = now() + interval '1 hour'`,
+        );
+        return [await findWaiting(), ...reason];
       },
     },
     { command: 'chains compare' },

@@ -29,6 +29,8 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['chains', ['resume', '999'], 'There is no chain 999'],
   ['chains', ['compare', '999'], 'There is no chain 999'],
   ['chains', ['renew', '999', '--reason', 'x'], 'There is no chain 999'],
+  ['chains', ['send', '999', '--reason', 'x'], 'There is no chain 999'],
+  ['chains', ['send', '1'], "required option '--reason <text>' not specified"],
   ['chains', ['compare'], 'There is no chain to compare'],
   ['chains', ['lst'], 'too many arguments'],
   ['queues', ['pause', 'orders'], 'Allowed choices are batches, '],

@@ -92,7 +92,13 @@ describe('a record that AEAT judged', () => {
     const { pool } = test.context();
     const now = () => test.api.clock.now;
     const claim = async () => {
-      const claimed = await claimSubmission(pool, chainId, now(), 15_000, null);
+      const claimed = await claimSubmission(
+        pool,
+        chainId,
+        now(),
+        { leaseMs: 15_000, maxWaitSeconds: 600 },
+        null,
+      );
       if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
       return claimed.claim;
     };
@@ -117,7 +123,7 @@ describe('a record that AEAT judged', () => {
       message: null,
     }));
     await storeAttempt(pool, first, await buildAttempt(outcome, now(), now()), answers, now());
-    const ending = { outcome, haltedReason: null, answers: [], now: now(), random: 0 };
+    const ending = { outcome, haltedReason: null, answers: [], maxWaitSeconds: 600, now: now(), random: 0 };
     expect(await endTry(pool, first, ending)).toMatchObject({ isComplete: true, pending: 0 });
     expect(await openEnvelopes()).toEqual([]);
   });

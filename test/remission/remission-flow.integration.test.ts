@@ -57,6 +57,32 @@ describe('flow control', () => {
     expect(test.sandbox.control.gaps()).toMatchObject({ ok: true });
   });
 
+  it('keeps no wait above the limit, says so, and lets nobody send before what AEAT ordinarily asks for', async () => {
+    await issue(1, 'A');
+    const chainId = await test.chainOf();
+    test.sandbox.control.addFaults({ kind: 'raised-wait', seconds: 999_999, count: 1 });
+    await test.remit(chainId);
+    expect(await test.read('select wait_seconds from submission_attempts')).toEqual([
+      { wait_seconds: 999_999 },
+    ]);
+    await issue(1, 'B');
+    expect(await test.remit(chainId)).toEqual({ kind: 'wait', next: new Date(now() + 600_500) });
+    expect(test.log.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ level: 'warn', toldSeconds: 999_999, keptSeconds: 600 }),
+    );
+    const read = () =>
+      test.read('select wait_seconds as kept, excessive_wait_seconds as told from remissions');
+    expect(await read()).toEqual([{ kept: 600, told: 999_999 }]);
+    // Nothing is known of the next message: the wait stays as it is. Then AEAT tells one that can be meant.
+    test.pass(600.5);
+    test.sandbox.control.addFaults({ kind: 'http-status', status: 503, count: 1 });
+    await test.remit(chainId);
+    expect(await read()).toEqual([{ kept: 600, told: 999_999 }]);
+    test.pass(600.5);
+    expect(await test.remit(chainId)).toMatchObject({ kind: 'sent', isComplete: true });
+    expect(await read()).toEqual([{ kept: 60, told: null }]);
+  });
+
   it('sends a full envelope before the wait is over, and only a full one', async () => {
     await issue(1, 'FIRST');
     const chainId = await test.chainOf();
@@ -116,7 +142,13 @@ describe('flow control', () => {
   it('sends nothing again where the worker died after the answers were stored', async () => {
     const batchId = await issue(2, 'A');
     const chainId = await test.chainOf();
-    const claimed = await claimSubmission(test.pool, chainId, test.api.clock.now, 75_000, null);
+    const claimed = await claimSubmission(
+      test.pool,
+      chainId,
+      test.api.clock.now,
+      { leaseMs: 75_000, maxWaitSeconds: 600 },
+      null,
+    );
     if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
     const { claim } = claimed;
     await using client = openAeatClient({ url: test.sandbox.url });

@@ -10,7 +10,7 @@ import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 
-const LEASE_MS = 15_000;
+const LIMITS = { leaseMs: 15_000, maxWaitSeconds: 600 };
 const OTHERS = ['timeline = timeline + 1', `system_identifier = '1'`, 'database_oid = 1', 'table_file = 1'];
 
 describe('a chain that is marked', () => {
@@ -127,7 +127,7 @@ describe('a chain that is marked', () => {
   it('is not sent, though it was compared just before', async () => {
     await markChains(test.pool, now(), null);
     const chainId = await test.chainOf();
-    const claimed = await claimSubmission(test.api.workers.pool, chainId, now(), LEASE_MS, null);
+    const claimed = await claimSubmission(test.api.workers.pool, chainId, now(), LIMITS, null);
     expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: true });
     expect(await test.read('select from submissions')).toEqual([]);
   });
@@ -142,13 +142,7 @@ describe('a chain that is marked', () => {
       await test.pool.query('update remissions set compare_since = null');
       await become();
       await expect(annul()).rejects.toThrow('the workers have not marked its chains yet');
-      const claimed = await claimSubmission(
-        test.api.workers.pool,
-        await test.chainOf(),
-        now(),
-        LEASE_MS,
-        null,
-      );
+      const claimed = await claimSubmission(test.api.workers.pool, await test.chainOf(), now(), LIMITS, null);
       expect(claimed).toEqual({ kind: 'suspended', isKnownDatabase: false });
       const { logger } = test.context();
       await noteDatabase({ pool: test.api.workers.pool, logger }, now());

@@ -33,7 +33,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     metrics: createMetrics(),
     now: () => api.clock.now,
     random: () => 0.5,
-    aeat: { url, timeoutMs: 10_000, certificateKeys: [] },
+    aeat: { url, timeoutMs: 10_000, maxWaitSeconds: 600, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
     ...UNTRACED,

@@ -70,7 +70,7 @@ export async function openTestRemission(
     metrics,
     now: () => api.clock.now,
     random: () => 0.5,
-    aeat: { url, timeoutMs, certificateKeys: [] },
+    aeat: { url, timeoutMs, maxWaitSeconds: 600, certificateKeys: [] },
     inLine: createMutex(),
     witness: UNKNOWING,
     ...UNTRACED,
@@ -99,7 +99,7 @@ export async function openTestRemission(
         api.workers.pool,
         chainId,
         api.clock.now,
-        timeoutMs + 15_000,
+        { leaseMs: timeoutMs + 15_000, maxWaitSeconds: 600 },
         null,
       );
       if (claimed.kind !== 'claimed') throw new Error(`the chain is not to be had: ${claimed.kind}`);

@@ -11,6 +11,7 @@ import type { Viewer } from '../viewer.ts';
 export const ACT_LABELS: Readonly<Record<ActName, string>> = {
   'chain.resume': 'Resume',
   'chain.compare': 'Compare with AEAT',
+  'chain.send': 'Send now',
   'invoice.resend': 'Send again',
   'invoice.annul': 'Annul',
   'batch.retry': 'Try again',
@@ -26,6 +27,7 @@ const IS_FINAL: ReadonlySet<ActName> = new Set([
   'invoice.resend',
   'chain.resume',
   'chain.compare',
+  'chain.send',
 ]);
 
 type Confirming = {

@@ -1,4 +1,5 @@
 import { describeChain } from '../../operating/chains/describe-chain.ts';
+import { findHastened } from '../../operating/chains/describe-next-try.ts';
 import { explainTry } from '../../operating/chains/describe-failures.ts';
 import type { Attempt, ChainSight } from '../../persistence/overview/drill-down.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -29,6 +30,7 @@ export function showChain({ chain, attempts }: ChainSight, now: number, showAct:
         ${lines.map((line) => html`<p>${markCommands(line.trim())}</p>`)}
         <p class="ways">
           ${haltedAt !== null && showAct({ act: 'chain.resume', id: chainId })}
+          ${pending > 0 && findHastened(chain, now) !== null && showAct({ act: 'chain.send', id: chainId })}
           ${!isRetired && showAct({ act: 'chain.compare', id: chainId })}
         </p>
       </section>

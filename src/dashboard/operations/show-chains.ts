@@ -1,5 +1,5 @@
 import { explainTry } from '../../operating/chains/describe-failures.ts';
-import { findNextTry } from '../../operating/chains/describe-next-try.ts';
+import { explainExcessiveWait, findNextTry } from '../../operating/chains/describe-next-try.ts';
 import { type ChainStanding, judgeChain } from '../../operating/overview/judge-chains.ts';
 import type { RemissionMeasures, RemissionSummary } from '../../persistence/read/remissions.ts';
 import { html, type Html } from '../pages/html.ts';
@@ -12,6 +12,7 @@ import { ago, moment } from './show-time.ts';
 const SIGNS: Readonly<Record<ChainStanding, readonly [urgency: Urgency, word: string]>> = {
   halted: ['act', 'Halted'],
   late: ['act', 'Late'],
+  overlong: ['act', 'Wait too long'],
   failing: ['look', 'Incident'],
   closed: ['look', 'Closed'],
   waiting: ['calm', 'Goes on'],
@@ -30,6 +31,8 @@ function explainStanding(chain: RemissionSummary, standing: ChainStanding, now: 
       return 'waits to be compared with AEAT';
     case 'late':
       return 'nobody sends its records';
+    case 'overlong':
+      return explainExcessiveWait(chain) ?? '';
     case 'waiting':
       return findNextTry(chain, now) === null ? 'goes to AEAT now' : "waits for AEAT's time between messages";
     case 'clear':

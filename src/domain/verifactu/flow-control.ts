@@ -8,8 +8,6 @@ export const FULL_ENVELOPE = 1000;
 const LATE_AFTER_MS = 200_000;
 /** Timers differ, and AEAT's answer was under way: the wait is kept with so much to spare. */
 const WAIT_MARGIN_MS = 500;
-/** TiempoEsperaEnvio has six digits at most. */
-const MAX_WAIT_SECONDS = 999_999;
 const FIRST_BACKOFF_MS = 10_000;
 /** The law wants a try at least every hour. */
 const MAX_BACKOFF_MS = 15 * 60_000;
@@ -54,9 +52,26 @@ export function endOfWait(now: number, waitSeconds: number): number {
   return waitSeconds === 0 ? now : now + waitSeconds * 1000 + WAIT_MARGIN_MS;
 }
 
-/** The wait from now on: as told, or the last one where AEAT left it empty. */
-export function readWait(told: number | null, last: number): number {
-  return told === null ? last : Math.min(Math.max(told, 0), MAX_WAIT_SECONDS);
+/** AEAT's wait between two messages of a chain, as the engine keeps it. In seconds. */
+export type Wait = {
+  /** What is kept. */
+  readonly seconds: number;
+  /** What AEAT told, where it is more than the engine takes for meant; null where it is not, or AEAT told none. */
+  readonly excessiveSeconds: number | null;
+};
+
+/**
+ * Decides which wait is kept after a message.
+ * @param told TiempoEsperaEnvio of the answer in seconds; null where there is none, as the schema of AEAT allows: then the last wait goes on.
+ * @param last the wait before.
+ * @param mostSeconds AEAT_MAX_WAIT_SECONDS: no longer wait is kept, whoever told it and when.
+ */
+export function readWait(told: number | null, last: Wait, mostSeconds: number): Wait {
+  if (told === null) return { ...last, seconds: Math.min(last.seconds, mostSeconds) };
+  return {
+    seconds: Math.min(Math.max(told, 0), mostSeconds),
+    excessiveSeconds: told > mostSeconds ? told : null,
+  };
 }
 
 /**

@@ -1,15 +1,21 @@
 import { nameHistory } from '../../persistence/identity/log-position.ts';
 import { readStoredHistory } from '../../persistence/identity/history-memory.ts';
-import { markFromDashboard, resumeFromDashboard } from '../../persistence/operating/dashboard-acts.ts';
+import {
+  markFromDashboard,
+  resumeFromDashboard,
+  sendFromDashboard,
+} from '../../persistence/operating/dashboard-acts.ts';
 import { findRemission, type RemissionSummary } from '../../persistence/read/remissions.ts';
 import { describeResumed, explainNotHalted, explainRetired } from '../chains/describe-chain.ts';
-import { hintResumed } from '../chains/order-chains.ts';
+import { explainNotHastened, explainWait, findHastened, findLeaseEnd } from '../chains/describe-next-try.ts';
+import { describeSent, hintResumed } from '../chains/order-chains.ts';
+import { hintRemissions } from '../../remission/remission-hints.ts';
 import { judgeUse } from '../judge-use.ts';
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
-import { tellHints } from './tell-hints.ts';
+import { tellHints, wakeHints } from './tell-hints.ts';
 
-/* npm run chains -- resume, compare */
+/* npm run chains -- resume, compare, send */
 
 export function offerResuming(context: ActContext): OfferedAct {
   const { pool } = context;
@@ -78,6 +84,47 @@ function seeCompared(chain: RemissionSummary, whyOut: string | null): Sight {
     command: `npm run chains -- compare ${chainId}`,
     choice: null,
     mark: markOf('compare', haltedAt, haltedReason, compareSince, isRetired, whyOut),
+  };
+}
+
+export function offerSending(context: ActContext): OfferedAct {
+  const { pool } = context;
+  return offerAct(
+    async (id) => {
+      const chain = await findRemission(pool, id);
+      return chain === null ? null : { sight: seeWaiting(chain, Date.now()), seen: chain };
+    },
+    async (chain, order) => {
+      const at = await sendFromDashboard(pool, order, chain.chainId);
+      if (at === null) return { kind: 'refused', why: `${explainNotHastened(chain, Date.now())}.` };
+      const told = await wakeHints(context.hints, hintRemissions(chain.organizationId, [chain]));
+      return { kind: 'done', told: `${describeSent(chain, at, Date.now())}. ${told}` };
+    },
+  );
+}
+
+function seeWaiting(chain: RemissionSummary, now: number): Sight {
+  const { chainId, nextAllowedAt, waitSeconds, excessiveWaitSeconds, haltedAt, compareSince } = chain;
+  const hastened = chain.pending === 0 ? null : findHastened(chain, now);
+  const isFree = haltedAt === null && compareSince === null && findLeaseEnd(chain, now) === null;
+  return {
+    title: `Send the next message of chain ${chainId}`,
+    stands: [
+      ...describeChain(chain),
+      ...(nextAllowedAt !== null && nextAllowedAt > now && isFree && chain.pending > 0
+        ? [`Its next message goes at ${time(nextAllowedAt)}: ${explainWait(chain)}.`]
+        : []),
+    ],
+    will:
+      hastened === null || hastened === now
+        ? 'A worker sends the next message of the chain now.'
+        : `A worker sends the next message of the chain at ${time(hastened)}: the wait of AEAT after the last one is kept.`,
+    cannot:
+      'What AEAT has then it keeps: a record can be corrected or annulled, never taken back. A message that fails again is tried again by itself, after a pause.',
+    refusal: hastened !== null && isFree ? null : `${explainNotHastened(chain, now)}.`,
+    command: `npm run chains -- send ${chainId} --reason …`,
+    choice: null,
+    mark: markOf('send', nextAllowedAt, waitSeconds, excessiveWaitSeconds, haltedAt, compareSince),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Hints } from '../../queue/hints.ts';
 export const OFFERED_ACTS = [
   'chain.resume',
   'chain.compare',
+  'chain.send',
   'invoice.resend',
   'invoice.annul',
   'batch.retry',

@@ -1,4 +1,4 @@
-import { offerComparing, offerResuming } from './chain-acts.ts';
+import { offerComparing, offerResuming, offerSending } from './chain-acts.ts';
 import { offerAcknowledging } from './finding-acts.ts';
 import { offerCorrection } from './invoice-acts.ts';
 import type { ActContext, ActName, OfferedAct } from './offered-act.ts';
@@ -12,6 +12,7 @@ export function openActs(context: ActContext): OfferedActs {
   return {
     'chain.resume': offerResuming(context),
     'chain.compare': offerComparing(context),
+    'chain.send': offerSending(context),
     'invoice.resend': offerCorrection(context, 'resend'),
     'invoice.annul': offerCorrection(context, 'annul'),
     'batch.retry': offerBatchRetry(context),

@@ -3,7 +3,7 @@ import type { Note } from '../../queue/notes.ts';
 import { describePause, type Pause } from '../../queue/pauses.ts';
 import type { Standing } from '../../queue/standings.ts';
 import { describeFailures } from './describe-failures.ts';
-import { describeLease, findNextTry } from './describe-next-try.ts';
+import { describeLease, describeNextMessage, findNextTry } from './describe-next-try.ts';
 
 /* What an operator is told of a chain: how it stands, why, what happens next, and what can be done. */
 
@@ -41,6 +41,7 @@ export function describeChain(
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
     ...describeLease(chain, now),
+    ...describeNextMessage(chain, now),
     ...describeFailures(chain, now),
     ...(haltedReason === null
       ? []

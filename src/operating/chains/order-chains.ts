@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { Act, Order } from '../../contracts/acts.ts';
+import { FULL_ENVELOPE } from '../../domain/verifactu/flow-control.ts';
 import { type Connection, withTransaction } from '../../persistence/connection/database.ts';
 import { recordAct } from '../../persistence/operating/acts.ts';
 import { markChains } from '../../persistence/operating/restores.ts';
 import type { RemissionSummary } from '../../persistence/read/remissions.ts';
-import { resumeRemission } from '../../persistence/remission/remission.ts';
+import { hastenRemission, resumeRemission } from '../../persistence/remission/remission.ts';
 import type { Hint } from '../../queue/hints.ts';
 import { hintRemissions } from '../../remission/remission-hints.ts';
 
@@ -18,6 +19,29 @@ export function resumeChain(pool: Pool, chain: RemissionSummary, order: Order): 
     await recordAct(client, order, act);
     return true;
   });
+}
+
+/**
+ * Lets the next message of a chain go before the engine's own waits are over.
+ * @returns when it may go, in milliseconds since 1970; null where nothing can be gained by it: then nothing changes.
+ */
+export function sendChain(pool: Pool, chain: RemissionSummary, order: Order): Promise<number | null> {
+  return withTransaction(pool, async (client) => {
+    const at = await hastenRemission(client, chain.chainId);
+    if (at !== null) await recordAct(client, order, describeChainAct('chain.send', chain));
+    return at;
+  });
+}
+
+/** What an operator is told of a message that goes earlier. @param at when it may go, in milliseconds since 1970. */
+export function describeSent(
+  { chainId, issuerNif, pending }: RemissionSummary,
+  at: number,
+  now: number,
+): string {
+  const when = at <= now ? 'now' : `at ${new Date(at).toISOString()}, when the wait of AEAT is over`;
+  const records = Math.min(pending, FULL_ENVELOPE);
+  return `The next message of chain ${chainId} of issuer ${issuerNif} goes ${when}, with ${records === 1 ? '1 record' : `${records} records`}`;
 }
 
 /** What workers are told of a chain that was resumed. */
@@ -41,7 +65,7 @@ type NamedChain = Pick<RemissionSummary, 'chainId' | 'organizationId' | 'issuerN
 
 /** The act of a decision about a chain. */
 export function describeChainAct(
-  act: 'chain.resume' | 'chain.renew' | 'chain.compare',
+  act: 'chain.resume' | 'chain.renew' | 'chain.compare' | 'chain.send',
   { chainId, organizationId, issuerNif }: NamedChain,
   more: Act['details'] = {},
 ): Act {

@@ -1,7 +1,7 @@
 import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 import { adviseHalted } from '../chains/describe-chain.ts';
 import { adviseTry, explainTry, needsPerson } from '../chains/describe-failures.ts';
-import { findNextTry } from '../chains/describe-next-try.ts';
+import { explainExcessiveWait, findNextTry } from '../chains/describe-next-try.ts';
 import { countOf, type Finding, formatMoment, HOUR, MINUTE, nameSome, OF_ENGINE } from './finding.ts';
 
 /* Why records do not reach AEAT: chains that are halted, closed, fail, or that nobody sends. Those with the same reason are told together. */
@@ -11,7 +11,7 @@ const LATE_MS = 10 * MINUTE;
 const CLOSED_LONG_MS = HOUR;
 
 /** How a chain stands with AEAT, those first that need a person. */
-export type ChainStanding = 'halted' | 'failing' | 'closed' | 'late' | 'waiting' | 'clear';
+export type ChainStanding = 'halted' | 'failing' | 'closed' | 'late' | 'overlong' | 'waiting' | 'clear';
 
 export function judgeChain(chain: RemissionSummary, now: number): ChainStanding {
   if (chain.haltedAt !== null) return 'halted';
@@ -19,7 +19,8 @@ export function judgeChain(chain: RemissionSummary, now: number): ChainStanding 
   if (chain.compareSince !== null) return 'closed';
   if (chain.pending === 0) return 'clear';
   const free = Math.max(chain.pendingSince ?? now, findNextTry(chain, now) ?? chain.nextAllowedAt ?? 0);
-  return now - free > LATE_MS ? 'late' : 'waiting';
+  if (now - free > LATE_MS) return 'late';
+  return chain.excessiveWaitSeconds === null ? 'waiting' : 'overlong';
 }
 
 /** What operators should know of the chains. */
@@ -29,6 +30,9 @@ export function judgeChains(chains: readonly RemissionSummary[], now: number): F
     ...groupsOf(by.get('halted'), ({ haltedReason }) => haltedReason ?? '').map(describeHalted),
     ...groupsOf(by.get('failing'), explainLast).map((group) => describeFailing(group, now)),
     ...groupsOf(by.get('late'), () => '').map(describeLate),
+    ...groupsOf(by.get('overlong'), (chain) => explainExcessiveWait(chain) ?? '').map((group) =>
+      describeOverlong(group, now),
+    ),
     ...groupsOf(by.get('closed'), () => '').map((group) => describeClosed(group, now)),
   ];
 }
@@ -107,6 +111,22 @@ function describeLate(chains: ChainGroup): Finding {
     why: 'No worker serves the queue remission, or it is paused',
     todo: 'start a worker for the queue remission, or resume it; /readyz of each worker tells what is wrong with it',
     acts: [],
+    section: 'chains',
+  };
+}
+
+function describeOverlong(chains: ChainGroup, now: number): Finding {
+  const [chain] = chains;
+  const next = first(chains.map((each) => findNextTry(each, now)));
+  return {
+    id: `overlong-wait-${chain.chainId}`,
+    ...OF_ENGINE,
+    urgency: 'act',
+    what: `AEAT asks ${nameChains(chains).replace(/^Chain/, 'chain')} for a wait that is taken for wrong: ${countPending(chains)} not sent yet`,
+    since: first(chains.map(({ pendingSince }) => pendingSince)),
+    why: `${explainExcessiveWait(chain)}. The next message goes ${next === null ? 'now' : `at ${formatMoment(next, now)}`}, by itself`,
+    todo: `look whether AEAT_URL leads to AEAT, and whether AEAT announces such waits; where it means it, raise AEAT_MAX_WAIT_SECONDS; npm run chains -- send ${chain.chainId} --reason … does not wait for the limit`,
+    acts: [{ act: 'chain.send', id: chain.chainId }],
     section: 'chains',
   };
 }

@@ -12,6 +12,7 @@ const RECORD_DASHBOARD_ACT = loadStatement('record-dashboard-act');
 const PAUSE_FROM_DASHBOARD = loadStatement('pause-from-dashboard');
 const RESUME_FROM_DASHBOARD = loadStatement('resume-from-dashboard');
 const ACKNOWLEDGE_FROM_DASHBOARD = loadStatement('acknowledge-from-dashboard');
+const SEND_FROM_DASHBOARD = loadStatement('send-from-dashboard');
 const MARK_FROM_DASHBOARD = loadStatement('mark-from-dashboard');
 
 /** What the functions end with then (invalid_authorization_specification). */
@@ -89,4 +90,15 @@ export async function markFromDashboard(
   chainId: number,
 ): Promise<boolean> {
   return (await callAsActor<Done>(connection, MARK_FROM_DASHBOARD, order, [chainId])).done;
+}
+
+/** @returns when the chain's next message may go, in milliseconds since 1970; null where nothing can be gained (see `hastenRemission`). @throws ActorRefused */
+export async function sendFromDashboard(
+  connection: Connection,
+  order: DashboardOrder,
+  chainId: number,
+): Promise<number | null> {
+  return (
+    await callAsActor<{ readonly at: number | null }>(connection, SEND_FROM_DASHBOARD, order, [chainId])
+  ).at;
 }

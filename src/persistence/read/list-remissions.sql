@@ -6,7 +6,8 @@ select m.chain_id::float8 as "chainId", m.organization_id::float8 as "organizati
        (extract(epoch from m.incident_since) * 1000)::float8 as "incidentSince", m.failures,
        (extract(epoch from m.halted_at) * 1000)::float8 as "haltedAt", m.halted_reason as "haltedReason", (extract(epoch from m.compare_since) * 1000)::float8 as "compareSince",
        (extract(epoch from m.compare_after) * 1000)::float8 as "compareAfter", c.retired_at is not null as "isRetired",
-       (extract(epoch from p.generated_at) * 1000)::float8 as "pendingSince", last_try as "lastTry"
+       (extract(epoch from p.generated_at) * 1000)::float8 as "pendingSince", last_try as "lastTry", m.wait_seconds as "waitSeconds",
+       m.excessive_wait_seconds as "excessiveWaitSeconds", (extract(epoch from t.ended_at) * 1000)::float8 as "lastMessageAt"
 from (
   select m.* from remissions m
   join chains c on c.id = m.chain_id
@@ -23,10 +24,11 @@ left join lateral (
   limit 1
 ) p on true
 left join lateral (
-  select json_build_object('at', extract(epoch from a.ended_at) * 1000, 'outcome', a.outcome, 'reason', a.reason, 'code', a.code,
-                           'message', a.message) as last_try
+  select case when m.incident_since is not null then
+           json_build_object('at', extract(epoch from a.ended_at) * 1000, 'outcome', a.outcome, 'reason', a.reason, 'code', a.code,
+                             'message', a.message) end as last_try, a.ended_at
   from submission_attempts a
-  where a.chain_id = m.chain_id and m.incident_since is not null
+  where a.chain_id = m.chain_id
   order by a.attempt desc
   limit 1
 ) t on true

@@ -40,6 +40,12 @@ export type RemissionSummary = {
   readonly isRetired: boolean;
   /** When the first record without an answer was made; null where there is none. */
   readonly pendingSince: number | null;
+  /** AEAT's wait between two messages, as it is kept, in seconds. */
+  readonly waitSeconds: number;
+  /** What AEAT told, where it is more than AEAT_MAX_WAIT_SECONDS and not kept; null where it is not. In seconds. */
+  readonly excessiveWaitSeconds: number | null;
+  /** When the last message ended; null before the first one. */
+  readonly lastMessageAt: number | null;
   /** null where no incident is open. */
   readonly lastTry: LastTry | null;
 };

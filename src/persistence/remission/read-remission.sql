@@ -1,7 +1,7 @@
 -- Where the remission of a chain stands, with its open submission. $1 chain · $2 history in use, or null
 select m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        m.remitted_sequence::float8 as "remittedSequence", c.sequence::float8 as sequence,
-       m.wait_seconds as "waitSeconds", m.failures,
+       m.wait_seconds as "waitSeconds", m.excessive_wait_seconds as "excessiveWaitSeconds", m.failures,
        (extract(epoch from m.next_allowed_at) * 1000)::float8 as "nextAllowedAt",
        (extract(epoch from m.sending_until) * 1000)::float8 as "sendingUntil",
        m.incident_since is not null as "hasIncident", m.incident_sequence::float8 as "incidentSequence",

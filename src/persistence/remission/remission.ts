@@ -1,5 +1,6 @@
 import type { RecordAnswerState } from '../../domain/verifactu/answer.ts';
 import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
+import type { Wait } from '../../domain/verifactu/flow-control.ts';
 import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 import type { Connection } from '../connection/database.ts';
 import { readLiterals } from '../packs/read-literals.ts';
@@ -25,6 +26,7 @@ const INSERT_RECORD_ANSWERS = loadStatement('insert-record-answers');
 const FINISH_SUBMISSION = loadStatement('finish-submission');
 const END_ATTEMPT = loadStatement('end-attempt');
 const RESUME_REMISSION = loadStatement('resume-remission');
+const HASTEN_REMISSION = loadStatement('hasten-remission');
 const LIST_CONSULTED = loadStatement('list-consulted');
 
 /** Holds the remission of a chain until the transaction ends. @returns false when there is no such chain. */
@@ -40,6 +42,8 @@ export type StoredRemission = {
   /** Of the chain's last record. */
   readonly sequence: number;
   readonly waitSeconds: number;
+  /** What AEAT told last, where it is more than is kept; null where it is not. In seconds. */
+  readonly excessiveWaitSeconds: number | null;
   readonly failures: number;
   readonly nextAllowedAt: number | null;
   readonly sendingUntil: number | null;
@@ -273,7 +277,7 @@ export async function finishSubmission(
 }
 
 export type AttemptEnd = {
-  readonly waitSeconds: number;
+  readonly wait: Wait;
   readonly nextAllowedAt: Date;
   /** 0 when the submission is answered: then the incident is over. */
   readonly failures: number;
@@ -285,12 +289,21 @@ export type AttemptEnd = {
 export async function endAttempt(
   connection: Connection,
   { chainId, attempt }: AttemptId,
-  { waitSeconds, nextAllowedAt, failures, haltedReason }: AttemptEnd,
+  { wait, nextAllowedAt, failures, haltedReason }: AttemptEnd,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
     ...END_ATTEMPT,
-    values: [chainId, attempt, waitSeconds, nextAllowedAt, failures, now, haltedReason],
+    values: [
+      chainId,
+      attempt,
+      wait.seconds,
+      nextAllowedAt,
+      failures,
+      now,
+      haltedReason,
+      wait.excessiveSeconds,
+    ],
   });
   return rowCount === 1;
 }
@@ -302,6 +315,15 @@ export async function endAttempt(
 export async function resumeRemission(connection: Connection, chainId: number, now: Date): Promise<boolean> {
   const { rowCount } = await connection.query({ ...RESUME_REMISSION, values: [chainId, now] });
   return rowCount === 1;
+}
+
+/**
+ * Lets the next message of a chain go before the engine's own waits are over, by an operator's word: AEAT's wait is kept.
+ * @returns when it may go now, in milliseconds since 1970; null where nothing can be gained, a message is under way, or the chain is halted or waits for its comparison.
+ */
+export async function hastenRemission(connection: Connection, chainId: number): Promise<number | null> {
+  const { rows } = await connection.query<{ at: number | null }>({ ...HASTEN_REMISSION, values: [chainId] });
+  return rows[0]!.at;
 }
 
 export type ConsultedFacts = {

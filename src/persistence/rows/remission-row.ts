@@ -21,6 +21,8 @@ export const RemissionRow = defineEntity({
     attempt: p.bigint('number').default(0),
     /** TiempoEsperaEnvio of the last answer that told it; 60 before (Orden HAC/1177/2024, art. 16.2). */
     waitSeconds: p.integer().default(60),
+    /** TiempoEsperaEnvio of that answer, where it is above AEAT_MAX_WAIT_SECONDS: then that limit is kept instead. */
+    excessiveWaitSeconds: p.integer().nullable(),
     /** Nothing goes before, but a full envelope while nothing fails; null before the first one. */
     nextAllowedAt: p.datetime().nullable(),
     /** A try is under way, at most until then. */
@@ -41,6 +43,7 @@ export const RemissionRow = defineEntity({
   },
   checks: [
     { name: 'remissions_compare_since_check', expression: 'isfinite(compare_since)' },
+    { name: 'remissions_excessive_wait_check', expression: 'excessive_wait_seconds > 0' },
     {
       name: 'remissions_numbers_check',
       expression: 'remitted_sequence >= 0 and attempt >= 0 and wait_seconds >= 0 and failures >= 0',

@@ -7,7 +7,9 @@ import {
   endOfWait,
   FULL_ENVELOPE,
   isLate,
+  readWait,
   type Standstill,
+  type Wait,
 } from '../../domain/verifactu/flow-control.ts';
 import { type Connection, withTransaction } from '../../persistence/connection/database.ts';
 import {
@@ -41,7 +43,8 @@ export type Claim = AttemptId & {
   readonly isRepeat: boolean;
   /** Before this try. */
   readonly failures: number;
-  readonly waitSeconds: number;
+  /** The wait that is kept after this message, where its answer tells no other. */
+  readonly wait: Wait;
   /** Until then nobody else sends for the chain. */
   readonly sendingUntil: Date;
 };
@@ -55,14 +58,14 @@ export type ClaimResult =
 /**
  * Takes the step of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
  * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
- * @param leaseMs so long nobody else sends for the chain.
+ * @param limits `leaseMs`: so long nobody else sends for the chain; `maxWaitSeconds`: see `readWait`.
  * @param historyInUse of the database that is in use; null where nobody knows. In another one nothing is sent.
  */
 export function claimSubmission(
   pool: Pool,
   chainId: number,
   now: Date,
-  leaseMs: number,
+  { leaseMs, maxWaitSeconds }: { readonly leaseMs: number; readonly maxWaitSeconds: number },
   historyInUse: string | null,
 ): Promise<ClaimResult> {
   return withTransaction(pool, async (client) => {
@@ -76,13 +79,15 @@ export function claimSubmission(
     const issuer = { nif: remission.issuerNif, name: await findIssuerName(client, chainId) };
     const envelope = await prepareEnvelope(client, chainId, remission, issuer, now);
     const sendingUntil = new Date(now.getTime() + leaseMs);
+    const { organizationId, failures, waitSeconds, excessiveWaitSeconds, wasSubmitted: isRepeat } = remission;
+    const last = { seconds: waitSeconds, excessiveSeconds: excessiveWaitSeconds };
+    const wait = readWait(null, last, maxWaitSeconds);
     const attempt = await beginAttempt(
       client,
       chainId,
       sendingUntil,
-      new Date(endOfWait(now.getTime(), remission.waitSeconds)),
+      new Date(endOfWait(now.getTime(), wait.seconds)),
     );
-    const { organizationId, failures, waitSeconds, wasSubmitted: isRepeat } = remission;
     return {
       kind: 'claimed',
       claim: {
@@ -92,7 +97,7 @@ export function claimSubmission(
         issuer,
         isRepeat,
         failures,
-        waitSeconds,
+        wait,
         sendingUntil,
         ...envelope,
       },

@@ -39,6 +39,13 @@ export function reportAttempt(
       logger.warn({ ...about, skewSeconds }, 'The clock of this machine is not that of AEAT');
     }
   }
+  const { wait } = settled;
+  const isToldNow = outcome.kind === 'answered' && outcome.answer.waitSeconds !== null;
+  if (isToldNow && wait.excessiveSeconds !== null)
+    logger.warn(
+      { ...about, toldSeconds: wait.excessiveSeconds, keptSeconds: wait.seconds },
+      'AEAT asked for a longer wait than AEAT_MAX_WAIT_SECONDS allows (TiempoEsperaEnvio): it is taken for wrong',
+    );
   if (strangeLines > 0) logger.warn({ ...about, strangeLines }, 'AEAT answered lines that fit no record');
   const notAccepted = countCodes(answers);
   if (notAccepted.length > 0)

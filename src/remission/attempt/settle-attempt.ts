@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
@@ -8,6 +8,7 @@ import {
   endOfWait,
   mayOvertake,
   readWait,
+  type Wait,
 } from '../../domain/verifactu/flow-control.ts';
 import { withTransaction } from '../../persistence/connection/database.ts';
 import { isDatabaseUnavailable, isTransactionConflict } from '../../persistence/connection/failures.ts';
@@ -54,7 +55,7 @@ export async function storeAttempt(
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error) && !isTransactionConflict(error)) throw error;
-      await wait(pause);
+      await pauseFor(pause);
     }
   }
   await store();
@@ -65,6 +66,8 @@ export type Ending = {
   readonly haltedReason: string | null;
   /** Answers that were found in AEAT's register. */
   readonly answers: readonly NewRecordAnswer[];
+  /** See `readWait`. */
+  readonly maxWaitSeconds: number;
   readonly now: Date;
   readonly random: number;
 };
@@ -77,6 +80,8 @@ export type Settled = {
   /** When the chain may send again; null when it has nothing to send or was halted. */
   readonly next: Date | null;
   readonly mayOvertake: boolean;
+  /** What AEAT asks for between two messages, as it is kept. */
+  readonly wait: Wait;
 };
 
 /** Ends a try: the answers, the submission where it is complete, the wait, the incident. */
@@ -86,21 +91,21 @@ export async function endTry(pool: Pool, claim: Claim, ending: Ending): Promise<
     await lockRemission(client, claim.chainId);
     await insertRecordAnswers(client, claim, ending.answers, now);
     const isComplete = await finishSubmission(client, claim.submissionId, now);
-    const waitSeconds = readWait(toldWait(ending.outcome), claim.waitSeconds);
+    const wait = readWait(toldWait(ending.outcome), claim.wait, ending.maxWaitSeconds);
     // Many duplicates take several tries: each that finds some is none that failed.
     const failures = isComplete || ending.answers.length > 0 ? 0 : claim.failures + 1;
     await endAttempt(
       client,
       claim,
       {
-        waitSeconds,
-        nextAllowedAt: new Date(findNextAllowed(ending, waitSeconds, failures)),
+        wait,
+        nextAllowedAt: new Date(findNextAllowed(ending, wait.seconds, failures)),
         failures,
         haltedReason: isComplete ? null : ending.haltedReason,
       },
       now,
     );
-    return { isComplete, ...(await findNext(client, claim.chainId, now)) };
+    return { isComplete, wait, ...(await findNext(client, claim.chainId, now)) };
   });
 }
 

@@ -221,6 +221,12 @@ export const REFUSED: readonly (Exception & { readonly says: RegExp })[] = [
     says: /not halted/,
   },
   {
+    document: 'docs/runbooks/aeat.md',
+    begins: 'npm run chains -- send 1',
+    why: 'AEAT has answered every record',
+    says: /nothing to send|waits for/,
+  },
+  {
     document: 'docs/verifactu.md',
     begins: 'npm run invoice -- resend 3000',
     why: 'AEAT has accepted its record',

@@ -83,13 +83,28 @@ describe('waits', () => {
   });
 
   it.each([
-    [null, 45],
-    [0, 0],
-    [600, 600],
-    [-1, 0],
-    [10_000_000, 999_999],
-  ])('told as %s are %i seconds', (told, wait) => {
-    expect(readWait(told, 45)).toBe(wait);
+    [null, 45, 7000],
+    [0, 0, null],
+    [600, 600, null],
+    [-1, 0, null],
+    [601, 600, 601],
+    [999_999, 600, 999_999],
+  ])('told as %s are %i seconds, and more than the limit is remembered as wrong', (told, wait, excessive) => {
+    const last = { seconds: 45, excessiveSeconds: 7000 };
+    expect(readWait(told, last, 600)).toEqual({ seconds: wait, excessiveSeconds: excessive });
+  });
+
+  it('are never longer than the limit, whatever AEAT told and whenever it did', () => {
+    const seconds = fc.integer({ min: 0, max: 999_999_999 });
+    fc.assert(
+      fc.property(fc.option(seconds), seconds, fc.integer({ min: 60, max: 86_400 }), (told, before, most) => {
+        const last = readWait(before, { seconds: 60, excessiveSeconds: null }, 86_400);
+        const wait = readWait(told, last, most);
+        expect(wait.seconds).toBeLessThanOrEqual(most);
+        const isRemembered = wait.excessiveSeconds === (told !== null && told > most ? told : null);
+        expect(told === null || isRemembered).toBe(true);
+      }),
+    );
   });
 });
 

@@ -26,6 +26,9 @@ function chain(values: Partial<RemissionSummary> = {}): RemissionSummary {
     compareSince: null,
     compareAfter: null,
     isRetired: false,
+    waitSeconds: 60,
+    excessiveWaitSeconds: null,
+    lastMessageAt: null,
     pendingSince: null,
     lastTry: null,
     ...values,
@@ -52,6 +55,35 @@ describe('npm run chains', () => {
     expect(
       tell(closed, NOW, { ...noted, wait: { at: NOW - 60 * MINUTE, text: 'AEAT answers with an error' } }),
     ).not.toContain('AEAT answers with an error');
+  });
+
+  it.each<[string, Partial<RemissionSummary>, string]>([
+    ['the wait of AEAT', { nextAllowedAt: NOW + MINUTE }, 'AEAT asked for 60 s between two messages'],
+    [
+      'a wait that is too long to be meant',
+      {
+        nextAllowedAt: NOW + 9 * MINUTE,
+        waitSeconds: 600,
+        excessiveWaitSeconds: 999_999,
+        lastMessageAt: NOW - MINUTE,
+      },
+      'AEAT asked for 999,999 s between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: 600 s are kept instead\n    earlier: npm run chains -- send 7 --reason … sends it at once',
+    ],
+    [
+      'the pause after failures',
+      { nextAllowedAt: NOW + 9 * MINUTE, failures: 4, lastMessageAt: NOW - MINUTE / 2 },
+      'the last 4 tries failed, and the pause before the next one is not over\n    earlier: npm run chains -- send 7 --reason … sends it at 2026-11-21T08:12:30.000Z, when the wait of AEAT is over',
+    ],
+  ])('says of an open chain when the next message goes, and why: %s', (_what, values, why) => {
+    const waiting = chain({ pending: 2, ...values });
+    const text = tell(waiting, NOW, null);
+    expect(text).toContain(`NEXT MESSAGE at ${new Date(waiting.nextAllowedAt!).toISOString()}: ${why}`);
+  });
+
+  it('says that a message that nothing holds up goes at once', () => {
+    expect(tell(chain({ pending: 2 }), NOW, null)).toContain('NEXT MESSAGE at once');
+    for (const values of [{ pending: 0 }, { haltedAt: NOW, haltedReason: 'x' }, { compareSince: NOW }])
+      expect(tell(chain({ pending: 2, ...values }), NOW, null)).not.toContain('NEXT MESSAGE');
   });
 
   it('says that a comparison is under way, and how far it has come', () => {

@@ -19,6 +19,9 @@ const CHAIN: RemissionSummary = {
   compareSince: null,
   compareAfter: null,
   isRetired: false,
+  waitSeconds: 60,
+  excessiveWaitSeconds: null,
+  lastMessageAt: null,
   pendingSince: null,
   lastTry: null,
 };

@@ -59,6 +59,7 @@ const RESUME = () =>
   `update remissions set halted_at = null, halted_reason = null, failures = 0 where chain_id = ${chainId}`;
 const MARK = () =>
   `update remissions set compare_since = now(), compare_after = null where chain_id = ${chainId}`;
+const HASTEN = () => `update remissions set next_allowed_at = now() where chain_id = ${chainId}`;
 const PAUSE = () => `update organizations set paused_at = now() where id = ${filled.own.id}`;
 
 describe('who owns the functions', () => {
@@ -71,6 +72,8 @@ describe('who owns the functions', () => {
       ['chain.resume', chainId + 1, RESUME()],
       [null, 0, MARK()],
       ['chain.resume', chainId, MARK()],
+      [null, 0, HASTEN()],
+      ['chain.resume', chainId, HASTEN()],
       [null, 0, PAUSE()],
       ['organization.resume', own, PAUSE()],
       ['organization.pause', own + 1, PAUSE()],
@@ -286,7 +289,7 @@ describe('the role of the workers', () => {
       `insert into operator_acts (act, operator) values ('invoice.annul', 'dashboard:x')`,
       `insert into corrections (organization_id, issued_invoice_id, chain_id, sequence, kind, reason, operator, created_at)
        values (1, 1, 1, 1, 'anulacion', 'x', 'dashboard:x', now())`,
-      ...['resume_chain', 'mark_chain'].map(
+      ...['resume_chain', 'mark_chain', 'send_chain'].map(
         (name) => `select ${name}(null, 'operator', 'x', 'x', ${chainId})`,
       ),
       `select order_correction(null, 'operator', 'x', 'x', 1, 'annul', false)`,
