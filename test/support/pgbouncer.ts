@@ -100,8 +100,12 @@ export type Pooler = AsyncDisposable & {
   command(sql: string): Promise<unknown[]>;
 };
 
-/** A pooler before a server, of which each login and database gets so few sessions that all share them. @param urls of the logins. */
-export async function openPooler(urls: readonly string[], sessions: number): Promise<Pooler> {
+/** A pooler before a server, of which each login and database gets so few sessions that all share them. @param urls of the logins. @param changes of its settings. */
+export async function openPooler(
+  urls: readonly string[],
+  sessions: number,
+  changes: Readonly<Record<string, string | number>> = {},
+): Promise<Pooler> {
   const [server] = urls.map((url) => new URL(url)) as [URL];
   const port = await freePort();
   const directory = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
@@ -123,9 +127,9 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${path.join(directory, 'users.txt')}
 admin_users = console
-pool_mode = transaction
-max_prepared_statements = 200
-default_pool_size = ${sessions}
+${Object.entries({ pool_mode: 'transaction', max_prepared_statements: 200, ...changes })
+  .map(([name, value]) => `${name} = ${value}\n`)
+  .join('')}default_pool_size = ${sessions}
 max_client_conn = 500
 `,
   );

@@ -8,6 +8,7 @@ import { WatchfulPool } from './watchful-pool.ts';
 import { hasLimits, LIMITS } from '../logins/login-limits.ts';
 import { describeExcess, LoginError, readLoginRights } from '../logins/login-rights.ts';
 import type { ProcessRole } from '../logins/process-roles.ts';
+import { findPoolerFault } from './pooler.ts';
 import { skipLostIds } from '../identity/lost-ids.ts';
 
 export type Connection = Pool | PoolClient;
@@ -128,7 +129,13 @@ function buildLoginCheck(
   isPooled: boolean,
 ) {
   let told = false;
+  let isPoolerFit = !isPooled;
   return async (client: ClientBase): Promise<void> => {
+    if (!isPoolerFit) {
+      const fault = await findPoolerFault(client);
+      if (fault !== null) throw new LoginError(fault);
+      isPoolerFit = true;
+    }
     const rights = await readLoginRights(client, role);
     // A pooler in between may have dropped the option that takes the role.
     if (rights.user !== `engine_${role}`)

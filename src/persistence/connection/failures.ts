@@ -73,6 +73,9 @@ export function isDiskFull(error: unknown): boolean {
 
 /** What a server that answers says by not letting a connection in, in words; null for any other error. */
 export function explainRefusedConnection(error: unknown): string | null {
+  const { message } = (error ?? {}) as Coded;
+  if (codeOf(error) === '08P01' && typeof message === 'string' && message.includes('startup parameter'))
+    return `refuses the connection: ${message}. A pooler lies between: in transaction mode add pgbouncer=true to the address, in session mode let the pooler pass startup parameters on`;
   return REFUSED_CONNECTIONS[codeOf(error)] ?? null;
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureApiKey } from '../../../src/access/bootstrap.ts';
 import { generateApiKey } from '../../../src/access/secrets.ts';
+import { checkDatabase } from '../../../src/persistence/readiness.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
@@ -134,6 +135,41 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
       ...(await examine('migrations', { commands })),
     ];
     expect(found.filter((line) => /^(fail|warn)/.test(line))).toEqual([]);
+  });
+
+  it('that does not prepare statements by itself, as every one before 1.21, no process works, and its answer says why', async () => {
+    const old = resources.use(
+      await openPooler([database.url, database.urlOf('worker')], SESSIONS, { max_prepared_statements: 0 }),
+    );
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await using stale = openDatabase({
+        url: old.through(database.urlOf('worker')),
+        applicationName: 'test',
+        role: 'worker',
+      });
+      await expect(stale.pool.query('select 1')).rejects.toThrow(/use PgBouncer 1.21 or newer/);
+      expect(await checkDatabase(stale.pool, 'worker')).toMatch(/use PgBouncer 1.21 or newer/);
+    }
+  });
+
+  it('and without pgbouncer=true in the address the answer names the parameter that the pooler refuses', async () => {
+    const url = new URL(urlOf('worker'));
+    url.searchParams.delete('pgbouncer');
+    await using untold = openDatabase({ url: url.href, applicationName: 'test', role: 'worker' });
+    expect(await checkDatabase(untold.pool, 'worker')).toMatch(
+      /^refuses the connection: unsupported startup parameter.*add pgbouncer=true/,
+    );
+  });
+
+  it('in session mode with that parameter let through everything works without pgbouncer=true', async () => {
+    const sessions = resources.use(
+      await openPooler([database.url, database.urlOf('worker')], SESSIONS, { pool_mode: 'session' }),
+    );
+    const url = new URL(sessions.through(database.urlOf('worker')));
+    url.searchParams.delete('pgbouncer');
+    await using fit = openDatabase({ url: url.href, applicationName: 'test', role: 'worker' });
+    const answer = await checkDatabase(fit.pool, 'worker');
+    expect(answer).toMatch(/^(ok|refuses the connection: unsupported startup parameter)/);
   });
 
   it('a session that the pooler has from before the login was made fit is not worked with', async () => {
