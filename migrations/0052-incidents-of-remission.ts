@@ -8,6 +8,8 @@ import { Migration } from '@mikro-orm/migrations';
 const DELAYED = [
   `alter table remissions add column incident_sequence bigint not null default '0'`,
   'grant update (incident_sequence) on remissions to engine_worker',
+  // The operations page reads whole rows.
+  'grant select (incident_sequence) on remissions to engine_dashboard',
 ];
 
 /** What `GET /registration_status` reads, in the scope of the organization that asks. */

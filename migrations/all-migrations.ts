@@ -39,6 +39,7 @@ import { ArchivedMonths } from './0041-archived-months.ts';
 import { SpansOfBlocks } from './0042-spans-of-blocks.ts';
 import { ChecksByParts } from './0043-checks-by-parts.ts';
 import { NumbersAndRectifications } from './0050-numbers-and-rectifications.ts';
+import { ResponsibleDeclarations } from './0051-responsible-declarations.ts';
 import { IncidentsOfRemission } from './0052-incidents-of-remission.ts';
 import { WaitsThatAeatAsksFor } from './0053-waits-that-aeat-asks-for.ts';
 import { SessionsThatBlock } from './0055-sessions-that-block.ts';
@@ -88,6 +89,7 @@ export const ALL_MIGRATIONS = [
   { name: '0042-spans-of-blocks', class: SpansOfBlocks },
   { name: '0043-checks-by-parts', class: ChecksByParts },
   { name: '0050-numbers-and-rectifications', class: NumbersAndRectifications },
+  { name: '0051-responsible-declarations', class: ResponsibleDeclarations },
   { name: '0052-incidents-of-remission', class: IncidentsOfRemission },
   { name: '0053-waits-that-aeat-asks-for', class: WaitsThatAeatAsksFor },
   { name: '0055-sessions-that-block', class: SessionsThatBlock },

@@ -1,3 +1,4 @@
+import { findDeclaration } from './persistence/declarations/declarations.ts';
 import { type Environment, isProduction, loadEnvironment } from './config/environment.ts';
 import { followSecret } from './config/follow-secret.ts';
 import { findDashboardFaults } from './config/process-rules.ts';
@@ -51,6 +52,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
       readInstallation: () => readInstallation(reading.pool),
       readBatch: (batchId) => readBatchSight(reading.pool, batchId),
       readChain: (chainId) => readChainSight(reading.pool, chainId),
+      readDeclaration: (version) => findDeclaration(reading.pool, version),
       recordLook: (order, act) => recordDashboardAct(pool, order, act),
     },
   };

@@ -12,6 +12,7 @@ import { openCutter } from './pdf/cutting/open-cutter.ts';
 import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openPrintStore } from './print-store/open-print-store.ts';
+import { declareAtStart } from './process/declare-version.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { createIngressMetrics } from './telemetry/metrics/ingress-metrics.ts';
@@ -51,6 +52,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   await listenAs('HOST', 'PORT', () => app.listen({ host, port }));
   logger.info({ host, port }, 'API is listening');
   examiner.warmUp().catch((error: unknown) => logger.warn({ err: error }, 'The threads did not start ahead'));
+  void declareAtStart(runtime);
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
   return resources;
 }

@@ -20,6 +20,7 @@ import { explainRefusedLogin, openRedisCheck } from '../src/queue/check-redis.ts
 import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
 import { startGrowingMonths } from '../src/process/grow-months.ts';
+import { declareAtStart } from '../src/process/declare-version.ts';
 import { openOps, openRuntime, type Runtime } from '../src/process/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -100,6 +101,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     for (const worker of served) workers.push(worker);
   }
   resources.use(startWork(runtime, workers, begun.resolve));
+  void declareAtStart(runtime);
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
   resources.defer(async () => {
     const isAway = connection.status !== 'ready';

@@ -30,6 +30,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   'src/process': {
     imports: [
+      'src/domain/verifactu/build-declaration.ts',
       'src/config',
       'src/domain/reading/madrid-time.ts',
       'src/persistence',
@@ -106,6 +107,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'src/operating/correction-hints.ts',
       'src/pdf/cutting',
       'src/persistence/read',
+      'src/config/software.ts',
+      'src/persistence/declarations',
       'src/persistence/connection/connection-shares.ts',
       'src/persistence/connection/failures.ts',
       'src/persistence/connection/scoped-query.ts',

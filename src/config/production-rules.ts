@@ -19,9 +19,10 @@ type Settings = {
 const AEAT = /(?:^|\.)(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_PRODUCTION = /^www\d{0,3}\.(?:agenciatributaria\.gob\.es|aeat\.es)$/;
 const AEAT_TEST = /^pre/;
-const DEFAULT_NAME = 'Productor sin configurar';
+/** Of whoever sets no name of the producer: VERIFACTU_PRODUCER_NAME. */
+export const DEFAULT_NAME = 'Productor sin configurar';
 /** NIFs of the examples: their digits in order, or those of the sample's parties. */
-const EXAMPLE_NIF = /1234567|87654321|8765432|^(?:R40303265)$/;
+export const EXAMPLE_NIF = /1234567|87654321|8765432|^(?:R40303265)$/;
 
 /**
  * Finds the settings that do not go with VERIFACTU_ENVIRONMENT.

@@ -42,13 +42,14 @@ import { createBatchRoutes } from './routes/create-invoice-batch.ts';
 import { batchReadRoutes } from './routes/invoice-batches.ts';
 import { pdfRoutes } from './routes/pdfs.ts';
 import { registrationStatusRoute } from './routes/registration-status.ts';
+import { responsibleDeclarationRoute } from './routes/responsible-declaration.ts';
 import { logoutRoute, sessionRoutes } from './routes/sessions.ts';
 import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
 const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0066). */
+/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0061). */
 const CONNECTIONS_OF_ONE = 2;
 /** How long they wait for one. */
 const CONNECTION_PATIENCE_MS = 30_000;
@@ -160,6 +161,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
         await reads.register(batchReadRoutes, dependencies);
         await reads.register(batchInvoiceRoutes, dependencies);
         await reads.register(registrationStatusRoute, dependencies);
+        await reads.register(responsibleDeclarationRoute, dependencies);
         await reads.register(pdfRoutes, { ...dependencies, pdfReader });
         await reads.register(batchPdfRoutes, { ...dependencies, pdfReader });
       });

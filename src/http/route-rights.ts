@@ -25,6 +25,7 @@ export const RIGHTS_OF_ROUTES: ReadonlyMap<string, KeyRight | null> = new Map([
   ['getRegistration', 'read'],
   ['downloadIssuedInvoicePdf', 'read'],
   ['getRegistrationStatus', 'read'],
+  ['getResponsibleDeclaration', null],
   ['annulInvoice', 'correct'],
   ['resendInvoice', 'correct'],
 ]);

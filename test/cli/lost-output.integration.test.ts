@@ -10,6 +10,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { everyNth, LONG } from '../support/long.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { VERSION } from '../../src/config/software.ts';
 import { runProgram, runUnread } from '../support/run-cli.ts';
 
 /* What a command prints and cannot be written: on a full disk, or since nobody reads it. */
@@ -19,13 +20,6 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const ISSUERS = ['B12345674', 'A12345674', '12345678Z'];
 const LOST = 'What this command printed could not be written; what it did stands';
-const DECLARED = {
-  VERIFACTU_PRODUCER_NAME: 'Programas SL',
-  VERIFACTU_PRODUCER_NIF: 'B12345674',
-  VERIFACTU_PRODUCER_ADDRESS: 'Calle Mayor 1',
-  VERIFACTU_DECLARATION_PLACE: 'Madrid',
-};
-
 /** They say what they did with the same words in the same way as `archive list`; a month must be over for them. */
 const OF_A_MONTH = ['archive write', 'archive verify', 'archive leave', 'archive return'];
 
@@ -52,6 +46,9 @@ describe('a command whose standard output cannot be written', () => {
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'ibe-lost-output-'));
     test = open.use(await openTestRemission());
+    await test.pool.query(`insert into responsible_declarations values ($1, 'B', 'x', now(), 'x')`, [
+      VERSION,
+    ]);
     settings = {
       DATABASE_URL: test.api.database.url,
       // The commands know no other prefix than the product's: a database of Redis for this file alone.
@@ -239,7 +236,7 @@ describe('a command whose standard output cannot be written', () => {
     { command: 'retention' },
     { command: 'packs' },
     { command: 'verify-chain' },
-    { command: 'declaration', settings: () => DECLARED },
+    { command: 'declaration' },
     { command: 'backup', args: () => ['--output', path.join(directory, `backup-${(runs += 1)}`)] },
     {
       command: 'restore',

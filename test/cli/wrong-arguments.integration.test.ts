@@ -73,7 +73,7 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['retention', ['--older', '3'], "unknown option '--older'"],
   ['packs', ['--start'], 'Packing has begun already'],
   ['status', ['--watch', 'soon'], 'It must be a number of seconds, 1 to 3600.'],
-  ['declaration', ['--date', '2026-02-30'], DAY],
+  ['declaration', ['0.0.0'], 'There is no declaración responsable of version 0.0.0'],
   ['archive', ['write', '2027-13', '--into', '/tmp'], 'It must be a month, YYYY-MM.'],
   ['archive', ['write', '2027-01'], "required option '--into <directory>' not specified"],
   ['archive', ['leave', '/tmp/2027-01'], "required option '--reason <text>' not specified"],

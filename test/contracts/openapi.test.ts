@@ -46,6 +46,7 @@ const OPERATIONS: [operationId: string, operation: string, statuses: number[]][]
     [200, 400, 401, 403, 404, 422, 429, 500, 503],
   ],
   ['getRegistrationStatus', 'get /api/v1/registration_status', [200, 400, 401, 403, 429, 500, 503]],
+  ['getResponsibleDeclaration', 'get /api/v1/responsible_declaration', [200, 400, 401, 404, 429, 500, 503]],
   [
     'annulInvoice',
     'post /api/v1/batch_invoices/{id}/annul',

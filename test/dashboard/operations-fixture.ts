@@ -1,3 +1,4 @@
+import { findDeclaration } from '../../src/persistence/declarations/declarations.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import { openDatabase } from '#src/persistence/connection/database.ts';
 import { recordDashboardAct } from '#src/persistence/operating/dashboard-acts.ts';
@@ -42,6 +43,7 @@ export async function openWatchedEngine(): Promise<WatchedEngine> {
     readInstallation: () => readInstallation(pool),
     readBatch: (batchId) => readBatchSight(pool, batchId),
     readChain: (chainId) => readChainSight(pool, chainId),
+    readDeclaration: (version) => findDeclaration(pool, version),
     recordLook: (order, act) => recordDashboardAct(pool, order, act),
   };
   const board = resources.use(await openBoard({ readOnly: true, source }));

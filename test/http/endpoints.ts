@@ -13,6 +13,7 @@ export const PROTECTED = [
   { method: 'GET', url: '/api/v1/batch_invoices' },
   { method: 'GET', url: '/api/v1/batch_invoices/1/registration' },
   { method: 'GET', url: '/api/v1/registration_status' },
+  { method: 'GET', url: '/api/v1/responsible_declaration' },
   { method: 'POST', url: '/api/v1/batch_invoices/1/annul' },
   { method: 'POST', url: '/api/v1/batch_invoices/1/resend' },
 ] as const;

@@ -14,6 +14,7 @@ import type {
   InvoiceSearch,
   Registration,
   RegistrationStatus,
+  ResponsibleDeclaration,
   Resending,
   Submitted,
   Validation,
@@ -71,6 +72,8 @@ export type Engine = {
   registration(invoiceId: number, options?: Abortable): Promise<Registration>;
   /** How many records of each issuer wait for AEAT's answer, and since when an incident keeps them from it. @param issuerNif only of this issuer. */
   registrationStatus(issuerNif?: string, options?: Abortable): Promise<RegistrationStatus[]>;
+  /** The producer's declaración responsable of the version that runs. */
+  responsibleDeclaration(options?: Abortable): Promise<ResponsibleDeclaration>;
   /** Annuls an invoice that should never have been issued. Wants a key that may `correct`; the same order twice does nothing twice. */
   annul(invoiceId: number, order: Correction, options?: Abortable): Promise<Registration>;
   /** Sends again what AEAT refused or found errors in. As `annul`. */
@@ -165,6 +168,7 @@ export function openEngine({
         query: issuerNif === undefined ? {} : { issuer_nif: issuerNif },
         signal,
       }),
+    responsibleDeclaration: ({ signal } = {}) => read({ path: '/responsible_declaration', signal }),
     annul: (invoiceId, order, options) => correct(invoiceId, 'annul', order, options),
     resend: (invoiceId, order, options) => correct(invoiceId, 'resend', order, options),
     pdf: (invoiceId, { signal } = {}) =>

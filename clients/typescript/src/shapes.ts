@@ -16,6 +16,7 @@ export type BatchInvoice = Schemas['BatchInvoice'];
 export type BatchSummary = Schemas['BatchSummary'];
 export type Registration = Schemas['Registration'];
 export type RegistrationStatus = Schemas['RegistrationStatus'];
+export type ResponsibleDeclaration = Schemas['ResponsibleDeclarationAnswer']['data'];
 export type Finding = Schemas['Finding'];
 export type Warning = Schemas['Warning'];
 export type Correction = Schemas['AnnulBody'];

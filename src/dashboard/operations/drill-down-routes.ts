@@ -6,6 +6,7 @@ import { orderOf } from '../viewer.ts';
 import type { OperationsOptions } from './operations-options.ts';
 import { showBatch } from './show-batch.ts';
 import { showChain } from './show-chain.ts';
+import { showDeclaration } from './show-declaration.ts';
 import { NO_ANSWER, NO_DATABASE } from './unknown.ts';
 
 /** So long somebody who keeps a page open counts as looking once. */
@@ -15,9 +16,9 @@ const MOST_LOOKS = 1000;
 /** Where a page leads that is about one thing. */
 type Subject = 'batches' | 'chains';
 
-/** `/operations/batches/17` and `/operations/chains/2`, live like the operations page. */
+/** `/operations/batches/17` and `/operations/chains/2`, live like the operations page; and `/operations/declaration`. */
 export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, options, done) => {
-  const { source, loginOf, showActFor } = options;
+  const { source, version, loginOf, showActFor } = options;
   /** Who looked at what, and when: the live page asks every two seconds. */
   const looks = new Map<string, number>();
 
@@ -86,5 +87,11 @@ export const drillDownPages: FastifyPluginCallback<OperationsOptions> = (app, op
       sendIfNew(request, reply, await build(subject, request, reply)),
     );
   }
+  app.get('/operations/declaration', async (request, reply) => {
+    const login = loginOf(request);
+    const read = async () => showDeclaration(await source!.readDeclaration(version), version);
+    const main = source === null ? NO_DATABASE : await read().catch(() => NO_ANSWER);
+    return sendPage(reply, layOut({ title: 'Declaración responsable', place: '/operations', main, login }));
+  });
   done();
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Act, DashboardOrder } from '../../contracts/acts.ts';
+import type { StoredDeclaration } from '../../persistence/declarations/declarations.ts';
 import type { BatchSight, ChainSight } from '../../persistence/overview/drill-down.ts';
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
@@ -11,6 +12,8 @@ export type OperationsSource = {
   readonly readInstallation: () => Promise<Installation>;
   readonly readBatch: (batchId: number) => Promise<BatchSight | null>;
   readonly readChain: (chainId: number) => Promise<ChainSight | null>;
+  /** The declaración responsable of a version; null where none was stored. */
+  readonly readDeclaration: (version: string) => Promise<StoredDeclaration | null>;
   /** Writes down that somebody looked at what a client wrote. */
   readonly recordLook: (order: DashboardOrder, act: Act) => Promise<void>;
 };

@@ -26,7 +26,7 @@ export function showInstallation(
     <h2 id="installation-title">Installation</h2>
     <dl class="facts">
       <dt>Version</dt>
-      <dd>${version}</dd>
+      <dd>${version} (<a href="/operations/declaration" lang="es">declaración responsable</a>)</dd>
       <dt>Workers</dt>
       <dd>
         ${duties === null ? 'not known' : duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ')}

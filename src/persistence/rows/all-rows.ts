@@ -1,3 +1,4 @@
+import { ResponsibleDeclarationRow } from './responsible-declaration-row.ts';
 import { ApiKeyRow } from './api-key-row.ts';
 import { BatchBlockRow } from './batch-block-row.ts';
 import { BatchSpanRow } from './batch-span-row.ts';
@@ -71,4 +72,5 @@ export const ALL_ROWS = [
   WebhookEndpointRow,
   WebhookEventRow,
   WebhookDeliveryRow,
+  ResponsibleDeclarationRow,
 ];

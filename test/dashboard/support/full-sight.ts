@@ -134,5 +134,6 @@ export const FULL_SOURCE: OperationsSource = {
   readInstallation: async () => INSTALLATION,
   readBatch: async () => null,
   readChain: async () => null,
+  readDeclaration: async () => null,
   recordLook: async () => {},
 };

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { ResponsibleDeclarationAnswer } from '../../contracts/responsible-declaration.ts';
+import { findDeclaration } from '../../persistence/declarations/declarations.ts';
+import { VERSION } from '../../config/software.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
+
+/** GET /responsible_declaration: the producer's declaración responsable, readable inside the product (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
+export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+  app.get(
+    '/responsible_declaration',
+    {
+      schema: {
+        operationId: 'getResponsibleDeclaration',
+        summary: 'Get the declaración responsable',
+        description:
+          "The producer's declaración responsable of the version that runs (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15): one text per version, fixed since that version first ran. Any session may read it.",
+        tags: [EXTENSIONS],
+        response: {
+          200: describeAnswer('The declaration', ResponsibleDeclarationAnswer),
+          ...documentErrors(400, 401, 404, 429, 500, 503),
+        },
+      },
+    },
+    async (): Promise<ResponsibleDeclarationAnswer> => {
+      const stored = await findDeclaration(pool, VERSION);
+      if (stored === null) {
+        throw app.httpErrors.notFound(
+          `Version ${VERSION} has no declaración responsable: the data of its producer are not set`,
+        );
+      }
+      const { version, date, text } = stored;
+      return { data: { version, date, text } };
+    },
+  );
+};

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Environment, isProduction } from '../config/environment.ts';
+import { describeSoftware, findProducer } from '../config/software.ts';
+import { buildDeclaration } from '../domain/verifactu/build-declaration.ts';
+import { todayInMadrid } from '../domain/reading/madrid-time.ts';
+import type { Connection } from '../persistence/connection/database.ts';
+import { storeDeclaration } from '../persistence/declarations/declarations.ts';
+import type { Runtime } from './runtime.ts';
+
+const AGAIN_MS = 2000;
+
+/**
+ * Stores the declaración responsable of the running version, where the producer's data are set and the version has none of that producer (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15).
+ * One that is stored never changes: another address or place counts from the next version on, and another name or NIF is another producer, with a declaration of its own.
+ * @returns whether the producer's data are set.
+ */
+export async function declareVersion(
+  connection: Connection,
+  environment: Environment,
+  now: Date,
+): Promise<boolean> {
+  const producer = findProducer(environment);
+  if (producer === null) return false;
+  const software = describeSoftware(environment);
+  const date = todayInMadrid(now);
+  const text = buildDeclaration({ software, ...producer, date });
+  await storeDeclaration(connection, { ...software, date, text });
+  return true;
+}
+
+/** The same for a process that starts, as soon as the database answers and is migrated. That it is not yet is told elsewhere. */
+export async function declareAtStart({
+  database,
+  environment,
+  logger,
+  now,
+  resources,
+}: Runtime): Promise<void> {
+  while (!resources.disposed) {
+    try {
+      const isDeclared = await declareVersion(database.pool, environment, now());
+      if (!isDeclared && isProduction(environment))
+        logger.warn(
+          'This version has no declaración responsable: set VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE',
+        );
+      return;
+    } catch {
+      await wait(AGAIN_MS, undefined, { ref: false });
+    }
+  }
+}
