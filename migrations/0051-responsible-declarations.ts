@@ -19,7 +19,8 @@ const DECLARATIONS = [
       `create trigger responsible_declarations_refuse_${event.split(' ')[0]} before ${event} on responsible_declarations for each statement execute function refuse_change()`,
   ),
   'grant select, insert on responsible_declarations to engine_ingress, engine_worker',
-  'grant select on responsible_declarations to engine_operator, engine_reader, engine_dashboard',
+  'grant select on responsible_declarations to engine_operator, engine_reader',
+  'grant select (version, signed_on, text, stored_at) on responsible_declarations to engine_dashboard',
 ];
 
 export class ResponsibleDeclarations extends Migration {

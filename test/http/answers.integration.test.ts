@@ -109,6 +109,8 @@ const ALLOWED: [url: string, allow: string[]][] = [
   ['/api/v1/invoice_batches/1/batch_invoices', ['GET', 'HEAD']],
   ['/api/v1/batch_invoices/1', ['GET', 'HEAD']],
   ['/api/v1/batch_invoices/no-id/pdf', ['GET', 'HEAD']],
+  ['/api/v1/registration_status', ['GET', 'HEAD']],
+  ['/api/v1/responsible_declaration', ['GET', 'HEAD']],
   ['/api/v1/openapi.json', ['GET', 'HEAD']],
 ];
 

@@ -22,8 +22,8 @@ const PATIENCE_MS = 10_000;
 const FIRST_LOOK_MS = 100;
 const MAX_PAUSE_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
-/** Pieces that are read for an organization at the same time: the database's connections are for all. */
-const READ_AT_ONCE = 4;
+/** Pieces that are read for an organization at the same time: one connection of its share (connection-shares.ts) is left for what else it asks. */
+const READ_AT_ONCE = 1;
 /** Before its first piece a download is told to come again. */
 const DOWNLOAD_PATIENCE_MS = 30_000;
 const TOO_MANY = 'Too many PDFs are being downloaded at the same time';

@@ -81,7 +81,7 @@ describe('the role of the API', () => {
     'update chains set retired_at = now()',
     `update chains set issuer_nif = ''`,
     'update remissions set halted_at = null',
-    'select halted_reason from remissions',
+    'select next_allowed_at from remissions',
     `update api_keys set rights = '{correct}'`,
     'select from operator_acts',
   ])('corrects nothing by itself: %s', async (text) => {

@@ -34,7 +34,14 @@ describe('every table with rows of organizations', () => {
        where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and not relrowsecurity
        order by relname`,
     );
-    expect(open).toEqual(['database_identities', 'migrations', 'months', 'packing', 'skipped_ids']);
+    expect(open).toEqual([
+      'database_identities',
+      'migrations',
+      'months',
+      'packing',
+      'responsible_declarations',
+      'skipped_ids',
+    ]);
   });
 
   it('tells its organization in a column', async () => {

@@ -28,7 +28,7 @@ const HIDDEN: Readonly<Record<string, readonly string[] | 'all'>> = {
   prints: 'all',
   submission_attempts: ['answer'],
   webhook_endpoints: ['url', 'sealed_secret', 'sealed_previous_secret'],
-  operator_acts: ['reason', 'organization_id', 'subject_id', 'xmin'],
+  operator_acts: ['organization_id', 'xmin'],
   correction_orders: ['client'],
 };
 

@@ -57,7 +57,7 @@ describe('the table of acts', () => {
     ).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  it('shows the dashboard when backups and checks were made, and nothing else that was done', async () => {
+  it('shows the dashboard when backups and checks were made and which findings were acknowledged, and nothing else that was done', async () => {
     for (const act of OPERATOR_ACTS)
       await poolOf('operator').query('insert into operator_acts (act, operator) values ($1, $2)', [
         act,
@@ -65,8 +65,13 @@ describe('the table of acts', () => {
       ]);
     const pool = poolOf('dashboard');
     const { rows } = await pool.query('select distinct act from operator_acts order by act');
-    expect(rows.map(({ act }) => act)).toEqual(['chain.verify', 'database.backup', 'database.check']);
-    expect(await codeOf(pool, 'select reason from operator_acts')).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(rows.map(({ act }) => act)).toEqual([
+      'chain.verify',
+      'database.backup',
+      'database.check',
+      'finding.acknowledge',
+    ]);
+    expect(await codeOf(pool, 'select organization_id from operator_acts')).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
   it('takes from the dashboard what was changed and looked at there, by its own names', async () => {
