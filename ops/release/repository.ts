@@ -3,7 +3,8 @@ import { readUpgrading } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { listMigrations, listSettings, type UpgradeNeeds } from './upgrade-needs.ts';
 
-const ENVIRONMENT = 'src/config/environment.ts';
+/** Where a version declares its settings. The second one came later. */
+const SETTINGS = ['src/config/environment.ts', 'src/config/retention-settings.ts'];
 
 /** The repository, as far as a release asks and changes it. */
 export type Repository = {
@@ -38,8 +39,14 @@ export function requireReady({ git }: Repository, version: string): void {
 
 /** What an upgrade from the last version to what is checked out needs. @param notes of the changelog. */
 export function readNeeds({ git, lastVersion }: Repository, notes: string): UpgradeNeeds {
-  const settings = listSettings(git(['show', `HEAD:${ENVIRONMENT}`]));
-  const before = lastVersion === null ? [] : listSettings(git(['show', `v${lastVersion}:${ENVIRONMENT}`]));
+  const readSettings = (version: string): string[] => {
+    const files = git(['ls-tree', '--name-only', version, '--', ...SETTINGS])
+      .split('\n')
+      .filter(Boolean);
+    return files.flatMap((file) => listSettings(git(['show', `${version}:${file}`])));
+  };
+  const settings = readSettings('HEAD');
+  const before = lastVersion === null ? [] : readSettings(`v${lastVersion}`);
   const added = ['diff', '--name-only', '--diff-filter=A', `v${lastVersion}`, 'HEAD', '--', 'migrations'];
   const files = lastVersion === null ? ['ls-tree', '-r', '--name-only', 'HEAD', 'migrations'] : added;
   return {

@@ -7,10 +7,10 @@ export type UpgradeNeeds = {
   readonly notes: string;
 };
 
-/** The settings that a version's src/config/environment.ts declares. */
-export function listSettings(environment: string): string[] {
-  const start = environment.indexOf('export const Environment');
-  const schema = environment.slice(start, environment.indexOf('\n}', start));
+/** Lists the settings that a file of a version declares. @param text of src/config/environment.ts, or of a file with a part of its schema. */
+export function listSettings(text: string): string[] {
+  const start = text.search(/^export const (?:Environment|[A-Z_]+_SETTINGS)\b/m);
+  const schema = text.slice(start, text.indexOf('\n}', start));
   return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
 }
 

@@ -132,9 +132,9 @@ function completeName(hostname: string, resolvConf: string): string[] {
   if (hostname.endsWith('.')) return [hostname];
   const searched = resolvConf
     .split('\n')
-    .map((line) => /^(?:search|domain)\s+(.+)$/.exec(line.trim()))
-    .findLast((match) => match !== null);
-  const domains = searched?.[1]?.trim().split(/\s+/) ?? [];
+    .map((line) => line.trim().split(/\s+/))
+    .findLast(([keyword]) => keyword === 'search' || keyword === 'domain');
+  const domains = searched?.slice(1) ?? [];
   return [hostname, ...domains.map((domain) => `${hostname}.${domain}`)];
 }
 

@@ -70,7 +70,7 @@ describe('who did what, as an operator asks', () => {
 
   it.each(
     everyNth(2, [
-      [['--act', 'key.steal'], 'Allowed choices are organization.create'],
+      [['--act', 'key.steal'], 'Allowed choices are finding.acknowledge'],
       [['--since', 'yesterday'], 'It must be a day, 2026-11-22'],
     ]),
   )('npm run audit %j is refused in a clear line', async (args, message) => {

@@ -32,14 +32,18 @@ describe('what the reader looks for first', () => {
     expect(squashed.match(/IBAN/g)).toHaveLength(1);
   });
 
-  it('is told once where the total is the amount to pay', async () => {
+  it('stands below the total of the invoice, also where both are the same amount', async () => {
     const { squashed } = await print({});
-    expect(squashed.match(/Total/g)).toHaveLength(1);
+    expect(squashed.match(/Total(?:factura|apagar)121,00€/g)).toEqual([
+      'Totalfactura121,00€',
+      'Totalapagar121,00€',
+    ]);
   });
 
   it('is not larger than the captions of the QR, but than everything else', async () => {
     const { pages } = await print({});
-    const sizeOf = (start: string) => pages[0]!.items.find(({ text }) => text.startsWith(start))?.fontSize;
+    const sizeOf = (start: string) =>
+      pages[0]!.items.findLast(({ text }) => text.startsWith(start))?.fontSize;
     expect(sizeOf('121,00')).toBe(sizeOf('QR tributario'));
     expect(sizeOf('IBAN')).toBe(sizeOf('QR tributario'));
   });

@@ -123,11 +123,22 @@ function showWays({ what, todo, acts, section }: Finding, showAct: ShowAct): Htm
     </p>`;
 }
 
-/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. Or a statement that ends a session. */
+/** A program, what it is to do, and to what: `npm run chains -- resume 2`. The next word is not of it. */
 const COMMAND =
-  /(select pg_terminate_backend\(\d+\)|npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
+  /(npm run [a-z-]+(?: --(?: (?:certificate (?:list|add)|resume [a-z-]+|[a-z-]+))?(?: (?:--[a-z-]+|\d+|…|<[a-z]+>|[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z]|[a-z]+\.[a-z]+))*)?)/;
+
+/** A statement that ends a session of the database. */
+const ENDING = /(select pg_terminate_backend\(\d{1,10}\))/;
 
 /** Sets what is to be typed apart from what is said. */
 export function markCommands(text: string): Html {
-  return html`${text.split(COMMAND).map((part, index) => (index % 2 === 1 ? command(part) : part))}`;
+  return html`${markAll(text, COMMAND, (rest) => markAll(rest, ENDING, (said) => [said]))}`;
+}
+
+function markAll(
+  text: string,
+  pattern: RegExp,
+  showRest: (rest: string) => (Html | string)[],
+): (Html | string)[] {
+  return text.split(pattern).flatMap((part, index) => (index % 2 === 1 ? [command(part)] : showRest(part)));
 }

@@ -41,7 +41,7 @@ export function describeChain(
       ...(isRetired ? ['retired'] : []),
     ].join(', '),
     ...describeLease(chain, now),
-    ...describeNextMessage(chain, now),
+    ...(isQueuePaused(known) ? [] : describeNextMessage(chain, now)),
     ...describeFailures(chain, now),
     ...(haltedReason === null
       ? []
@@ -184,4 +184,9 @@ function describeRest(pending: number): string {
   return pending > 0
     ? `, and its last ${count(pending)} ${pending === 1 ? 'goes' : 'go'} to AEAT without an order`
     : '';
+}
+
+/** A paused queue says itself when it goes on. */
+function isQueuePaused(known: KnownStanding): boolean {
+  return known !== null && known !== 'unknown' && known.pause !== null;
 }

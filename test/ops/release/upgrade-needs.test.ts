@@ -7,8 +7,9 @@ import { Environment } from '../../../src/config/environment.ts';
 const ROOT = new URL('../../../', import.meta.url);
 
 it("reads every setting off the schema's text, and every migration off its file", () => {
-  const text = readFileSync(new URL('src/config/environment.ts', ROOT), 'utf8');
-  expect(listSettings(text)).toEqual(Object.keys(Environment.properties));
+  const listIn = (file: string) => listSettings(readFileSync(new URL(`src/config/${file}`, ROOT), 'utf8'));
+  const found = [...listIn('environment.ts'), ...listIn('retention-settings.ts')];
+  expect(found.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
   const files = readdirSync(new URL('migrations', ROOT)).map((name) => `migrations/${name}`);
   expect(listMigrations(files)).toEqual(ALL_MIGRATIONS.map(({ name }) => name));
 });
