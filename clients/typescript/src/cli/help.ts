@@ -1,7 +1,7 @@
 import type { Command, Option } from './command.ts';
 import { COMMON } from './settings.ts';
 
-/** By the package's own name: `npx ibe` would fetch what anybody registers as `ibe` where this package is not installed. */
+/** By the package's own name: where it is not installed, npm would fetch what anybody registers under the program's name, `ibe`. */
 export const PROGRAM = 'npx invoice-batch-engine-client';
 
 const EXITS = `Exit codes: 0 all right · 1 invoices failed or were refused · 2 wrong arguments or files
