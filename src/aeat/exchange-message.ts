@@ -18,6 +18,8 @@ export type Message = {
 const PIECE_BYTES = 64 * 1024;
 
 export type HttpAnswer = {
+  /** Who answered: host and port of the address that was asked. */
+  readonly host: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** As far as it came. */
@@ -64,7 +66,7 @@ export function exchangeMessage(socket: Socket, message: Message): Promise<Excha
     outgoing.on('close', () => partial ?? settle(fail('reset', 'the connection closed without an answer')));
     outgoing.on('response', (incoming) => {
       clearTimeout(headersTimer);
-      partial = { incoming, chunks: [], length: 0 };
+      partial = { host: address.host, incoming, chunks: [], length: 0 };
       readBody(partial, message.maxAnswerBytes, settle);
     });
     // From the next turn on the connection takes what is written in the same call.
@@ -114,7 +116,12 @@ function buildHeaders({ host }: URL, body: Buffer): Record<string, string | numb
   };
 }
 
-type PartialAnswer = { readonly incoming: IncomingMessage; readonly chunks: Buffer[]; length: number };
+type PartialAnswer = {
+  readonly host: string;
+  readonly incoming: IncomingMessage;
+  readonly chunks: Buffer[];
+  length: number;
+};
 
 function readBody(partial: PartialAnswer, maxBytes: number, settle: (failure: Failure | null) => void): void {
   const { incoming } = partial;
@@ -133,6 +140,6 @@ function readBody(partial: PartialAnswer, maxBytes: number, settle: (failure: Fa
   incoming.on('error', (error) => settle({ ...explainError(error, 'truncated'), reason: 'truncated' }));
 }
 
-function finishAnswer({ incoming, chunks }: PartialAnswer): HttpAnswer {
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) };
+function finishAnswer({ host, incoming, chunks }: PartialAnswer): HttpAnswer {
+  return { host, status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) };
 }

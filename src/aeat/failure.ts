@@ -28,7 +28,8 @@ export function fail(reason: UnknownReason, detail: string): Failure {
 export function explainError(error: Error, otherwise: UnknownReason): Failure {
   const { code = '' } = error as NodeJS.ErrnoException;
   const message = describeError(error);
-  const detail = message.includes(code) ? message : `${message} (${code})`;
+  const words = HTTP.test(code) ? `what came back is no HTTP that can be read: ${message}` : message;
+  const detail = words.includes(code) ? words : `${words} (${code})`;
   return fail(findReason(code) ?? otherwise, detail);
 }
 

@@ -53,12 +53,12 @@ export async function readAnswer<O extends Operation>(
 }
 
 async function readInThread<O extends Operation>(
-  { status, headers, body }: HttpAnswer,
+  { host, status, headers, body }: HttpAnswer,
   operation: O,
   signal: AbortSignal,
 ): Promise<Outcome<Answers[O]>> {
   const bytes = ownBytes(body);
-  const task: ReadTask<O> = { operation, answer: { status, headers }, body: bytes };
+  const task: ReadTask<O> = { operation, answer: { host, status, headers }, body: bytes };
   return (await openThread().run(task, {
     name: 'read',
     transferList: [bytes.buffer],

@@ -18,6 +18,8 @@ const STATES = {
   Anulada: 'annulled',
 } as const;
 
+/** Of a page. One that has none of them and says that there is another would never end. */
+const MAX_ROWS = 10_000;
 /** IndicadorPaginacion: whether there is another page. */
 const PAGINATION = { S: true, N: false } as const;
 /** ResultadoConsulta: whether there are invoices. */
@@ -30,8 +32,12 @@ export function readConsultaAnswer(element: XmlElement): ConsultaAnswer {
   const hasNextPage = readWord(PAGINATION, findText(element, 'IndicadorPaginacion'));
   const hasRecords = readWord(RESULTS, findText(element, 'ResultadoConsulta'));
   const nextPage = hasNextPage ? readIdentity(findChild(element, 'ClavePaginacion')) : null;
+  const isBelievable = rows.length <= MAX_ROWS && !(hasNextPage === true && rows.length === 0);
   const isWhole =
-    records.length === rows.length && hasRecords === rows.length > 0 && hasNextPage === (nextPage !== null);
+    isBelievable &&
+    records.length === rows.length &&
+    hasRecords === rows.length > 0 &&
+    hasNextPage === (nextPage !== null);
   return { records, nextPage, isWhole };
 }
 

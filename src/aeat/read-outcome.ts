@@ -1,8 +1,9 @@
 import { decodeText } from './decode-text.ts';
+import { describeForeign, showStart } from './describe-foreign.ts';
 import type { Exchange, HttpAnswer } from './exchange-message.ts';
 import { fail, type Failure } from './failure.ts';
 import type { AnswerFrame, Outcome, UnknownOutcome } from './outcome.ts';
-import { readInstant } from './read-fields.ts';
+import { readHttpDate } from './read-fields.ts';
 import { readSoapBody } from './read-soap-body.ts';
 import type { QualifiedName, XmlElement } from './xml-element.ts';
 
@@ -16,6 +17,8 @@ export type Reading<Answer> = {
   readonly maxBytes: number;
 };
 
+/** What is looked at to tell how an answer begins. */
+const SHOWN_BYTES = 1024;
 const MAX_KEPT_BYTES = 64 * 1024;
 const MAX_LOCATION = 200;
 const OK = 200;
@@ -25,8 +28,10 @@ export function readOutcome<Answer>(
   { answer, failure }: Exchange,
   { expected, read, maxMarkup }: Reading<Answer>,
 ): Outcome<Answer> {
-  if (failure !== null || answer === null) {
-    return describeFailure(failure ?? fail('reset', 'no answer'), answer, true);
+  if (answer === null) return describeFailure(failure ?? fail('reset', 'no answer'), answer, true);
+  if (failure !== null) {
+    const came = describeForeign(answer, decodeText(answer.body.subarray(0, SHOWN_BYTES)));
+    return describeFailure({ ...failure, detail: `${failure.detail}; ${came}` }, answer, true);
   }
   const { status } = answer;
   if (status >= 300 && status < 400) return describeFailure(explainRedirect(answer), answer, true);
@@ -40,7 +45,8 @@ export function readOutcome<Answer>(
   if (body.kind === 'fault') return { kind: 'fault', fault: body.fault, ...frame };
   if (status !== OK) return describeFailure(fail('http_status', `HTTP status ${status}`), answer, true);
   if (body.kind === 'content') return { kind: 'answered', answer: read(body.element), ...frame };
-  return describeFailure(fail(body.reason, body.detail), answer, true);
+  const came = describeForeign(answer, text.slice(0, SHOWN_BYTES));
+  return describeFailure(fail(body.reason, `${came}: ${body.detail}`), answer, true);
 }
 
 export function describeFailure(
@@ -56,7 +62,7 @@ export function describeFailure(
 }
 
 function explainRedirect({ status, headers }: HttpAnswer): Failure {
-  const location = (headers.location ?? 'nowhere').slice(0, MAX_LOCATION);
+  const location = showStart(headers.location ?? 'nowhere', MAX_LOCATION);
   return fail('redirected', `HTTP status ${status} to ${location}`);
 }
 
@@ -68,7 +74,7 @@ function decodeAnswer({ headers, body }: HttpAnswer): string {
 function buildFrame({ status, headers }: HttpAnswer, text: string): AnswerFrame {
   return {
     status,
-    serverDate: readInstant(headers.date ?? null),
+    serverDate: readHttpDate(headers.date ?? null),
     raw: text.replaceAll('\0', '\uFFFD'),
   };
 }

@@ -1,6 +1,7 @@
 import type { AnswerLine, RegisteredDuplicate, RegistrationAnswer } from '../domain/verifactu/answer.ts';
+import { FULL_ENVELOPE } from '../domain/verifactu/flow-control.ts';
 import { RESPUESTA_SUMINISTRO } from '../domain/verifactu/namespaces.ts';
-import { readError, readIdentity, readInstant, readInteger, readWord } from './read-fields.ts';
+import { readCsv, readError, readIdentity, readInstant, readSeconds, readWord } from './read-fields.ts';
 import { findChild, findChildren, findText, type QualifiedName, type XmlElement } from './xml-element.ts';
 
 export const REGISTRATION_ANSWER: QualifiedName = {
@@ -25,12 +26,13 @@ const DUPLICATE_STATES = {
 export function readRegistrationAnswer(element: XmlElement): RegistrationAnswer {
   const presentation = findChild(element, 'DatosPresentacion');
   const rows = findChildren(element, 'RespuestaLinea');
-  const lines = rows.map(readLine).filter((line) => line !== null);
+  // An answer with more lines than a message has records is not AEAT's answer to one: none of them is believed.
+  const lines = rows.length > FULL_ENVELOPE ? [] : rows.map(readLine).filter((line) => line !== null);
   return {
-    csv: findText(element, 'CSV'),
+    csv: readCsv(findText(element, 'CSV')),
     presenterNif: findText(presentation, 'NIFPresentador'),
     presentedAt: readInstant(findText(presentation, 'TimestampPresentacion')),
-    waitSeconds: readInteger(findText(element, 'TiempoEsperaEnvio')),
+    waitSeconds: readSeconds(findText(element, 'TiempoEsperaEnvio')),
     lines,
     unreadableLines: rows.length - lines.length,
   };

@@ -1,7 +1,9 @@
 import type { Fault } from '../domain/verifactu/answer.ts';
 import { SOAP } from '../domain/verifactu/namespaces.ts';
+import { showStart } from './describe-foreign.ts';
 import type { UnknownReason } from './outcome.ts';
 import { parseXml } from './parse-xml.ts';
+import { limitText } from './read-fields.ts';
 import { findText, isNamed, type QualifiedName, type XmlElement } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
 
@@ -22,13 +24,22 @@ const CLIENT_FAULTS = new Set(['Client', 'VersionMismatch', 'MustUnderstand']);
 
 /** Reads an answer's text. @param expected its only element; @param maxMarkup see `parseXml`. */
 export function readSoapBody(text: string, expected: QualifiedName, maxMarkup: number): SoapBody {
-  if (HTML.test(text)) return unreadable('not_xml', 'a web page');
+  if (HTML.test(text)) return unreadable('not_xml', 'it is a web page');
   try {
     return readEnvelope(parseXml(text, maxMarkup), expected);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    return unreadable(explain(text, error), error.message);
+    const reason = explain(text, error);
+    return unreadable(reason, tell(reason, error));
   }
+}
+
+/** Where saxes stopped says nothing of a text that is no XML at all. */
+function tell(reason: UnknownReason, { message }: XmlError): string {
+  if (reason === 'too_large') return message;
+  return reason === 'truncated'
+    ? `it is XML that breaks off (${message})`
+    : `it is no XML, or none that is well-formed (line:column and fault: ${message})`;
 }
 
 function explain(text: string, error: XmlError): UnknownReason {
@@ -60,12 +71,12 @@ function readFault(element: XmlElement): Fault {
   return {
     side: CLIENT_FAULTS.has(mainCode) ? 'client' : 'server',
     code: code === undefined ? null : Number(code),
-    text: text ?? faultString,
+    text: limitText(text ?? faultString),
   };
 }
 
 function describe({ name, namespace }: XmlElement): string {
-  return `{${namespace}}${name}`.slice(0, TAIL_LENGTH);
+  return showStart(`{${namespace}}${name}`, TAIL_LENGTH);
 }
 
 function unreadable(reason: UnknownReason, detail: string): SoapBody {

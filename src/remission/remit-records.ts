@@ -192,6 +192,7 @@ async function settle(
 ): Promise<RemitResult> {
   const { pool, aeat, now, random } = context;
   const endedAt = now();
+  const machineTime = Date.now();
   const judged = judgeAttempt(claim.records, outcome);
   const { duplicates, haltedReason, strangeLines } = judged;
   const known = new Set(recognised.map(({ sequence }) => sequence));
@@ -212,6 +213,14 @@ async function settle(
   };
   const settled = await endTry(pool, claim, ending);
   const all = [...answers, ...found];
-  reportAttempt(context, claim, { outcome, endedAt, answers: all, haltedReason, strangeLines, settled });
+  reportAttempt(context, claim, {
+    outcome,
+    endedAt,
+    machineTime,
+    answers: all,
+    haltedReason,
+    strangeLines,
+    settled,
+  });
   return { kind: 'sent', answered: all.length, haltedReason, ...settled };
 }

@@ -27,7 +27,14 @@ function writeRows(count: number): string {
   ).join('');
 }
 
-const answerOf = (text: string) => ({ status: 200, headers: {}, body: Buffer.from(text) });
+const answerOf = (text: string) => ({ host: 'aeat.test', status: 200, headers: {}, body: Buffer.from(text) });
+
+/** Without when and from where it came, and of which kind it was said to be. */
+function withoutPlace(outcome: object): object {
+  const place = /^\S+ answered \d+ bytes(?:, said to be [^:,]+)?/;
+  const told = 'detail' in outcome ? { detail: String(outcome.detail).replace(place, '') } : {};
+  return { ...outcome, ...told, serverDate: null };
+}
 
 describe('an answer of more than three megabytes', () => {
   it(
@@ -84,7 +91,7 @@ describe('an answer of more than three megabytes', () => {
         operation === 'consulta'
           ? readOutcome({ answer: answerOf(text), failure: null }, READINGS.consulta)
           : readOutcome({ answer: answerOf(text), failure: null }, READINGS.submission);
-      expect({ ...outcome, serverDate: null }).toEqual({ ...expected, serverDate: null });
+      expect(withoutPlace(outcome)).toEqual(withoutPlace(expected));
     },
   );
 

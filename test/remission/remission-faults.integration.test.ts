@@ -292,7 +292,9 @@ describe('when the exchange with AEAT fails', () => {
     await issue(1, 'CLOCK');
     test.sandbox.control.change({ clockOffsetSeconds: 120 });
     await test.remit(await test.chainOf());
-    expect(test.log.join('')).toContain('The clock of this machine is not that of AEAT');
+    expect(test.log.join('')).toContain(
+      "The clock of the database, by which records are stamped, is not AEAT's",
+    );
     expect(await test.metrics.registry.getSingleMetricAsString('aeat_clock_skew_seconds')).toMatch(
       /aeat_clock_skew_seconds 1(19|20)$/,
     );

@@ -57,7 +57,7 @@ function matchLines<R extends RemittedRecord>(records: readonly R[], lines: read
     const fitting = (byKey.get(keyOf(line)) ?? []).filter((record) => fits(line, record));
     const [record] = fitting;
     if (record === undefined || fitting.length > 1) strangeLines.push(line);
-    else matched.set(record, [...(matched.get(record) ?? []), line]);
+    else if (matched.get(record)?.push(line) === undefined) matched.set(record, [line]);
   }
   return { matched, strangeLines };
 }

@@ -1,16 +1,16 @@
 import type { Logger } from '../../telemetry/logger.ts';
 import type { RemissionMetrics } from '../../telemetry/metrics/remission-metrics.ts';
+import { judgeClocks } from '../../domain/verifactu/judge-clocks.ts';
 import type { NewRecordAnswer } from '../../persistence/remission/remission.ts';
 import type { Claim } from './claim-submission.ts';
 import type { AttemptOutcome } from './judge-attempt.ts';
 import type { Settled } from './settle-attempt.ts';
 
-/** From here on a clock is worth a warning; AEAT itself complains from 240 s on (2004). */
-const SKEW_SECONDS = 60;
-
 export type AttemptReport = {
   readonly outcome: AttemptOutcome;
   readonly endedAt: Date;
+  /** When the try ended by the clock of this machine; `endedAt` is by the engine's, which is the database's. */
+  readonly machineTime: number;
   readonly answers: readonly NewRecordAnswer[];
   readonly haltedReason: string | null;
   readonly strangeLines: number;
@@ -24,7 +24,7 @@ export function reportAttempt(
     readonly metrics: RemissionMetrics;
   },
   claim: Claim,
-  { outcome, endedAt, answers, haltedReason, strangeLines, settled }: AttemptReport,
+  { outcome, endedAt, machineTime, answers, haltedReason, strangeLines, settled }: AttemptReport,
 ): void {
   const { logger, metrics } = context;
   const { chainId, submissionId, attempt, organizationId } = claim;
@@ -32,13 +32,7 @@ export function reportAttempt(
   metrics.submissions.inc({ outcome: nameOutcome(outcome, settled, haltedReason) });
   for (const { state } of answers) metrics.recordsAnswered.inc({ state });
 
-  if (outcome.serverDate !== null) {
-    const skewSeconds = Math.round((outcome.serverDate.getTime() - endedAt.getTime()) / 1000);
-    metrics.clockSkew.set(skewSeconds);
-    if (Math.abs(skewSeconds) > SKEW_SECONDS) {
-      logger.warn({ ...about, skewSeconds }, 'The clock of this machine is not that of AEAT');
-    }
-  }
+  if (outcome.serverDate !== null) reportClocks(context, about, outcome.serverDate, endedAt, machineTime);
   const { wait } = settled;
   const isToldNow = outcome.kind === 'answered' && outcome.answer.waitSeconds !== null;
   if (isToldNow && wait.excessiveSeconds !== null)
@@ -71,6 +65,32 @@ export function reportAttempt(
       'Records are not all answered; they go again',
     );
   }
+}
+
+const WRONG_CLOCKS = {
+  aeat: 'The clock of what answers at AEAT_URL is wrong: its Date is of before AEAT had this service. Nothing is wrong with the clock here; look whether AEAT_URL leads to AEAT',
+  engine:
+    "The clock of the database is wrong, by which records are stamped: AEAT's is another one. Set it by NTP",
+  unclear:
+    "The clock of the database, by which records are stamped, is not AEAT's. Compare both with a third one before either is blamed",
+} as const;
+
+/** Tells which clock is wrong. The metric has differences that may be ours alone: an alert follows it. */
+function reportClocks(
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: RemissionMetrics },
+  about: object,
+  serverDate: Date,
+  endedAt: Date,
+  machineTime: number,
+): void {
+  const aeat = serverDate.getTime();
+  const verdict = judgeClocks({ aeat, engine: endedAt.getTime(), machine: machineTime });
+  const skewSeconds = Math.round((aeat - endedAt.getTime()) / 1000);
+  if (verdict === 'aeat') metrics.clockSkew.remove();
+  else metrics.clockSkew.set(skewSeconds);
+  if (verdict === 'same') return;
+  const clocks = { aeat: serverDate, database: endedAt, machine: new Date(machineTime) };
+  logger.warn({ ...about, skewSeconds, clocks }, WRONG_CLOCKS[verdict]);
 }
 
 function nameOutcome(outcome: AttemptOutcome, settled: Settled, haltedReason: string | null): string {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Asked } from '../../domain/verifactu/decide-correction.ts';
+import { showStart } from '../../aeat/describe-foreign.ts';
 import { findConsulted } from '../../domain/verifactu/judge-duplicate.ts';
 import { judgeOwner } from '../../domain/verifactu/judge-owner.ts';
 import type { InvoiceRecord, IssuedInvoice } from '../../persistence/operating/corrections.ts';
@@ -52,6 +53,9 @@ function untold(why: string): string {
   return `AEAT called it a duplicate, and its register must tell whose record it has: ${why}`;
 }
 
+/** NumeroInstalacion may have 100 characters, RefExterna 60. */
+const MOST_SHOWN = 100;
+
 function show(text: string | null): string {
-  return text ?? 'not told';
+  return text === null ? 'not told' : showStart(text, MOST_SHOWN);
 }

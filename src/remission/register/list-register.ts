@@ -13,8 +13,11 @@ export type RegisterPage = {
 /** @returns why no more is wanted; null to go on. */
 type OnPage = (page: RegisterPage) => Promise<string | null>;
 
+/** Of a month, each of up to 10,000 records: a hundred million invoices of one issuer. */
+const MAX_PAGES = 10_000;
+
 /**
- * Reads AEAT's register of an issuer, month by month, page by page. It has no bound: each page is done with before the next one is asked for.
+ * Reads AEAT's register of an issuer, month by month, page by page. It may be large: each page is done with before the next one is asked for.
  * @param from first month, `YYYY-MM`.
  * @param to last month.
  * @returns null when AEAT showed all of it, or why it did not, or why no more was wanted.
@@ -41,7 +44,7 @@ async function listMonth(
 ): Promise<string | null> {
   const asked = new Set<string>();
   let page: InvoiceIdentity | undefined;
-  for (;;) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const outcome = await client.consult({ issuer, period: month, ...(page === undefined ? {} : { page }) });
     if (outcome.kind !== 'answered') return explainSilence(outcome);
     // What could not be read may be what we have not.
@@ -55,6 +58,7 @@ async function listMonth(
     asked.add(key);
     page = nextPage;
   }
+  return `AEAT shows more than ${MAX_PAGES.toLocaleString('en-US')} pages of its register for one month, which no issuer can have`;
 }
 
 /** Months from one to another, both included, `YYYY-MM`. */

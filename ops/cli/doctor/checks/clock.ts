@@ -1,3 +1,4 @@
+import { judgeClocks } from '../../../../src/domain/verifactu/judge-clocks.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import { type AskedAeat, askAeat, listAddresses } from './ask-aeat.ts';
@@ -40,6 +41,13 @@ function judgeAeat(asked: AskedAeat, offset: number): Finding {
   // Its Date is cut to the second.
   const distance = asked.at + offset - (asked.date + 500);
   const off = tellSeconds(distance);
+  const aeat = asked.date + 500;
+  if (judgeClocks({ aeat, engine: asked.at + offset, machine: asked.at }) === 'aeat')
+    return warn(
+      `what answers as AEAT tells the time ${new Date(asked.date).toISOString()}, of before AEAT had this service: its clock is wrong, not the database's`,
+      'look whether AEAT_URL leads to AEAT; else tell who runs it',
+      'AEAT',
+    );
   if (Math.abs(distance) > AEAT_LIMIT_SECONDS * 1000)
     return fail(
       `the database's is off from AEAT's by ${off}: AEAT objects (2004)`,
