@@ -10,6 +10,7 @@ import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown
 import { remitRecords } from '../../src/remission/remit-records.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { findSchemaErrors, type OpenApiDocument } from '../support/documented-answers.ts';
+import { VERSION } from '../../src/config/software.ts';
 import { issueBatch, remittingContext } from '../support/engine.ts';
 import { storePdf } from '../support/pdfs.ts';
 import { type FuzzedDocument, type FuzzedRequest, requestsOf } from './support/arbitrary-requests.ts';
@@ -35,6 +36,10 @@ let ids: number[];
 
 beforeAll(async () => {
   api = await openTestApi({ READ_RATE_LIMIT: 1_000_000, SESSION_RATE_LIMIT: 1_000_000 });
+  await api.database.pool.query(
+    `insert into responsible_declarations values ($1, 'B99286320', 'Programas del Ebro S.L.', '2026-11-26', 'DECLARACIÓN')`,
+    [VERSION],
+  );
   document = dereference(api.app.swagger() as unknown as OpenApiDocument & FuzzedDocument);
   sandbox = await openAeatSandbox({ port: 0, now: () => api.clock.now.getTime() });
   organizations = [

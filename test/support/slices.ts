@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 
 const turn = promisify(setImmediate);
 /** Tries of work whose longest slice is judged: garbage is collected, and code compiled, in some of them. */
-const TRIES = 5;
+const TRIES = 20;
 
 /**
  * How long the event loop's thread was busy at most in one turn while work ran, in milliseconds of its processor time: others at work on the machine take none of it.

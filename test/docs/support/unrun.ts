@@ -25,6 +25,11 @@ export const UNRUN: readonly Exception[] = [
     why: 'needs Docker: npm run test:containers does the same; what it names is checked by test/containers/compose.test.ts',
   },
   {
+    document: 'docs/verifactu.md',
+    begins: 'npm run declaration',
+    why: 'needs the data of a producer, which npm start has none of; run by test/process/declare-version.integration.test.ts',
+  },
+  {
     document: 'docs/runbooks/database.md',
     begins: 'grant pg_read_all_stats',
     why: 'needs a superuser, which the owner of the tables is not; npm run migrate tries the same',

@@ -98,7 +98,8 @@ describe('sessions that hold up others', () => {
         waitedForSince: expect.any(Number),
       },
     ]);
-    for (const { client } of [foreign, middle, last]) await client.query('rollback').catch(() => {});
+    // At once: whichever of the two came first, the other one waits for it.
+    await Promise.allSettled([foreign, middle, last].map(({ client }) => client.query('rollback')));
     await waiting;
   });
 
