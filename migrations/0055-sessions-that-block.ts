@@ -82,7 +82,7 @@ export class SessionsThatBlock extends Migration {
     this.addSql(FUNCTION);
     this.addSql(`revoke execute on function ${NAME} from public`);
     this.addSql(
-      `grant execute on function ${NAME} to current_user, engine_ingress, engine_worker, engine_operator, engine_reader, engine_dashboard`,
+      `grant execute on function ${NAME} to engine_ingress, engine_worker, engine_operator, engine_reader, engine_dashboard`,
     );
     // Names of tables stand without their schema: it is the only one that is looked through.
     this.addSql(`alter function ${NAME} set search_path = pg_catalog, public, pg_temp`);

@@ -78,7 +78,7 @@ describe('an archive whose client', () => {
     }
     const others = countStatements() - asked;
     client.socket.resume();
-    await eventually(() => client.socket.bytesRead > PDFS * BYTES);
+    await eventually(() => client.socket.bytesRead > PDFS * BYTES, { within: 20_000 });
     expect(countStatements() - others).toBeGreaterThan(PDFS);
   });
 

@@ -46,7 +46,7 @@ describe('the doctor on ports', () => {
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as { port: number };
     await expect(look(port)).resolves.toEqual([
-      `fail | worker | http://127.0.0.1:${port} connects, and does not answer within 2 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
+      `fail | worker | http://127.0.0.1:${port} connects, and does not answer within 10 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
     ]);
   });
 

@@ -8,10 +8,12 @@ import { fail, type Finding, ok, skip, warn } from '../finding.ts';
 import type { Patient } from '../patient.ts';
 import type { Kind } from '../process-settings.ts';
 
-/** As long as `/readyz` takes at most (src/telemetry/ops-server.ts). */
-const PATIENCE_MS = 2000;
-/** The answer's own way. */
-const SLACK_MS = 500;
+/** As long as `/readyz` takes at most (src/telemetry/ops-server.ts), and half a second for the answer's own way. */
+const PROMPT_MS = 2500;
+/** On a busy machine an answer comes later. A process that says nothing for so long hangs. */
+const PATIENCE_MS = 10_000;
+/** Until a connection is made. */
+const CONNECT_MS = 2000;
 const LISTENING: readonly Kind[] = ['ingress', 'worker', 'dashboard'];
 const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) });
 
@@ -71,8 +73,9 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
   const { OPS_HOST: host, OPS_PORT: port } = environment;
   if (port === 0) return skip('OPS_PORT is 0: any', name);
   const address = `http://${reach(host)}:${port}`;
+  const asked = performance.now();
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS + SLACK_MS) });
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const found: unknown = await answer.json().catch(() => null);
     const pid = answer.headers.get(PROCESS_HEADER);
     if (pid === null || !Check(Ready, found))
@@ -82,6 +85,13 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
         name,
       );
     const wrong = Object.entries(found.checks).filter(([, state]) => state !== 'ok');
+    const took = performance.now() - asked;
+    if (answer.ok && took > PROMPT_MS)
+      return warn(
+        `process ${pid} is ready, and took ${(took / 1000).toFixed(1)} s to say so, ${address}`,
+        'look at the load of this machine: probes that wait for less take the process for dead',
+        name,
+      );
     return answer.ok
       ? ok(`process ${pid} is ready, ${address}`, name)
       : fail(
@@ -92,7 +102,7 @@ async function judgeOperations({ name, environment }: Process): Promise<Finding>
   } catch (error) {
     if (await isOpen(host, port))
       return fail(
-        `${address} connects, and does not answer within 2 s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
+        `${address} connects, and does not answer within ${PATIENCE_MS / 1000} s: a process holds the port and hangs, or is stopped (ps -o pid,stat: T)`,
         'end it, or kill -CONT, see docs/runbooks/processes.md',
         name,
       );
@@ -111,7 +121,7 @@ const reach = (host: string) => {
 };
 
 async function isOpen(host: string, port: number): Promise<boolean> {
-  const socket = createConnection({ host: reach(host).replaceAll(/[[\]]/g, ''), port, timeout: PATIENCE_MS });
+  const socket = createConnection({ host: reach(host).replaceAll(/[[\]]/g, ''), port, timeout: CONNECT_MS });
   try {
     await Promise.race([
       once(socket, 'connect'),
