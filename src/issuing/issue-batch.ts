@@ -156,22 +156,19 @@ function refuseUnfit(
     const { id } = candidate;
     const rectifiedInvoiceId = 'text' in candidate ? null : candidate.rectifiedInvoiceId;
     const kept = 'text' in candidate ? candidate : keepResolved(candidate, rectified);
+    const refuse = (message: string): [] => {
+      errors.set(id, message);
+      return [];
+    };
+    if ('findings' in kept) return refuse(joinMessages(kept.findings));
     const owner = taken.get(index);
-    if ('findings' in kept) errors.set(id, joinMessages(kept.findings));
-    else if (owner !== undefined)
-      errors.set(id, refuseTakenNumber(owner, candidate.document.issueDate).message);
-    else {
-      if (rectifiedInvoiceId !== null && candidate.document.type === 'F3') {
-        const first = replaced.get(rectifiedInvoiceId);
-        if (first !== undefined) {
-          errors.set(id, refuseSecondReplacement(`issued invoice ${first}`).message);
-          return [];
-        }
-        replaced.set(rectifiedInvoiceId, id);
-      }
-      return [{ ...kept, id, rectifiedInvoiceId }];
+    if (owner !== undefined) return refuse(refuseTakenNumber(owner, candidate.document.issueDate).message);
+    if (rectifiedInvoiceId !== null && candidate.document.type === 'F3') {
+      const first = replaced.get(rectifiedInvoiceId);
+      if (first !== undefined) return refuse(refuseSecondReplacement(`issued invoice ${first}`).message);
+      replaced.set(rectifiedInvoiceId, id);
     }
-    return [];
+    return [{ ...kept, id, rectifiedInvoiceId }];
   });
 }
 

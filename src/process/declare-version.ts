@@ -28,7 +28,7 @@ export async function declareVersion(
   return true;
 }
 
-/** The same for a process that starts, as soon as the database answers and is migrated. That it is not yet is told elsewhere. */
+/** The same for a process that starts, as soon as the database answers and is migrated. Each reason why it is not stored yet is logged once. */
 export async function declareAtStart({
   database,
   environment,
@@ -36,6 +36,7 @@ export async function declareAtStart({
   now,
   resources,
 }: Runtime): Promise<void> {
+  let told = '';
   while (!resources.disposed) {
     try {
       const isDeclared = await declareVersion(database.pool, environment, now());
@@ -44,7 +45,11 @@ export async function declareAtStart({
           'This version has no declaración responsable: set VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE',
         );
       return;
-    } catch {
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told)
+        logger.warn({ err: error }, 'The declaración responsable could not be stored yet; it is tried again');
+      told = message;
       await wait(AGAIN_MS, undefined, { ref: false });
     }
   }
