@@ -211,7 +211,7 @@ describe('requests that a stranger sends ahead', () => {
       await using server = await openSmall();
       const stranger = await server.open('127.0.0.1');
       stranger.askWithoutWaiting(REFUSED.repeat(ahead));
-      await expect.poll(() => stranger.state.isOpen).toBe(false);
+      await expect.poll(() => stranger.state.isOpen, { timeout: 10_000 }).toBe(false);
       expect(countAnswers(stranger.state.received)).toBe(2);
       expect(server.api.log.join('')).toContain('Too many requests of one connection at once');
       expect(await (await server.open('127.0.0.1')).ask(authenticated())).toBe(200);
@@ -222,7 +222,7 @@ describe('requests that a stranger sends ahead', () => {
     await using server = await openSmall();
     const stranger = await server.open('127.0.0.1');
     stranger.askWithoutWaiting(REFUSED.repeat(20_000));
-    await expect.poll(() => stranger.state.isOpen).toBe(false);
+    await expect.poll(() => stranger.state.isOpen, { timeout: 10_000 }).toBe(false);
     expect(countAnswers(stranger.state.received)).toBeLessThanOrEqual(2);
   });
 });

@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.ts';
 import { openAeatSandbox } from '../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processBatch } from '../../src/issuing/process-batch.ts';
@@ -110,7 +111,11 @@ describe('the reconciler', () => {
     );
     const due = await look(3 * SECOND);
     for (const batchId of posted) {
-      const [first] = about(api.hints, batchId);
+      // Hints of batches that come together are gathered for a moment.
+      const [first] = await eventually(() => {
+        const hints = about(api.hints, batchId);
+        return hints.length > 0 && hints;
+      });
       expect(first).toMatchObject({ payload: { invoices: 4, work: 9 }, work: 9 });
       expect(about(due, batchId)).toEqual([first]);
     }
