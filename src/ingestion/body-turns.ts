@@ -13,7 +13,7 @@ export type TurnLimits = {
 };
 
 /** So long work may begin before the event loop goes on: what else has come has its chance then. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 /** Before the connection would be taken for one whose client is gone. */
 const PATIENCE_MS = 30_000;
 

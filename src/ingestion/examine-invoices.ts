@@ -48,15 +48,14 @@ export function checkInvoices(
 ): ExaminedInvoices {
   const inexactOf = groupByInvoice(context.inexactNumbers.keys());
   const failures = new Map<number, readonly Finding[]>();
+  const share = createSharing();
   const valid = invoices.map((input, index) => {
     const inexactNumbers = inexactOf.get(index) ?? NONE;
     const checked = checkInvoice(input, { ...context, inexactNumbers });
     const excess = findTextExcess(input);
     if (checked.kind === 'prepared' && excess === null) return checked;
-    failures.set(
-      index,
-      limit([...(checked.kind === 'prepared' ? [] : checked.findings), ...(excess === null ? [] : [excess])]),
-    );
+    const own = checked.kind === 'prepared' ? [] : checked.findings;
+    failures.set(index, share(limit(excess === null ? own : [...own, excess])));
     return null;
   });
   return {
@@ -136,6 +135,22 @@ function limit<Code extends string>(
   const shown = findings.slice(0, MAX_FINDINGS - 1);
   const message = `${findings.length - shown.length} more messages are left out`;
   return [...shown, { field: 'lines', code: 'more_left_out', aeatCode: null, message }];
+}
+
+/**
+ * Invoices of a batch mostly have the same faults. Lists with the same content become one list, which a thread hands over once and an answer
+ * serializes once.
+ */
+function createSharing(): (findings: readonly Finding[]) => readonly Finding[] {
+  const known = new Map<string, readonly Finding[]>();
+  return (findings) => {
+    const content = findings
+      .map(({ field, code, aeatCode, message }) => `${field}\n${code}\n${aeatCode}\n${message}`)
+      .join('\n');
+    const first = known.get(content) ?? findings;
+    if (first === findings) known.set(content, findings);
+    return first;
+  };
 }
 
 const NONE: ReadonlySet<string> = new Set();

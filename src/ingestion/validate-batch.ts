@@ -13,17 +13,19 @@ import { findStoredWarnings } from './find-stored-warnings.ts';
 import { type Intake, inTurn } from './intake.ts';
 import { refuseOtherNames } from './refuse-other-names.ts';
 
-/** What is told of an invoice of a batch, with its index. */
-export type BatchRemark<Code extends string> = Remark<Code> & {
+/** What is told of an invoice of a batch. An invoice that two rules have something to say about may come twice. */
+export type ToldInvoice<Code extends string> = {
   readonly index: number;
   readonly externalInvoiceId: string | null;
+  /** Several invoices may have the same list. */
+  readonly remarks: readonly Remark<Code>[];
 };
 export type Validation = {
   readonly kind: 'validated';
   readonly invoices: number;
-  readonly findings: readonly BatchRemark<FindingCode>[];
+  readonly findings: readonly ToldInvoice<FindingCode>[];
   /** Of invoices without findings. */
-  readonly warnings: readonly BatchRemark<WarningCode>[];
+  readonly warnings: readonly ToldInvoice<WarningCode>[];
 };
 
 /**
@@ -66,11 +68,12 @@ export async function validateBatch(
 function tellInOrder<Code extends string>(
   externalInvoiceIds: readonly (string | null)[],
   found: readonly ReadonlyMap<number, readonly Remark<Code>[]>[],
-): BatchRemark<Code>[] {
+): ToldInvoice<Code>[] {
   return externalInvoiceIds.flatMap((externalInvoiceId, index) =>
-    found.flatMap((each) =>
-      (each.get(index) ?? []).map((remark) => ({ ...remark, index, externalInvoiceId })),
-    ),
+    found.flatMap((each) => {
+      const remarks = each.get(index) ?? [];
+      return remarks.length === 0 ? [] : [{ index, externalInvoiceId, remarks }];
+    }),
   );
 }
 

@@ -65,7 +65,7 @@ describe('turns of bodies', () => {
 
   it('let the event loop go on after some milliseconds of work', async () => {
     const turns = createTurns();
-    for (const name of ['a', 'b', 'c', 'd']) turns.send(1, 1, name, 3);
+    for (const name of ['a', 'b', 'c', 'd']) turns.send(1, 1, name, 1);
     expect(turns.begun).toEqual(['a', 'b']);
     await NEXT_LOOP();
     expect(turns.begun).toEqual(['a', 'b', 'c', 'd']);

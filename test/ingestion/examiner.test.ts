@@ -23,6 +23,18 @@ const encode = (body: unknown) => Buffer.from(JSON.stringify(body));
 const large = (changes: Parameters<typeof buildBatchBody>[2]) => encode(buildBatchBody(1000, 'L', changes));
 const right = large(() => ({}));
 
+describe('a thousand invoices with the same faults', () => {
+  it('have one list of findings, which threads hand over and answers serialize once', () => {
+    const body = encode({
+      invoice_batch: { invoices: Array.from({ length: 1000 }, () => ({ external_invoice_id: 'x' })) },
+    });
+    const examined = examineBody(body, CONTEXT);
+    if (examined.kind !== 'examined') throw new Error(examined.message);
+    expect(examined.failures.size).toBe(1000);
+    expect(new Set(examined.failures.values()).size).toBe(1);
+  });
+});
+
 describe('a large body', () => {
   const cases: [string, Buffer][] = [
     ['that is right', right],

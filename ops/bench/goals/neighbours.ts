@@ -57,8 +57,8 @@ async function measureKind(
     await readSome([], 10);
     await readSome(idle, bench.pick(60, 5));
     const sending = sendCostlyRequests(product.apiUrl, costly, requests, AT_ONCE);
-    await sending.waitForAnswers(1);
-    await readSome(beside, bench.pick(40, 5));
+    await sending.waitForAnswers(2 * AT_ONCE);
+    await readSome(beside, bench.pick(200, 5));
     for (const [status, count] of Object.entries(await sending.stop()))
       answered[status] = (answered[status] ?? 0) + count;
   }

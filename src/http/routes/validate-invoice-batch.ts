@@ -3,7 +3,7 @@ import { TurnTimeout } from '../../access/turns.ts';
 import { ValidationAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import type { Intake } from '../../ingestion/intake.ts';
-import { type BatchRemark, validateBatch } from '../../ingestion/validate-batch.ts';
+import { validateBatch } from '../../ingestion/validate-batch.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../documentation/describe-answers.ts';
 import { refuseBody } from '../refuse-body.ts';
 import type { WithBody } from '../request-bodies.ts';
+import { buildValidationAnswer } from '../../ingestion/build-validation-answer.ts';
 
 /** POST /invoice_batches/validate: a dry run. */
 export const validateBatchRoutes: FastifyPluginAsync<
@@ -48,26 +49,7 @@ export const validateBatchRoutes: FastifyPluginAsync<
         throw app.httpErrors.tooManyRequests('Too many batches are being looked at at the same time');
       });
       if (outcome.kind !== 'validated') throw refuseBody(app, outcome);
-      const { invoices, findings, warnings } = outcome;
-      return {
-        data: {
-          invoices_count: invoices,
-          valid_invoices_count: invoices - new Set(findings.map(({ index }) => index)).size,
-        },
-        findings: findings.map(viewRemark),
-        warnings: warnings.map(viewRemark),
-      } satisfies ValidationAnswer;
+      return reply.type('application/json; charset=utf-8').send(buildValidationAnswer(outcome));
     },
   );
 };
-
-function viewRemark<Code extends string>({
-  externalInvoiceId,
-  aeatCode,
-  index,
-  field,
-  code,
-  message,
-}: BatchRemark<Code>) {
-  return { index, external_invoice_id: externalInvoiceId, field, code, aeat_code: aeatCode, message };
-}

@@ -1,0 +1,44 @@
+import type { FindingCode, WarningCode } from '../contracts/codes.ts';
+import type { ValidationAnswer } from '../contracts/answers.ts';
+import type { Remark } from '../domain/reading/findings.ts';
+import type { ToldInvoice, Validation } from './validate-batch.ts';
+
+type View = ValidationAnswer['findings'][number] | ValidationAnswer['warnings'][number];
+
+/**
+ * Builds the answer to a dry run. Of a thousand invoices with the same faults it serializes those faults once: serializing each anew would keep the event loop
+ * busy for several milliseconds.
+ * @returns JSON of a `ValidationAnswer`.
+ */
+export function buildValidationAnswer({ invoices, findings, warnings }: Validation): string {
+  const data: ValidationAnswer['data'] = {
+    invoices_count: invoices,
+    valid_invoices_count: invoices - new Set(findings.map(({ index }) => index)).size,
+  };
+  const members: Record<keyof ValidationAnswer, string> = {
+    data: JSON.stringify(data),
+    findings: writeRemarks(findings),
+    warnings: writeRemarks(warnings),
+  };
+  return `{${Object.entries(members)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join(',')}}`;
+}
+
+function writeRemarks(told: readonly ToldInvoice<FindingCode | WarningCode>[]): string {
+  const known = new Map<readonly Remark<FindingCode | WarningCode>[], readonly string[]>();
+  const texts = told.flatMap(({ index, externalInvoiceId, remarks }) => {
+    const tails = known.get(remarks) ?? remarks.map(writeTail);
+    known.set(remarks, tails);
+    const place = { index, external_invoice_id: externalInvoiceId } satisfies Partial<View>;
+    const head = JSON.stringify(place).slice(0, -1);
+    return tails.map((tail) => head + tail);
+  });
+  return `[${texts.join(',')}]`;
+}
+
+/** The members that say nothing of the invoice itself, with the comma before them. */
+function writeTail({ field, code, aeatCode, message }: Remark<FindingCode | WarningCode>): string {
+  const rest: Omit<View, 'index' | 'external_invoice_id'> = { field, code, aeat_code: aeatCode, message };
+  return `,${JSON.stringify(rest).slice(1)}`;
+}
