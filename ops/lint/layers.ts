@@ -74,7 +74,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/webhooks': {
     imports: ['src/aeat/seal-secret.ts', 'src/domain', 'src/persistence'],
-    knows: ['src/telemetry'],
+    knows: ['src/contracts', 'src/telemetry'],
   },
   'src/operating': {
     imports: [

@@ -9,14 +9,16 @@ import {
 
 /* The answers of the API. Every 2xx JSON answer has one of these shapes, every other answer is an ErrorBody. */
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** This or null. */
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** One of a closed list of words. */
 export const wordOf = <W extends string>(
   words: readonly W[],
   options: { readonly description?: string } = {},
 ) => Type.Enum([...words], { type: 'string', ...options });
 const closed = { additionalProperties: false };
-const instant = {
+/** A moment as answers and events write it. */
+export const instant = {
   format: 'date-time',
   description: 'UTC, whole seconds.',
   examples: ['2026-11-20T09:30:00Z'],

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import type { WebhookBody } from '../contracts/webhooks.ts';
 import type { OpenEvent } from '../persistence/webhooks/deliveries.ts';
 
 export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -13,7 +14,8 @@ export function buildMessage(
   now: Date,
 ): Message {
   const timestamp = new Date(occurredAt).toISOString();
-  const body = JSON.stringify({ type, timestamp, data: JSON.parse(data) as unknown });
+  const event = { type, timestamp, data: JSON.parse(data) as unknown } as WebhookBody;
+  const body = JSON.stringify(event);
   const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, now, body));
   return {
     body,

@@ -1,19 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { issuingContext } from '../support/engine.ts';
-import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { correctInvoice } from '../../src/operating/correct-invoice.ts';
+import { readGoldenJson } from '../support/golden-json.ts';
+import { DOCUMENTED_WEBHOOKS } from '../support/documented-webhooks.ts';
+import { openTestWebhooks, type TestWebhooks } from '../webhooks/support/open-test-webhooks.ts';
 
 const FILE = new URL('../../src/http/documentation/examples.json', import.meta.url);
 
-let test: TestRemission;
+let hooks: TestWebhooks;
 beforeAll(async () => {
-  test = await openTestRemission();
+  hooks = await openTestWebhooks();
 });
-afterAll(() => test[Symbol.asyncDispose]());
+afterAll(() => hooks[Symbol.asyncDispose]());
 
 const INVOICES: InvoiceInput[] = [
   {
@@ -50,6 +52,7 @@ const BODY = { invoice_batch: { external_batch_id: 'orders-2026-11-20', invoices
 const NO_BATCH = { invoice_batch: { invoices: [{ lines: [{ units: '8' }] }] } };
 
 it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLDEN=1 writes them anew', async () => {
+  const { test } = hooks;
   const { api, organization } = test;
   // The examples are those of one day, whenever they are compared.
   api.clock.now = new Date('2026-11-20T09:30:00Z');
@@ -127,12 +130,45 @@ it('the examples of the OpenAPI document are what an engine answers; UPDATE_GOLD
   keep('resendInvoice', await order('resend', allowed.session_token, resend), resend);
   keep('annulInvoice', await order('annul', allowed.session_token, annul));
 
-  const text = `${JSON.stringify(examples, null, 2)}\n`;
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(FILE, text);
-  expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(examples);
+  for (const [type, event] of await collectEvents()) {
+    examples[DOCUMENTED_WEBHOOKS[type]!.operationId] = { request: settle(event) };
+  }
+  const { found, wanted } = await readGoldenJson(FILE, examples);
+  expect(found).toBe(wanted);
 });
 
-/** An answer whose ids, secrets, times and hashes are the same every time. */
+/** One event of each type, as a receiver gets it. @returns type → body. */
+async function collectEvents(): Promise<Map<string, unknown>> {
+  const { test } = hooks;
+  const receiver = await hooks.openReceiver();
+  const { id } = await hooks.add(receiver.url);
+  // AEAT's census lacks the recipient of the second invoice, and AEAT refuses the third one.
+  test.sandbox.control.replaceCensus({ unknown: ['G12345674'] });
+  test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+  const invoices = ['A12345674', 'G12345674', 'A12345674'].map((recipient, index) => ({
+    ...INVOICES[0]!,
+    external_invoice_id: `order-2093${index + 3}`,
+    number_serie: `F-2026/000${index + 3}`,
+    recipient_document_number: recipient,
+  }));
+  const created = await test.api.post(test.organization.token, {
+    invoice_batch: { external_batch_id: 'orders-2026-11-20-b', invoices },
+  });
+  const batchId = created.json<{ data: { id: number } }>().data.id;
+  await processBatch(issuingContext(test.api), batchId);
+  test.pass(61);
+  await test.remit(await test.chainOf());
+  await correctInvoice(
+    { ...test.correcting(), pool: hooks.operator },
+    { wish: 'annul', invoiceId: batchId * 1000, reason: 'Pedido cancelado', operator: 'test' },
+  );
+  await hooks.deliverAll(id);
+  const events = new Map(receiver.arrivals.map(({ event }) => [event.type, event as unknown]));
+  expect([...events.keys()].toSorted()).toEqual(Object.keys(DOCUMENTED_WEBHOOKS).toSorted());
+  return events;
+}
+
+/** An answer or an event whose ids, secrets, times and hashes are the same every time. */
 function settle(answer: unknown): unknown {
   const hashes: string[] = [];
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
@@ -145,7 +181,8 @@ function settle(answer: unknown): unknown {
     // A warning tells the day on which it is given.
     if (/, \d{4}-\d\d-\d\d at the earliest:/.test(value))
       return value.replace(/, \d{4}-\d\d-\d\d at the earliest:/, ', 2026-11-24 at the earliest:');
-    if (/^\d{4}-\d\d-\d\dT/.test(value)) return '2026-11-20T09:30:00Z';
+    if (/^\d{4}-\d\d-\d\dT/.test(value))
+      return value.includes('.') ? '2026-11-20T09:30:00.000Z' : '2026-11-20T09:30:00Z';
     if (!/^[0-9A-F]{64}$/i.test(value)) return value;
     if (!hashes.includes(value)) hashes.push(value);
     return createHash('sha256')

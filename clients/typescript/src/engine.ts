@@ -25,7 +25,7 @@ import { MOST_OF_PDF } from './read-zip.ts';
 export { EngineError } from './engine-error.ts';
 export type { ArchivedPdf, ManifestEntry } from './download-pdfs.ts';
 export type { ArchivedFile } from './read-zip.ts';
-export type { components, operations } from './schema.ts';
+export type { components, operations, webhooks } from './schema.ts';
 export type * from './shapes.ts';
 export type { Stage, Waiting } from './wait-for-batch.ts';
 

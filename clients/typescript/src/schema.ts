@@ -310,12 +310,165 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "batch.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * batch.finished
+         * @description All invoices of a batch are issued or have failed.
+         */
+        post: operations["onBatchFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.accepted
+         * @description AEAT has accepted the registration record of an invoice.
+         */
+        post: operations["onInvoiceAccepted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.accepted_with_errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.accepted_with_errors
+         * @description AEAT has accepted the registration record of an invoice and found errors in it.
+         */
+        post: operations["onInvoiceAcceptedWithErrors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.rejected
+         * @description AEAT has rejected the registration record of an invoice.
+         */
+        post: operations["onInvoiceRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.annulled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * invoice.annulled
+         * @description An invoice was annulled. AEAT is told next.
+         */
+        post: operations["onInvoiceAnnulled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AnnulBody: {
             /** @description Why: one line that can be seen; kept with the record for good. Outer blanks are dropped. */
             reason: string;
+        };
+        /** @description The invoice and when it was annulled. */
+        AnnulledInvoice: {
+            /** @description Id of the batch invoice, under which the API reads it. */
+            id: number;
+            /** @description As the client sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * Format: date-time
+             * @description When it was annulled: UTC, whole seconds.
+             * @example 2026-11-20T09:30:00Z
+             */
+            annulled_at: string;
+        };
+        /** @description The invoice and AEAT's answer to its registration record. */
+        AnsweredInvoice: {
+            /** @description Id of the batch invoice, under which the API reads it. */
+            id: number;
+            /** @description As the client sent it. */
+            external_invoice_id: string | null;
+            /** @description Number of the issued invoice. */
+            invoice_number: string;
+            /**
+             * @description The state that the API tells from now on.
+             * @enum {string}
+             */
+            verifactu_state: "accepted" | "accepted_with_errors" | "rejected";
+            /** @description AEAT's error code; null where AEAT gave none. */
+            aeat_code: number | null;
+            /** @description AEAT's description of the error, in Spanish; it may repeat the name or the NIF that it is about. */
+            aeat_message: string | null;
+        };
+        /** @description All invoices of a batch are issued or have failed. */
+        BatchFinishedEvent: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "batch.finished";
+            /**
+             * Format: date-time
+             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["BatchFinishedEventData"];
+        };
+        /** @description Ids and states, no personal data. */
+        BatchFinishedEventData: {
+            invoice_batch: components["schemas"]["FinishedBatch"];
         };
         BatchInput: {
             /**
@@ -394,6 +547,13 @@ export interface components {
             /** @description The same for people. */
             message: string;
         };
+        /** @description The batch of the invoice. */
+        EventBatch: {
+            /** @description Id of the batch, under which the API reads it. */
+            id: number;
+            /** @description As the client sent it. */
+            external_batch_id: string | null;
+        };
         Finding: {
             /** @description Place of the invoice in the request, from 0. */
             index: number;
@@ -414,6 +574,84 @@ export interface components {
             aeat_code: number | null;
             /** @description As `errors` and `processing_error` have it. */
             message: string;
+        };
+        /** @description The batch with its final status and its counts. */
+        FinishedBatch: {
+            /** @description Id of the batch, under which the API reads it. */
+            id: number;
+            /** @description As the client sent it. */
+            external_batch_id: string | null;
+            /**
+             * @description All invoices are issued (`processed`), some are, or none is (`failed`).
+             * @enum {string}
+             */
+            status: "processed" | "processed_with_errors" | "failed";
+            /** @description Every invoice of the batch. */
+            invoices_count: number;
+            /** @description Those that are issued. */
+            processed_count: number;
+            /** @description Those that failed. */
+            failed_count: number;
+        };
+        /** @description AEAT has accepted the registration record of an invoice. */
+        InvoiceAcceptedEvent: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "invoice.accepted";
+            /**
+             * Format: date-time
+             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceAcceptedEventData"];
+        };
+        /** @description Ids and states, no personal data. */
+        InvoiceAcceptedEventData: {
+            invoice_batch: components["schemas"]["EventBatch"];
+            batch_invoice: components["schemas"]["AnsweredInvoice"];
+        };
+        /** @description AEAT has accepted the registration record of an invoice and found errors in it. */
+        InvoiceAcceptedWithErrorsEvent: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "invoice.accepted_with_errors";
+            /**
+             * Format: date-time
+             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceAcceptedWithErrorsEventData"];
+        };
+        /** @description Ids and states, no personal data. */
+        InvoiceAcceptedWithErrorsEventData: {
+            invoice_batch: components["schemas"]["EventBatch"];
+            batch_invoice: components["schemas"]["AnsweredInvoice"];
+        };
+        /** @description An invoice was annulled. AEAT is told next. */
+        InvoiceAnnulledEvent: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "invoice.annulled";
+            /**
+             * Format: date-time
+             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceAnnulledEventData"];
+        };
+        /** @description Ids and states, no personal data. */
+        InvoiceAnnulledEventData: {
+            invoice_batch: components["schemas"]["EventBatch"];
+            batch_invoice: components["schemas"]["AnnulledInvoice"];
         };
         InvoiceBatch: {
             /** @description Under which it is read again. */
@@ -622,6 +860,26 @@ export interface components {
              */
             income_tax_withholding_rate?: number | null;
         };
+        /** @description AEAT has rejected the registration record of an invoice. */
+        InvoiceRejectedEvent: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "invoice.rejected";
+            /**
+             * Format: date-time
+             * @description When it happened: UTC, with milliseconds. It is the same in every attempt.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["InvoiceRejectedEventData"];
+        };
+        /** @description Ids and states, no personal data. */
+        InvoiceRejectedEventData: {
+            invoice_batch: components["schemas"]["EventBatch"];
+            batch_invoice: components["schemas"]["AnsweredInvoice"];
+        };
         PaginationMeta: {
             /** @description As it was asked for. */
             current_page: number;
@@ -794,7 +1052,16 @@ export interface components {
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+        WebhookId: string;
+        /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+        WebhookTimestamp: number;
+        /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+        WebhookSignature: string;
+        /** @description Always the same. */
+        WebhookUserAgent: "invoice-batch-engine";
+    };
     requestBodies: never;
     headers: {
         /** @description Id of the request in the logs: the one that it brought, where that is 1 to 128 letters, digits, `.`, `_` or `-`, else a fresh one. */
@@ -3059,6 +3326,301 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    onBatchFinished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceAccepted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAcceptedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceAcceptedWithErrors: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAcceptedWithErrorsEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceRejectedEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceAnnulled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event. It is the same in every attempt and when the event is sent again on demand. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed: seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Always the same. */
+                "user-agent": components["parameters"]["WebhookUserAgent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceAnnulledEvent"];
+            };
+        };
+        responses: {
+            /** @description The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

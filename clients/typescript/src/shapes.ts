@@ -1,4 +1,4 @@
-import type { components, operations } from './schema.ts';
+import type { components, operations, webhooks } from './schema.ts';
 
 /* Names for what programs hold in their hands; everything else is in `components` and `operations`. */
 
@@ -19,6 +19,8 @@ export type RegistrationStatus = Schemas['RegistrationStatus'];
 export type ResponsibleDeclaration = Schemas['ResponsibleDeclarationAnswer']['data'];
 export type Finding = Schemas['Finding'];
 export type Warning = Schemas['Warning'];
+/** The body of a webhook, after its signature was verified; `type` tells which one it is. */
+export type WebhookEvent = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json'];
 export type Correction = Schemas['AnnulBody'];
 export type Resending = Schemas['ResendBody'];
 export type BatchFilter = ListQuery<'listInvoiceBatches'>;

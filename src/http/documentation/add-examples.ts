@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type Answer, type Media, type OpenApi, mapOperations, mapValues } from './openapi.ts';
+import {
+  type Answer,
+  type Media,
+  type OpenApi,
+  mapAllOperations,
+  mapValues,
+  type WithWebhooks,
+} from './openapi.ts';
 
 /** What an engine was asked and answered: operation → `request` or a status → the JSON. A test asks again and compares. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -9,9 +16,9 @@ export function readExamples(): Examples {
   return JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Examples;
 }
 
-/** Shows of requests and answers one each that was real. */
-export function addExamples<D extends OpenApi>(document: D, examples: Examples): D {
-  return mapOperations(document, (operation) => {
+/** Shows of requests and answers, and of the webhooks' requests, one each that was real. */
+export function addExamples<D extends OpenApi & WithWebhooks>(document: D, examples: Examples): D {
+  return mapAllOperations(document, (operation) => {
     const own = examples[operation.operationId] ?? {};
     const show = (name: string, content: Readonly<Record<string, Media>>) =>
       mapValues(content, (media, type) =>

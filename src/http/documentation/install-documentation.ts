@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { addExamples, readExamples } from './add-examples.ts';
 import { EXTENSIONS } from './describe-answers.ts';
+import { describeWebhooks, WEBHOOKS_TAG } from './describe-webhooks.ts';
 import { nameHeaders } from './name-headers.ts';
 import { nameSchemas } from './name-schemas.ts';
 import type { OpenApi } from './openapi.ts';
@@ -18,6 +19,7 @@ const TAGS = [
     description:
       'Beyond version 1 as other implementations have it; same authentication, errors, scope and limits.',
   },
+  WEBHOOKS_TAG,
 ];
 
 /** Collects the routes' schemas into the OpenAPI 3.1 document, which `/api/v1/openapi.json` serves. */
@@ -51,7 +53,7 @@ export async function installDocumentation(app: FastifyInstance): Promise<void> 
     transformObject: (built) => {
       const { openapiObject } = built as { readonly openapiObject: unknown };
       const document = openapiObject as OpenApi;
-      return addExamples(nameHeaders(nameSchemas(document)), readExamples());
+      return addExamples(nameHeaders(nameSchemas(describeWebhooks(document))), readExamples());
     },
   });
 }

@@ -4,9 +4,10 @@ import {
   type Media,
   type OpenApi,
   type Operation,
-  mapOperations,
+  mapAllOperations,
   mapValues,
   type Schema,
+  type WithWebhooks,
 } from './openapi.ts';
 
 /**
@@ -14,7 +15,7 @@ import {
  * "This or null" becomes one schema of two types, which they understand better than a choice; of an enumeration or null the choice stays.
  * @throws where two schemas have one title.
  */
-export function nameSchemas<D extends OpenApi>(document: D): D {
+export function nameSchemas<D extends OpenApi & WithWebhooks>(document: D): D {
   const named: Record<string, Schema> = {};
 
   function name(schema: Schema): Schema {
@@ -42,7 +43,7 @@ export function nameSchemas<D extends OpenApi>(document: D): D {
       answer.content ? { ...answer, content: mapValues(answer.content, nameAnswer) } : answer,
     ),
   });
-  const changed = mapOperations(document, nameOperation);
+  const changed = mapAllOperations(document, nameOperation);
   const schemas = Object.fromEntries(
     Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -15,9 +15,14 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Answer>>;
 };
 
+/** Operations by path or by event, and by method. */
+type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+/** What the document tells of requests that the engine sends. */
+export type WithWebhooks = { readonly webhooks: Operations };
+
 /** An OpenAPI 3.1 document, as much of it as is changed here. */
 export type OpenApi = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Operations;
   readonly components: Readonly<Record<string, Schema>>;
 };
 
@@ -26,11 +31,19 @@ export function mapOperations<D extends OpenApi>(
   document: D,
   change: (operation: Operation) => Operation,
 ): D {
-  const paths = Object.entries(document.paths).map(([path, methods]) => [
-    path,
-    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, change(operation)])),
-  ]);
-  return { ...document, paths: Object.fromEntries(paths) as D['paths'] };
+  return { ...document, paths: changeEach(document.paths, change) };
+}
+
+/** The document with each of its operations changed, those of `webhooks` included. */
+export function mapAllOperations<D extends OpenApi & WithWebhooks>(
+  document: D,
+  change: (operation: Operation) => Operation,
+): D {
+  return { ...mapOperations(document, change), webhooks: changeEach(document.webhooks, change) };
+}
+
+function changeEach(operations: Operations, change: (operation: Operation) => Operation): Operations {
+  return mapValues(operations, (methods) => mapValues(methods, change));
 }
 
 export function mapValues<T, U>(

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { findWebhookErrors } from '../../support/documented-webhooks.ts';
 
 /** What a receiver got, as it came. */
 export type Arrival = {
@@ -25,9 +26,10 @@ export type Receiver = AsyncDisposable & {
   verify(secret: string): void;
 };
 
-/** A real receiver on loopback. */
+/** A real receiver on loopback. What comes to it is compared with the OpenAPI document: closing it throws where something was not as documented. */
 export async function openReceiver(): Promise<Receiver> {
   const arrivals: Arrival[] = [];
+  const undocumented = new Set<string>();
   const receiver: Omit<Receiver, 'url' | typeof Symbol.asyncDispose> = {
     arrivals,
     answer: (response) => response.end('thank you'),
@@ -41,6 +43,7 @@ export async function openReceiver(): Promise<Receiver> {
     const event = JSON.parse(body) as Arrival['event'];
     const arrival = { id: String(request.headers['webhook-id']), headers: request.headers, body, event };
     arrivals.push(arrival);
+    for (const error of findWebhookErrors(request.headers, body)) undocumented.add(`${event.type}: ${error}`);
     receiver.answer(response, arrival);
   };
   const server = createServer((request, response) => void take(request, response));
@@ -52,6 +55,8 @@ export async function openReceiver(): Promise<Receiver> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      if (undocumented.size > 0)
+        throw new Error(`Not as the OpenAPI document says: ${[...undocumented].join('; ')}`);
     },
   });
 }

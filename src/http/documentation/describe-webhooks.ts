@@ -1,0 +1,92 @@
+import { WEBHOOK_BODIES } from '../../contracts/webhooks.ts';
+import { mapValues, type Operation, type Schema, type WithWebhooks } from './openapi.ts';
+
+export const WEBHOOKS_TAG = {
+  name: 'Webhooks',
+  description:
+    'Requests that the engine sends to the endpoints of an organization, by the Standard Webhooks specification. The operator of the engine adds an endpoint and gives its secret to the receiver.\n\n' +
+    '**Verify each message** before you parse it. The signed text is `webhook-id`, `webhook-timestamp` and the bytes of the body as they came, joined by dots. Compute the HMAC-SHA256 of that text with the key that stands behind `whsec_` in the secret, as base64. Compare the result, as base64 and in constant time, with what stands behind `v1,` in each signature of `webhook-signature`; one that is equal is enough. Refuse a message whose `webhook-timestamp` is more than five minutes away from your clock. Libraries of the specification do all of this. There is no other authentication.\n\n' +
+    '**Answer 2xx** within ten seconds, and do the work afterwards. An event can come more than once: it has the same `webhook-id` then. Ignore types of events and members that you do not know, because later versions can add some. `docs/webhooks.md`, which comes with the engine, has receivers to start from, the order of events and the schedule of attempts.',
+  externalDocs: {
+    description: 'The Standard Webhooks specification and its libraries',
+    url: 'https://www.standardwebhooks.com/',
+  },
+};
+
+/** The headers of each message, by their names in `components.parameters`. */
+const PARAMETERS: Readonly<Record<string, Schema>> = {
+  WebhookId: header('webhook-id', {
+    description:
+      'Id of the event. It is the same in every attempt and when the event is sent again on demand.',
+    schema: { type: 'string', format: 'uuid', examples: ['3f0f8d4e-5b0e-4c44-9a52-2f6d3c1f7a10'] },
+  }),
+  WebhookTimestamp: header('webhook-timestamp', {
+    description: 'When this attempt was signed: seconds since 1970-01-01T00:00:00Z.',
+    schema: { type: 'integer', minimum: 0, examples: [1_795_167_000] },
+  }),
+  WebhookSignature: header('webhook-signature', {
+    description:
+      'One signature, or two with a blank between them while the secret is being replaced. Each is `v1,` and the HMAC-SHA256 as base64.',
+    schema: {
+      type: 'string',
+      pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',
+      examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='],
+    },
+  }),
+  WebhookUserAgent: header('user-agent', {
+    description: 'Always the same.',
+    schema: { type: 'string', enum: ['invoice-batch-engine'] },
+  }),
+};
+
+/** What the engine makes of the answers of a receiver. */
+const RESPONSES = {
+  '2XX': {
+    description:
+      'The receiver has taken the event. The head of the answer is enough: the engine does not wait for its body and does not use it.',
+  },
+  '410': {
+    description:
+      'The endpoint is gone. The engine disables it at once and sends it nothing more until the operator enables it.',
+  },
+  '429': {
+    description:
+      'The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours).',
+  },
+  '503': {
+    description:
+      'The attempt has failed and is repeated, not before `Retry-After` where the answer has one (at most six hours).',
+  },
+  default: {
+    description:
+      'The attempt has failed: any other status, a redirect (none is followed), a connection that breaks or no answer within ten seconds. The engine repeats it after 5 seconds and then at growing intervals of up to three hours. After three days it gives the event up.',
+  },
+};
+
+/** Adds the section `webhooks`: one request for each event that the engine sends. */
+export function describeWebhooks<D extends { readonly components: Readonly<Record<string, Schema>> }>(
+  document: D,
+): D & WithWebhooks {
+  const webhooks = mapValues(WEBHOOK_BODIES, (schema, type) => ({
+    post: describeEvent(type, schema as unknown as Schema),
+  }));
+  return { ...document, webhooks, components: { ...document.components, parameters: PARAMETERS } };
+}
+
+function describeEvent(type: string, schema: Schema): Operation {
+  const operation = {
+    operationId: `on${String(schema['title']).replace(/Event$/, '')}`,
+    summary: type,
+    description: schema['description'],
+    tags: [WEBHOOKS_TAG.name],
+    security: [],
+    parameters: Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: RESPONSES,
+  };
+  return operation;
+}
+
+function header(name: string, { description, schema }: { description: string; schema: Schema }): Schema {
+  return { name, in: 'header', required: true, description, schema };
+}
