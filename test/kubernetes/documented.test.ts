@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listBlocks } from '../docs/support/documents.ts';
 import { listWorkloads, type Manifest, ofKind } from './support/manifest.ts';
+import { findSchemaFaults } from './support/check-types.ts';
 import { renderDirectory } from './support/kustomize.ts';
 import { renderOverlay, ROOT } from './support/render.ts';
 
@@ -10,21 +11,28 @@ const DOCUMENT = 'docs/kubernetes.md';
 const text = readFileSync(path.join(ROOT, DOCUMENT), 'utf8');
 const blocks = listBlocks(DOCUMENT);
 
-/** The operator's overlay of the document, beside a door that is empty here. */
-function renderDocumented(): Manifest[] {
+const OVERLAY = '# kustomization.yaml';
+/** What an operator's overlay may have besides. */
+const parts = blocks.filter(({ language, text: part }) => language === 'yaml' && !part.startsWith(OVERLAY));
+
+/** An operator's overlay, beside a door that is empty here. */
+function renderText(overlay: string): Manifest[] {
   mkdirSync(path.join(ROOT, '.local'), { recursive: true });
   const directory = mkdtempSync(path.join(ROOT, '.local/overlay-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const overlay = blocks.find((block) => block.text.startsWith('# kustomization.yaml'))!.text;
   writeFileSync(
     path.join(directory, 'kustomization.yaml'),
-    overlay.replace('../invoice-batch-engine/', '../../'),
+    overlay.replaceAll('../invoice-batch-engine/', '../../'),
   );
   writeFileSync(
     path.join(directory, 'door.yaml'),
     'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n',
   );
   return renderDirectory(directory);
+}
+
+function renderDocumented(): Manifest[] {
+  return renderText(blocks.find((block) => block.text.startsWith(OVERLAY))!.text);
 }
 
 /** What pods mount of each Secret: the names of files, and of variables that may be missing. */
@@ -48,7 +56,10 @@ describe('docs/kubernetes.md', () => {
     const manifests = renderDocumented();
     const images = listWorkloads(manifests).flatMap(({ pod }) => pod.containers.map(({ image }) => image));
     expect(images.filter((image) => !/^registry\.example\/[\w-]+@sha256:[01]{64}$/.test(image))).toEqual([]);
-    expect(ofKind(manifests, 'ConfigMap')[0]!.data).toMatchObject({
+    const settings = ofKind(manifests, 'ConfigMap').find(({ metadata }) =>
+      metadata.name.startsWith('settings-'),
+    );
+    expect(settings!.data).toMatchObject({
       VERIFACTU_ENVIRONMENT: 'production',
       VERIFACTU_PRODUCER_NIF: 'B12345674',
       LOG_LEVEL: 'info',
@@ -56,6 +67,14 @@ describe('docs/kubernetes.md', () => {
     const policies = JSON.stringify(ofKind(manifests, 'NetworkPolicy'));
     expect(policies).toContain('"traefik"');
     expect(policies).not.toContain('"ingress-nginx"');
+  });
+
+  it.each(parts)('shows parts of an overlay that change the engine’s: $text', ({ text: part }) => {
+    const base =
+      'resources: [../invoice-batch-engine/ops/kubernetes/overlays/high-availability]\nnamespace: invoice-batch-engine\n';
+    const rendered = renderText(base + part);
+    expect(rendered).not.toEqual(renderOverlay('high-availability'));
+    expect(findSchemaFaults(rendered)).toEqual([]);
   });
 
   it('names every Secret with its keys', () => {

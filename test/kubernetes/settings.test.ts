@@ -77,7 +77,12 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
   });
 
   it('has no key in its ConfigMap that no process reads, and none that is secret', () => {
-    const maps = ofKind(manifests, 'ConfigMap');
+    const read = engines.flatMap((workload) =>
+      allContainers(workload).flatMap(({ envFrom = [] }) =>
+        envFrom.map(({ configMapRef }) => configMapRef!.name),
+      ),
+    );
+    const maps = ofKind(manifests, 'ConfigMap').filter(({ metadata }) => read.includes(metadata.name));
     expect(maps).toHaveLength(1);
     const names = Object.keys(maps[0]!.data!);
     expect(names.filter((name) => !KNOWN.includes(name) || SECRETS.includes(name as 'REDIS_URL'))).toEqual(

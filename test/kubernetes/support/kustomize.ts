@@ -3,10 +3,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { applyOperations, mergeObjects, type Operation } from './patches.ts';
-import { chooses, findPodTemplate, type Manifest } from './manifest.ts';
+import { chooses, findPodTemplate, type Labels, type Manifest } from './manifest.ts';
 
 type Target = { kind?: string; name?: string; labelSelector?: string };
-type Generator = { name: string; behavior?: 'merge'; envs?: string[]; literals?: string[] };
+type Generator = {
+  name: string;
+  behavior?: 'merge';
+  envs?: string[];
+  literals?: string[];
+  /** Each is a key of its own, named as the file is. */
+  files?: string[];
+  options?: { labels?: Labels; disableNameSuffixHash?: boolean };
+};
 /** What of kustomize's file is used here, and read: another member is refused. */
 type Kustomization = {
   namespace?: string;
@@ -26,10 +34,11 @@ const CLUSTER_WIDE = ['Namespace'];
  * the tests. kubectl.long.test.ts compares the two.
  */
 export function renderDirectory(directory: string): Manifest[] {
-  const manifests = accumulate(directory, []);
+  const withoutHash = new Set<string>();
+  const manifests = accumulate(directory, [], withoutHash);
   const names = new Map(
     manifests
-      .filter(({ kind }) => kind === 'ConfigMap')
+      .filter(({ kind, metadata }) => kind === 'ConfigMap' && !withoutHash.has(metadata.name))
       .map(({ metadata, data }) => [metadata.name, `${metadata.name}-${hashData(data!)}`]),
   );
   const text = JSON.stringify(manifests).replaceAll(
@@ -39,8 +48,11 @@ export function renderDirectory(directory: string): Manifest[] {
   return JSON.parse(text) as Manifest[];
 }
 
-/** What a directory makes of what was there before it: a component changes that, a kustomization begins with nothing. */
-function accumulate(directory: string, before: Manifest[]): Manifest[] {
+/**
+ * What a directory makes of what was there before it: a component changes that, a kustomization begins with nothing.
+ * @param withoutHash collects the ConfigMaps that keep their names.
+ */
+function accumulate(directory: string, before: Manifest[], withoutHash: Set<string>): Manifest[] {
   const file = path.join(directory, 'kustomization.yaml');
   const { apiVersion: _, ...kustomization } = parse(readFileSync(file, 'utf8')) as Kustomization & {
     apiVersion: string;
@@ -49,17 +61,20 @@ function accumulate(directory: string, before: Manifest[]): Manifest[] {
   if (unknown.length > 0) throw new Error(`${file}: the tests do not render ${unknown.join(', ')}`);
   let manifests = [...before];
   for (const resource of kustomization.resources ?? [])
-    manifests.push(...readResource(path.join(directory, resource)));
+    manifests.push(...readResource(path.join(directory, resource), withoutHash));
   for (const component of kustomization.components ?? [])
-    manifests = accumulate(path.join(directory, component), manifests);
-  for (const generator of kustomization.configMapGenerator ?? []) generate(directory, manifests, generator);
+    manifests = accumulate(path.join(directory, component), manifests, withoutHash);
+  for (const generator of kustomization.configMapGenerator ?? []) {
+    generate(directory, manifests, generator);
+    if (generator.options?.disableNameSuffixHash) withoutHash.add(generator.name);
+  }
   for (const patch of kustomization.patches ?? []) manifests = applyPatch(directory, manifests, patch);
   return manifests.map((manifest) => transform(manifest, kustomization));
 }
 
-function readResource(place: string): Manifest[] {
+function readResource(place: string, withoutHash: Set<string>): Manifest[] {
   if (!existsSync(place)) throw new Error(`There is no ${place}`);
-  if (statSync(place).isDirectory()) return accumulate(place, []);
+  if (statSync(place).isDirectory()) return accumulate(place, [], withoutHash);
   // Anchors are for readers of the file: what is rendered shares nothing.
   return parseAllDocuments(readFileSync(place, 'utf8')).map(
     (document) => structuredCloneOfTree(document.toJS()) as Manifest,
@@ -69,21 +84,31 @@ function readResource(place: string): Manifest[] {
 const structuredCloneOfTree = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function generate(directory: string, manifests: Manifest[], generator: Generator): void {
-  const { name, behavior, envs = [], literals = [] } = generator;
+  const { name, behavior, envs = [], literals = [], files = [], options = {} } = generator;
   const lines = envs
     .flatMap((file) => readFileSync(path.join(directory, file), 'utf8').split('\n'))
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const data = Object.fromEntries(
-    [...lines, ...literals].map((line) => [
+  const data = Object.fromEntries([
+    ...[...lines, ...literals].map((line) => [
       line.slice(0, line.indexOf('=')),
       line.slice(line.indexOf('=') + 1),
     ]),
-  );
+    ...files.map((file) => [path.basename(file), readFileSync(locateFile(directory, file), 'utf8')]),
+  ]) as Record<string, string>;
   const known = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
   if ((behavior === 'merge') !== (known !== undefined))
     throw new Error(`The ConfigMap ${name} is made twice, or merged into nothing`);
-  if (known === undefined) manifests.push({ kind: 'ConfigMap', metadata: { name }, apiVersion: 'v1', data });
+  const { labels } = options;
+  const metadata = { name, ...(labels && { labels }) };
+  if (known === undefined) manifests.push({ kind: 'ConfigMap', metadata, apiVersion: 'v1', data });
   else Object.assign(known.data!, data);
+}
+
+/** @throws where kustomize would not read the file: one outside of the directory that names it. */
+function locateFile(directory: string, file: string): string {
+  if (file.includes('=') || path.isAbsolute(file) || path.normalize(file).startsWith('..'))
+    throw new Error(`${directory}: the tests read no file ${file} for a ConfigMap, only those below`);
+  return path.join(directory, file);
 }
 
 function applyPatch(
