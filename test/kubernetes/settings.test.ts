@@ -7,6 +7,7 @@ import { Environment, loadEnvironment } from '#src/config/environment.ts';
 import { findRemissionFault } from '#src/config/production-rules.ts';
 import { SECRETS } from '#src/config/secrets.ts';
 import { readCompose, readInstructions } from '../containers/compose-file.ts';
+import { listCommandSettings } from '../support/command-settings.ts';
 import { type Container, listWorkloads, type Manifest, ofKind, type Workload } from './support/manifest.ts';
 import { OVERLAYS, renderOverlay } from './support/render.ts';
 
@@ -121,6 +122,22 @@ describe.each(OVERLAYS)('what the overlay %s gives to processes', (overlay) => {
       expect(sends ? findRemissionFault(environment) : undefined).toBeUndefined();
       expect(environment.VERIFACTU_ENVIRONMENT).toBe(isProduction ? 'production' : 'test');
     }
+  });
+
+  const commands = listCommandSettings().filter(
+    ({ asOwner }) => overlay !== 'small' || !asOwner.includes(''),
+  );
+  it.each(commands)('gives the command $command every secret that it reads', ({ settings, asOwner }) => {
+    // Who restores works as the owner of the tables, in a pod that exists for as long as that takes.
+    const pod = asOwner.includes('') ? 'restore' : 'operator';
+    const { env, envFrom } = engines.find(({ name }) => name === pod)!.pod.containers[0]!;
+    const given = env!.map(({ name }) => name.replace(/_FILE$/, ''));
+    expect(given).toContain('DATABASE_URL');
+    expect(settings.filter((name) => SECRETS.includes(name as 'REDIS_URL') && !given.includes(name))).toEqual(
+      [],
+    );
+    // All others.
+    expect(envFrom).toHaveLength(1);
   });
 
   it('serves each duty once, and nothing else', () => {
