@@ -9,6 +9,7 @@ import { findEnvironmentFaults } from './production-rules.ts';
 import { address, login, port } from './setting-types.ts';
 import { addFaults, readValues } from './read-values.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
+import { WORKLOAD_IDENTITY_SETTINGS } from './workload-identity.ts';
 
 /*
  * The only reader of environment variables. Names and defaults are part of the product's contract: the table of docs/settings.md is
@@ -118,10 +119,16 @@ export const Environment = Type.Object({
       description: 'The bucket; each installation has one of its own.',
     }),
   ),
-  S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1, description: 'Key of the bucket. Secret.' })),
+  S3_ACCESS_KEY_ID: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Key of the bucket; without it and its secret the platform must give an identity. Secret.',
+    }),
+  ),
   S3_SECRET_ACCESS_KEY: Type.Optional(
     Type.String({ minLength: 1, description: "The key's secret. Secret." }),
   ),
+  ...WORKLOAD_IDENTITY_SETTINGS,
   BOOTSTRAP_API_KEY: Type.Optional(
     Type.String({
       description:

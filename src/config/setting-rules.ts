@@ -6,6 +6,7 @@ import { findDatabaseFault } from './database-address.ts';
 import { findRedisFault } from './redis-address.ts';
 import { findHostFault, findWebFault } from './service-addresses.ts';
 import { findProxiesFault } from './trusted-proxies.ts';
+import { findCredentialsAddressFault, findPathFault } from './workload-identity.ts';
 
 /** Gives what is wrong with a text, as words to be read after the variable's name, or undefined. */
 export type Rule = (text: string) => string | undefined;
@@ -42,6 +43,10 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
     /^[a-z0-9][a-z0-9.-]+[a-z0-9]$/.test(text)
       ? undefined
       : 'must be the name of a bucket: small letters, digits, . and -, none of both at its ends',
+  AWS_WEB_IDENTITY_TOKEN_FILE: findPathFault,
+  AWS_ENDPOINT_URL_STS: findWebFault,
+  AWS_CONTAINER_CREDENTIALS_FULL_URI: findCredentialsAddressFault,
+  AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: findPathFault,
   CERTIFICATE_KEY: findKeyFault,
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };

@@ -8,14 +8,14 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { findCredentials, type S3Identity } from './find-credentials.ts';
 import { type PrintPlace, type PrintStore, StoreAwayError } from './print-store.ts';
 
 export type S3Settings = {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  readonly identity: S3Identity;
 };
 
 const PREFIX = 'prints';
@@ -41,16 +41,16 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 /** Opens a bucket of an S3-compatible service. Does not connect yet: a process starts while it is away. */
 export function openS3Store(settings: S3Settings): PrintStore {
-  const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey } = settings;
+  const { endpoint, region, bucket: Bucket, identity } = settings;
+  const limits = { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true };
   const client = new S3Client({
     endpoint,
     region,
-    // Given, so that nobody is asked for them: the chain of defaults goes as far as the metadata service of a cloud.
-    credentials: { accessKeyId, secretAccessKey },
+    credentials: findCredentials(identity, region, limits),
     // Services that are not AWS have no name for each bucket.
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    requestHandler: limits,
     // Older services know no others; what is read is compared with its name.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

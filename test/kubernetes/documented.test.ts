@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listBlocks } from '../docs/support/documents.ts';
 import { listWorkloads, type Manifest, ofKind } from './support/manifest.ts';
 import { findSchemaFaults } from './support/check-types.ts';
-import { renderDirectory } from './support/kustomize.ts';
-import { renderOverlay, ROOT } from './support/render.ts';
+import { renderOverlay, renderText, ROOT } from './support/render.ts';
 
 const DOCUMENT = 'docs/kubernetes.md';
 const text = readFileSync(path.join(ROOT, DOCUMENT), 'utf8');
@@ -15,24 +14,12 @@ const OVERLAY = '# kustomization.yaml';
 /** What an operator's overlay may have besides. */
 const parts = blocks.filter(({ language, text: part }) => language === 'yaml' && !part.startsWith(OVERLAY));
 
-/** An operator's overlay, beside a door that is empty here. */
-function renderText(overlay: string): Manifest[] {
-  mkdirSync(path.join(ROOT, '.local'), { recursive: true });
-  const directory = mkdtempSync(path.join(ROOT, '.local/overlay-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  writeFileSync(
-    path.join(directory, 'kustomization.yaml'),
-    overlay.replaceAll('../invoice-batch-engine/', '../../'),
-  );
-  writeFileSync(
-    path.join(directory, 'door.yaml'),
-    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n',
-  );
-  return renderDirectory(directory);
-}
+/** Stands for the file of an operator that the document leaves to them. */
+const DOOR =
+  'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: door }\nspec: { defaultBackend: { service: { name: ingress, port: { name: http } } } }\n';
 
 function renderDocumented(): Manifest[] {
-  return renderText(blocks.find((block) => block.text.startsWith(OVERLAY))!.text);
+  return renderText(blocks.find((block) => block.text.startsWith(OVERLAY))!.text, { 'door.yaml': DOOR });
 }
 
 /** What pods mount of each Secret: the names of files, and of variables that may be missing. */

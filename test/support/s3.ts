@@ -6,7 +6,7 @@ import { openS3Store } from '../../src/print-store/open-s3-store.ts';
 import type { PrintStore } from '../../src/print-store/print-store.ts';
 
 /** What s3rver lets in. */
-const KEY = 'S3RVER';
+export const KEY = 'S3RVER';
 const BUCKET = 'prints';
 
 export type S3StandIn = AsyncDisposable & {
@@ -44,8 +44,7 @@ export async function openS3StandIn(): Promise<S3StandIn> {
     endpoint,
     region: 'us-east-1',
     bucket: BUCKET,
-    accessKeyId: KEY,
-    secretAccessKey: KEY,
+    identity: { kind: 'keys', accessKeyId: KEY, secretAccessKey: KEY },
   });
   return {
     store,

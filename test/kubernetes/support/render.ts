@@ -1,3 +1,4 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderDirectory } from './kustomize.ts';
 import type { Manifest } from './manifest.ts';
@@ -15,4 +16,30 @@ export function renderOverlay(overlay: Overlay): readonly Manifest[] {
   const manifests = renderDirectory(path.join(ROOT, 'ops/kubernetes/overlays', overlay));
   rendered.set(overlay, manifests);
   return manifests;
+}
+
+/** The objects of an overlay with components of ops/kubernetes that it does not have by itself. */
+export function renderWith(overlay: Overlay, ...components: readonly string[]): Manifest[] {
+  return renderText(`namespace: invoice-batch-engine
+resources: [../invoice-batch-engine/ops/kubernetes/overlays/${overlay}]
+components: [${components.map((name) => `../invoice-batch-engine/ops/kubernetes/components/${name}`).join(', ')}]
+`);
+}
+
+/**
+ * The objects of an operator's overlay, which lies beside the directory of the engine.
+ * @param kustomization the text of its file.
+ * @param files what else lies there, by name.
+ */
+export function renderText(kustomization: string, files: Readonly<Record<string, string>> = {}): Manifest[] {
+  mkdirSync(path.join(ROOT, '.local'), { recursive: true });
+  const directory = mkdtempSync(path.join(ROOT, '.local/overlay-'));
+  try {
+    const text = kustomization.replaceAll('../invoice-batch-engine/', '../../');
+    for (const [name, content] of Object.entries({ ...files, 'kustomization.yaml': text }))
+      writeFileSync(path.join(directory, name), content);
+    return renderDirectory(directory);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 }

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { readSecretFile } from './read-secret-file.ts';
+import { findWebFault } from './service-addresses.ts';
+
+/*
+ * The identity that a platform gives to a process, instead of keys: Kubernetes and AWS set these variables in a pod, and operators seldom do. Their
+ * names are those of AWS ("Credential provider chain", AWS SDKs and Tools Reference Guide).
+ */
+export const WORKLOAD_IDENTITY_SETTINGS = {
+  AWS_ROLE_ARN: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description:
+        'Role that may use the bucket, where no key is set; goes with AWS_WEB_IDENTITY_TOKEN_FILE. Amazon EKS sets both (IAM roles for service accounts).',
+    }),
+  ),
+  AWS_WEB_IDENTITY_TOKEN_FILE: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description:
+        "File with the token that Kubernetes gives the pod's service account; it is exchanged for keys that expire, and read anew each time.",
+    }),
+  ),
+  AWS_ENDPOINT_URL_STS: Type.Optional(
+    Type.String({
+      description:
+        "Service that exchanges the token (AssumeRoleWithWebIdentity); default: AWS's own in S3_REGION.",
+    }),
+  ),
+  AWS_CONTAINER_CREDENTIALS_FULL_URI: Type.Optional(
+    Type.String({
+      description:
+        'Address on the node that gives keys to the pod, where no key is set and no token file. Amazon EKS sets it (EKS Pod Identity).',
+    }),
+  ),
+  AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4096,
+      description: 'File with the token that this address asks for.',
+    }),
+  ),
+};
+
+type Settings = { readonly [name in keyof typeof WORKLOAD_IDENTITY_SETTINGS]?: string };
+
+/** Where a process gets keys that expire. */
+export type WorkloadIdentity =
+  | {
+      readonly kind: 'web-identity';
+      readonly roleArn: string;
+      readonly tokenFile: string;
+      readonly endpoint: string | undefined;
+    }
+  | { readonly kind: 'container'; readonly address: string; readonly tokenFile: string | undefined };
+
+/** Reads the identity that the platform gives, from the settings alone: nothing is connected to. @returns null: it gives none. */
+export function readWorkloadIdentity(settings: Settings): WorkloadIdentity | null {
+  const { AWS_ROLE_ARN: roleArn, AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile } = settings;
+  const { AWS_CONTAINER_CREDENTIALS_FULL_URI: address } = settings;
+  if (roleArn !== undefined && tokenFile !== undefined)
+    return { kind: 'web-identity', roleArn, tokenFile, endpoint: settings.AWS_ENDPOINT_URL_STS };
+  return address === undefined
+    ? null
+    : { kind: 'container', address, tokenFile: settings.AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE };
+}
+
+/** Finds what of an identity is missing, or cannot be read. @returns a line for each setting. */
+export function findIdentityFaults(settings: Settings): string[] {
+  const pair = ['AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'] as const;
+  const [unset, ...more] = pair.filter((name) => settings[name] === undefined);
+  if (unset !== undefined && more.length === 0)
+    return [`${unset} must be set where ${pair.find((name) => name !== unset)} is`];
+  const identity = readWorkloadIdentity(settings);
+  if (identity?.tokenFile === undefined) return [];
+  const read = readSecretFile(identity.tokenFile);
+  if ('secret' in read) return [];
+  const name =
+    identity.kind === 'container' ? 'AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE' : 'AWS_WEB_IDENTITY_TOKEN_FILE';
+  return [`${name} ${read.fault}`];
+}
+
+/** Where a token may go without TLS: to the machine itself, and to the agents that Amazon ECS and EKS run on the node. */
+const NEAR =
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|169\.254\.170\.2|169\.254\.170\.23|\[fd00:ec2::23\])$/;
+
+/** What is wrong with an address that gives keys, to be read after the name of its variable. */
+export function findCredentialsAddressFault(text: string): string | undefined {
+  const fault = findWebFault(text);
+  if (fault !== undefined) return fault;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || NEAR.test(hostname)
+    ? undefined
+    : 'must be an address with https, or one of the agents that run on the node (169.254.170.23, fd00:ec2::23)';
+}
+
+/** What is wrong with the place of a file. */
+export function findPathFault(text: string): string | undefined {
+  return text.startsWith('/') ? undefined : 'must be an absolute path';
+}

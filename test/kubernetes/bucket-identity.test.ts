@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { listCommandSettings } from '../support/command-settings.ts';
+import { findSchemaFaults } from './support/check-types.ts';
+import { chooses, listWorkloads, ofKind, type Selector } from './support/manifest.ts';
+import { renderWith } from './support/render.ts';
+
+const manifests = renderWith('high-availability', 'bucket-identity');
+const workloads = listWorkloads(manifests);
+
+it('whoever may have the keys of the bucket has the identity instead, and nobody else', () => {
+  const users = workloads.filter(({ pod }) =>
+    pod.containers.some(({ env = [] }) => env.some(({ name }) => name === 'S3_ACCESS_KEY_ID')),
+  );
+  const identified = workloads.filter(({ pod }) => pod['serviceAccountName'] !== undefined);
+  expect(identified.map(({ name }) => name)).toEqual(users.map(({ name }) => name));
+  expect(users.map(({ name }) => name).toSorted()).toEqual(['ingress', 'operator', 'worker-pdfs']);
+  expect(listCommandSettings().some(({ settings }) => settings.includes('S3_ACCESS_KEY_ID'))).toBe(true);
+  const [account, ...more] = ofKind(manifests, 'ServiceAccount');
+  expect(more).toEqual([]);
+  for (const { pod } of identified) expect(pod['serviceAccountName']).toBe(account!.metadata.name);
+  // The token for Kubernetes itself stays out.
+  for (const { pod } of workloads) expect(pod['automountServiceAccountToken']).toBe(false);
+});
+
+it('they alone reach the agent that gives keys', () => {
+  const policy = ofKind(manifests, 'NetworkPolicy').find(
+    ({ metadata }) => metadata.name === 'to-identity-agent',
+  );
+  const chosen = workloads.filter(({ labels }) => chooses(policy!.spec!['podSelector'] as Selector, labels));
+  expect(chosen.map(({ name }) => name).toSorted()).toEqual(['ingress', 'operator', 'worker-pdfs']);
+});
+
+it('Kubernetes takes what is rendered', () => {
+  expect(findSchemaFaults(manifests)).toEqual([]);
+});
