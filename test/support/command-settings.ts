@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { WORKLOAD_IDENTITY_SETTINGS } from '../../src/config/workload-identity.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /* Which settings each command reads besides the address of its database, found in what it imports: whoever runs commands must give them. */
@@ -17,6 +18,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'S3_BUCKET',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
+    ...Object.keys(WORKLOAD_IDENTITY_SETTINGS),
   ],
   'src/config/software.ts': [
     'VERIFACTU_PRODUCER_NAME',
