@@ -43,16 +43,8 @@ export function buildPdfProcessors(
       logger.error({ err: event.error }, 'Chromium does not start; it is tried again, PDFs wait');
     }
   };
-  let isScriptless = false;
   const onEvent = (event: PrinterEvent) => {
     report(event);
-    if (event.type === 'browser_started' && event.missingScripts.length > 0 && !isScriptless) {
-      isScriptless = true;
-      logger.warn(
-        { scripts: event.missingScripts },
-        'No font here has letters of these scripts: names and texts in them print as empty boxes. Install fonts and start the worker anew (Debian: fonts-noto-core fonts-noto-cjk)',
-      );
-    }
     if (event.type === 'printed' || event.type === 'browser_ended') return;
     metrics.chromiumUp.set(event.type === 'browser_started' ? 1 : 0);
     onAbility(event.type === 'browser_started');

@@ -90,6 +90,7 @@ export const WARNING_CODES = [
   'description_missing',
   'corrections_exceed_original',
   'number_differs_in_case',
+  'characters_not_printable',
   'more_left_out',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,7 +1,9 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import { INVOICES_PER_PRINT } from '../contracts/jobs.ts';
+import { showText } from '../domain/fonts/show-text.ts';
 import { buildInvoiceSection } from './template/invoice-section.ts';
 import { LogoSheet } from './template/logo-sheet.ts';
+import { listFontFiles, type FontFile } from './template/fonts.ts';
 import { fitsOnePage } from './template/page-estimate.ts';
 import { weighPrint } from './print-weight.ts';
 import { buildRunningSums } from './paging/running-sums.ts';
@@ -76,6 +78,8 @@ export function planCountedPrint(placed: Placed): Print {
 /** What is put into the page for a print. */
 export type PrintContent = {
   readonly body: string;
+  /** What its texts are set in beside the main font. */
+  readonly fonts: readonly FontFile[];
   readonly invoices: number;
   /** For an invoice of counted pages; null where each invoice has one page. */
   readonly paging: Paging | null;
@@ -93,7 +97,10 @@ export type Paging = {
   readonly pageLabels: readonly [before: string, between: string];
 };
 
-/** The markup of a print. */
+/** The texts of a markup: in them `<` and `>` are written otherwise. */
+const TEXTS = /[^<>]+/g;
+
+/** The markup of a print, in which every text is written with the letters that the product's fonts have. */
 export function buildPrintContent({ placed, paging }: Print): PrintContent {
   const logos = new LogoSheet();
   const sections = placed.map(({ invoice }) => {
@@ -105,10 +112,13 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
     return buildInvoiceSection(invoice, paging, context).markup;
   });
   const counted = paging === 'many' ? placed[0]?.invoice : undefined;
+  const markup = sections.join('\n').replaceAll(TEXTS, (text) => showText(text));
+  const pages = counted === undefined ? null : buildPaging(counted);
   return {
-    body: `<style>${logos.buildStyles()}</style>${sections.join('\n')}`,
+    body: `<style>${logos.buildStyles()}</style>${markup}`,
+    fonts: listFontFiles(`${markup}\n${pages?.continuation ?? ''}`),
     invoices: placed.length,
-    paging: counted === undefined ? null : buildPaging(counted),
+    paging: pages,
   };
 }
 
@@ -116,7 +126,7 @@ function buildPaging(invoice: PrintableInvoice): Paging {
   const { labels, notation, page } = wordingOf(invoice);
   const amounts = listPrintedAmounts(invoice.document).map(({ amount }) => amount);
   return {
-    continuation: buildContinuation(invoice),
+    continuation: showText(buildContinuation(invoice)),
     sums: buildRunningSums(amounts).map(notation.formatMoney),
     sumLabels: [labels.carriedOver, labels.broughtForward],
     pageLabels: page,

@@ -1,13 +1,13 @@
 import type { InvoiceDocument } from '../contracts/invoice-document.ts';
-import { FOREIGN } from './template/foreign-characters.ts';
+import { leavesMainFont } from '../domain/fonts/show-text.ts';
 import { countLineBreaks } from './template/line-breaks.ts';
 
 /*
  * How long a print will take, told from the text alone. The unit is what a byte of a document in Latin letters takes.
  *
- * Chromium sets a text in runs of one script, or of emoji. For a run with a letter that the product's own fonts lack the page's process asks
- * the browser's for a font, and remembers no "there is none": where no installed font has it, each run costs a third of a millisecond on an
- * idle machine and several times that on a busy one, however short it is and wherever its line breaks.
+ * Chromium sets a text in runs of one script, or of emoji. A run with a letter that the main font lacks is set anew in one font of the page after the
+ * other until one has it, and is a text of its own in the PDF: each costs a tenth of a millisecond on an idle machine and several times that on a busy one,
+ * however short it is and wherever its line breaks. A box, which stands for what no font has, is such a run, too.
  */
 
 /** An idle machine prints about so much in a second. */
@@ -51,7 +51,7 @@ export function weighPrint(document: InvoiceDocument): number {
 
 /** Blanks and signs go with the script before them; after emoji they do not, nor digits after what is written from right to left. */
 function countForeignRuns(text: string): number {
-  if (!FOREIGN.test(text)) return 0;
+  if (!leavesMainFont(text)) return 0;
   let runs = 0;
   let current = OWN;
   for (let index = 0; index < text.length; index += 1) {
@@ -76,7 +76,7 @@ function recallScript(code: number): number {
 
 function findScript(code: number): number {
   const character = String.fromCodePoint(code);
-  if (!FOREIGN.test(character)) {
+  if (!leavesMainFont(character)) {
     if (DIGIT.test(character)) return OWN_DIGIT;
     return LETTER.test(character) ? OWN : COMMON;
   }

@@ -15,8 +15,6 @@ export type PrinterEvent =
       readonly type: 'browser_started';
       readonly chromiumPid: number;
       readonly sandboxed: boolean;
-      /** Scripts whose letters no font here has. */
-      readonly missingScripts: readonly string[];
       readonly milliseconds: number;
     }
   | {
@@ -107,12 +105,11 @@ export function openPrinter(options: PrinterOptions): Printer {
       prints = 0;
       failures = 0;
       wasStarted = true;
-      const { pid, sandboxed, missingScripts } = opened;
+      const { pid, sandboxed } = opened;
       onEvent({
         type: 'browser_started',
         chromiumPid: pid,
         sandboxed,
-        missingScripts,
         milliseconds: performance.now() - started,
       });
     } catch (error) {

@@ -145,7 +145,7 @@ describe('hostile text [B25] [B27]', () => {
       const markup = buildAttacks(trap.address).join('\n');
       const body = `<p>before</p>${markup}<object data="file:///etc/passwd"></object><p style="background:url(${trap.address}/p)">after</p>`;
       const pdf = await browser.print(
-        { body, paging: null, invoices: 1 },
+        { body, fonts: [], paging: null, invoices: 1 },
         { meanwhile: () => {}, took: () => {} },
       );
       const { squashed } = await readPdf(pdf);

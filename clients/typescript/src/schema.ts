@@ -1044,7 +1044,7 @@ export interface components {
              * @description What an adviser would question; stable.
              * @enum {string}
              */
-            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "more_left_out";
+            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
             /** @description What AEAT would accept the record with errors for. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */

@@ -1,7 +1,17 @@
 import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { InvoiceInput } from '../../contracts/invoice-input.ts';
+import { nameCodePoint, normaliseText } from '../../contracts/shown-text.ts';
+import { BOX, showText } from '../fonts/show-text.ts';
 import { formatCents } from '../money/format-decimal.ts';
 import { dayBefore } from '../reading/calendar-date.ts';
-import { buildFinding, Findings, type Warning } from '../reading/findings.ts';
+import {
+  buildFinding,
+  Findings,
+  type InvoiceMember,
+  type LineMember,
+  type ReportOn,
+  type Warning,
+} from '../reading/findings.ts';
 import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
 import type { ReadLine } from './read-line.ts';
 import type { Recipient } from './read-recipient.ts';
@@ -15,7 +25,25 @@ export type Questionable = {
   /** As it was sent; null where it is made of the lines' concepts. */
   readonly givenDescription: string | null;
   readonly lines: readonly ReadLine[];
+  /** All of it as it was sent. */
+  readonly sent: InvoiceInput;
 };
+
+/** Texts that the pages show. */
+const PRINTED_MEMBERS = [
+  'issuer_name',
+  'operation_description',
+  'recipient_legal_name',
+  'recipient_document_number',
+  'recipient_billing_address',
+  'recipient_billing_postal_code',
+  'recipient_billing_city',
+  'payment_method_info',
+  'footer_note',
+] as const satisfies readonly InvoiceMember[];
+const PRINTED_LINE_MEMBERS = ['concept', 'notes'] as const satisfies readonly LineMember[];
+/** A text may have hundreds of others. */
+const MOST_NAMED = 5;
 
 /** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
 const FARMING_REGIME = '19';
@@ -29,7 +57,7 @@ const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4'
  */
 export function findWarnings(invoice: Questionable, today: string): Warning[] {
   const warnings = new Findings<WarningCode>();
-  const { type, issueDate, recipient, givenDescription, lines } = invoice;
+  const { type, issueDate, recipient, givenDescription, lines, sent } = invoice;
   if (issueDate < dayBefore(today)) {
     const says = `is ${issueDate}, and the registration record is made when the invoice is issued, ${today} at the earliest: an invoice is dated on the day on which it is issued (RD 1619/2012 art. 6.1.b, RD 1007/2023 art. 9)`;
     warnings.report('operation_date', 'old_issue_date', says);
@@ -54,7 +82,28 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
       warn('tax_rate', 'rate_not_charged', says);
     }
   }
+  for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);
+  for (const [index, line] of (sent.lines ?? []).entries()) {
+    const report = warnings.reportOnLine(index);
+    for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
+  }
   return warnings.list();
+}
+
+/** Warns of characters that the pages cannot show. The invoice is valid all the same: its record and the API have the text as it was sent. */
+function warnOfCharacters<Member extends string>(
+  text: string | null | undefined,
+  member: Member,
+  report: ReportOn<Member, WarningCode>,
+): void {
+  const missing = new Set<string>();
+  showText(normaliseText(text ?? ''), (character) => void missing.add(character));
+  if (missing.size === 0) return;
+  const named = [...missing].slice(0, MOST_NAMED).map(nameCodePoint);
+  const others = missing.size - named.length;
+  const list = others === 0 ? named.join(', ') : `${named.join(', ')} and ${others} more`;
+  const says = `contains ${list}, which the fonts of the PDF do not have, or not on the letter before: ${BOX} is printed instead`;
+  report(member, 'characters_not_printable', says);
 }
 
 /** Warns of an F1 whose issuer's profile has no address: the API takes the issuer's address from nowhere else. */

@@ -139,7 +139,8 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       type,
       vatRates: usedVatRates(buildTotals(amounts).groups),
     }),
-    findWarnings: () => findWarnings({ type, issueDate, recipient, givenDescription, lines }, context.today),
+    findWarnings: () =>
+      findWarnings({ type, issueDate, recipient, givenDescription, lines, sent: input }, context.today),
   };
 }
 

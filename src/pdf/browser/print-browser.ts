@@ -3,6 +3,7 @@ import type { CDPSession } from 'playwright-core';
 import { BREAK_PAGES, MEASURE_INVOICE } from '../paging/page-scripts.ts';
 import { planPages, type MeasuredInvoice } from '../paging/plan-pages.ts';
 import type { Paging, PrintContent } from '../print-plan.ts';
+import { buildFontAddress, type FontFile } from '../template/fonts.ts';
 import { PAGE_HEIGHTS } from '../template/stylesheet.ts';
 import { launchChromium, type RunningChromium } from './chromium-launch.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readProcessorTime,
   readProportionalMemory,
 } from './process-group.ts';
-import { findMissingScripts } from './missing-scripts.ts';
 import { PrintTimeoutError, WorkGuard } from './work-guard.ts';
 
 /** The browser died, its page crashed, or it was closed while it printed. */
@@ -23,8 +23,6 @@ export class BrowserGoneError extends Error {
 export type PrintBrowser = {
   readonly pid: number;
   readonly sandboxed: boolean;
-  /** Scripts whose letters no font here has, by their names in English. */
-  readonly missingScripts: readonly string[];
   /** False once it died or was closed. */
   readonly alive: boolean;
   /**
@@ -65,7 +63,19 @@ const SHOW_CONTENT = `function (body, texts) {
   this.body.innerHTML = body;
 }`;
 
-type Page = { readonly session: CDPSession; readonly documentId: string };
+/** Runs in the page, which keeps the fonts as long as it lives. */
+const ADD_FONTS = `async function (fonts) {
+  const faces = fonts.map(({ family, address, weight, unicodeRange }) => new FontFace(family, address, { weight, unicodeRange }));
+  await Promise.all(faces.map((face) => face.load()));
+  for (const face of faces) this.fonts.add(face);
+}`;
+
+type Page = {
+  readonly session: CDPSession;
+  readonly documentId: string;
+  /** Files of the fonts that it was given since it was opened. */
+  readonly fonts: Set<string>;
+};
 
 /** Opens the permanent page: no network, no script of its own, its fonts loaded. */
 async function openPage({ browser }: RunningChromium, html: string, onCrash: () => void): Promise<Page> {
@@ -82,7 +92,7 @@ async function openPage({ browser }: RunningChromium, html: string, onCrash: () 
   const expression = 'Promise.all([...document.fonts].map((font) => font.load())).then(() => document)';
   const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true });
   if (result.objectId === undefined) throw new Error('The page could not load its fonts');
-  return { session, documentId: result.objectId };
+  return { session, documentId: result.objectId, fonts: new Set() };
 }
 
 /** Text as a CSS string; what is not a letter, a digit or a blank is written as its code. */
@@ -109,6 +119,7 @@ async function callPage(
     objectId: documentId,
     arguments: values.map((value) => ({ value })),
     returnByValue: true,
+    awaitPromise: true,
   });
   if (exceptionDetails !== undefined) throw new Error(`The page refused: ${exceptionDetails.text}`);
   return result.value;
@@ -122,13 +133,23 @@ async function layOutPages(page: Page, { sums, sumLabels }: Paging): Promise<voi
   await callPage(page, BREAK_PAGES, summed, sumLabels, keepsTail);
 }
 
+/** Gives the page the fonts that it lacks. All that there are have 16 MB together, so that none is taken away again. */
+async function addFonts(page: Page, fonts: readonly FontFile[]): Promise<void> {
+  const lacking = fonts.filter(({ file }) => !page.fonts.has(file));
+  if (lacking.length === 0) return;
+  const given = lacking.map((font) => ({ ...font, address: buildFontAddress(font) }));
+  await callPage(page, ADD_FONTS, given);
+  for (const { file } of lacking) page.fonts.add(file);
+}
+
 /** Puts a print into the page and prints it. Its pictures are data of the page: Chromium reads them while it lays out. */
 async function printContent(
   page: Page,
-  { body, paging }: PrintContent,
+  { body, fonts, paging }: PrintContent,
   meanwhile: () => void,
 ): Promise<Buffer> {
   const { session } = page;
+  await addFonts(page, fonts);
   await callPage(page, SHOW_CONTENT, body, paging === null ? {} : buildMarginTexts(paging));
   if (paging !== null) await layOutPages(page, paging);
   const printing = session.send('Page.printToPDF', {
@@ -169,16 +190,11 @@ export async function openPrintBrowser(options: PrintBrowserOptions): Promise<Pr
     async () => openPage(chromium, options.page, () => breakOff('The page crashed')),
     OPEN_TIME_LIMIT_MS,
   );
-  const missingScripts = await runGuarded(
-    () => findMissingScripts(page.session, page.documentId),
-    OPEN_TIME_LIMIT_MS,
-  );
   const processIds = await runGuarded(() => chromium.listProcessIds(), OPEN_TIME_LIMIT_MS);
   if (options.niceness > 0) lowerPriority(readProcessGroup(chromium.pid), options.niceness);
   return {
     pid: chromium.pid,
     sandboxed: chromium.sandboxed,
-    missingScripts,
     get alive() {
       return !guard.isBroken;
     },

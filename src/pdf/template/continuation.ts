@@ -1,7 +1,7 @@
 import { dropDirections } from '../../contracts/shown-text.ts';
 import { titleOf } from './document-title.ts';
 import type { PrintableInvoice } from '../../contracts/invoice-document.ts';
-import { FOREIGN } from './foreign-characters.ts';
+import { leavesMainFont } from '../../domain/fonts/show-text.ts';
 import { wordingOf } from './languages/wordings.ts';
 import { measureWords, PAGE_WIDTH_MM } from './measure-text.ts';
 
@@ -43,7 +43,7 @@ function shorten(before: string, name: string): string {
     const end = characters.length > length ? '…' : '';
     const shown = `${characters.slice(0, end === '' ? length : length - 1).join('')}${end}`;
     if (fitsLine(`${before}${shown}`))
-      return FOREIGN.test(name)
+      return leavesMainFont(name)
         ? `${before}${FIRST_STRONG_ISOLATE}${shown}${END_OF_ISOLATE}`
         : `${before}${shown}`;
   }

@@ -1,26 +1,167 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COVERAGE, listFaces, type FaceName } from '../../domain/fonts/show-text.ts';
 
-const WEIGHTS = [400, 600] as const;
+/*
+ * The product's own fonts: packages of npm, pinned, all under the SIL Open Font License 1.1. A page has Inter from the beginning. The others are given to it
+ * before the first print that needs them, and of Chinese, Japanese and Korean only the slices with the print's characters.
+ */
 
-/** The characters that each subset file of Inter is used for. */
-type UnicodeRanges = Readonly<Record<string, string>>;
+/** A file of a font, as a page takes it. */
+export type FontFile = {
+  readonly family: string;
+  /** As in CSS; a font whose weight varies has a range. */
+  readonly weight: string;
+  /** As in CSS: the characters that are set in it. */
+  readonly unicodeRange: string;
+  readonly file: string;
+};
 
-const RANGES_FILE = fileURLToPath(import.meta.resolve('@fontsource/inter/unicode.json'));
+/** The characters of each slice of a font, as in CSS, by the slice's name: what `unicode.json` of its package says. */
+type Slices = Readonly<Record<string, string>>;
 
-/** `@font-face` rules of Inter 400 and 600 with the files inside, so that a page needs neither network nor system fonts. */
-export function readFontFaces(): string {
-  const ranges = JSON.parse(readFileSync(RANGES_FILE, 'utf8')) as UnicodeRanges;
-  const faces: string[] = [];
-  for (const [subset, range] of Object.entries(ranges)) {
-    for (const weight of WEIGHTS) {
-      const file = path.join(path.dirname(RANGES_FILE), 'files', `inter-${subset}-${weight}-normal.woff2`);
-      const data = readFileSync(file, 'base64');
-      faces.push(
-        `@font-face { font-family: Inter; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) format("woff2"); unicode-range: ${range}; }`,
-      );
-    }
+/** Where a package says which characters each of its files is for; the files lie beside it. */
+type FontPackage = string;
+
+const MAIN_PACKAGE: FontPackage = import.meta.resolve('@fontsource/inter/unicode.json');
+/** Fonts of one file for each of their weights; of emoji Chromium makes the bold ones itself. */
+const WHOLE_FONTS: Partial<
+  Record<FaceName, readonly [from: FontPackage, subset: string, weights: readonly string[]]>
+> = {
+  'Noto Sans Thai': [import.meta.resolve('@fontsource/noto-sans-thai/unicode.json'), 'thai', ['400', '600']],
+  'Noto Sans Devanagari': [
+    import.meta.resolve('@fontsource/noto-sans-devanagari/unicode.json'),
+    'devanagari',
+    ['400', '600'],
+  ],
+  'Noto Sans Hebrew': [
+    import.meta.resolve('@fontsource/noto-sans-hebrew/unicode.json'),
+    'hebrew',
+    ['400', '600'],
+  ],
+  'Noto Sans Arabic': [
+    import.meta.resolve('@fontsource/noto-sans-arabic/unicode.json'),
+    'arabic',
+    ['400', '600'],
+  ],
+  'Noto Emoji': [import.meta.resolve('@fontsource/noto-emoji/unicode.json'), 'emoji', ['400']],
+};
+const SLICED_FONTS: Partial<Record<FaceName, FontPackage>> = {
+  'Noto Sans SC': import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  'Noto Sans JP': import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+  'Noto Sans KR': import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+};
+/** Those that are numbered; the others are of Latin and Cyrillic. */
+const SLICE = /^\[(\d+)\]$/;
+
+/** The families of the pages, in the order in which Chromium looks for a letter; a CSS value. None of the machine's is among them. */
+export const FONT_FAMILIES = ['Inter', ...Object.keys(WHOLE_FONTS), ...Object.keys(SLICED_FONTS)]
+  .map((family) => `"${family}"`)
+  .join(', ');
+
+/** Files of Inter, in the order of its style sheet: of two with the same character the later one shows it. */
+export function listMainFiles(): FontFile[] {
+  return Object.keys(readSlices(MAIN_PACKAGE)).flatMap((subset) =>
+    ['400', '600'].map((weight) => ({
+      family: 'Inter',
+      weight,
+      unicodeRange: buildUnicodeRange(COVERAGE[`Inter ${subset}` as FaceName]),
+      file: locate(MAIN_PACKAGE, `${subset}-${weight}`),
+    })),
+  );
+}
+
+/** The files beside those of Inter that a text is set in. @param text as `showText` gave it. */
+export function listFontFiles(text: string): FontFile[] {
+  return [...listFaces(text)].flatMap(([face, characters]) => listFaceFiles(face, characters));
+}
+
+/** Files of a face that is not Inter's. @param characters which of a sliced font's files; all of them where nothing is said. */
+export function listFaceFiles(face: FaceName, characters?: Iterable<number>): FontFile[] {
+  const whole = WHOLE_FONTS[face];
+  if (whole !== undefined) {
+    const [from, subset, weights] = whole;
+    const unicodeRange = buildUnicodeRange(COVERAGE[face]);
+    return weights.map((weight) => {
+      return { family: face, weight, unicodeRange, file: locate(from, `${subset}-${weight}`) };
+    });
   }
-  return faces.join('\n');
+  const from = SLICED_FONTS[face]!;
+  const slices = readSlices(from);
+  const sliceOf = readSliceOf(from);
+  const needed = new Set<string>();
+  for (const code of characters ?? sliceOf.keys()) needed.add(sliceOf.get(code)!);
+  return [...needed].map((slice) => ({
+    family: face,
+    weight: '100 900',
+    unicodeRange: slices[slice]!,
+    file: locate(from, `${SLICE.exec(slice)![1]}-wght`),
+  }));
+}
+
+/** A font file as the address of a style sheet or of a `FontFace`: the page loads nothing from anywhere. */
+export function buildFontAddress({ file }: FontFile): string {
+  return `url(data:font/woff2;base64,${readFileSync(file, 'base64')})`;
+}
+
+/** `@font-face` rules of Inter with the files inside. */
+export function readFontFaces(): string {
+  return listMainFiles()
+    .map(
+      (font) =>
+        `@font-face { font-family: ${font.family}; font-weight: ${font.weight}; src: ${buildFontAddress(font)} format("woff2"); unicode-range: ${font.unicodeRange}; }`,
+    )
+    .join('\n');
+}
+
+/** First and last code point of each range of a CSS `unicode-range`. */
+export function parseUnicodeRange(ranges: string): [first: number, last: number][] {
+  return ranges.split(',').map((range) => {
+    const [first, last = first] = range
+      .trim()
+      .slice('U+'.length)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    return [first!, last!];
+  });
+}
+
+function buildUnicodeRange(coverage: string): string {
+  return coverage
+    .split(' ')
+    .map((range) => `U+${range}`)
+    .join(',');
+}
+
+const slicesOf = new Map<FontPackage, Slices>();
+
+function readSlices(from: FontPackage): Slices {
+  const known = slicesOf.get(from);
+  if (known !== undefined) return known;
+  const slices = JSON.parse(readFileSync(fileURLToPath(from), 'utf8')) as Slices;
+  slicesOf.set(from, slices);
+  return slices;
+}
+
+const slicesByCode = new Map<FontPackage, ReadonlyMap<number, string>>();
+
+/** The slice that has a character, by its code point. */
+function readSliceOf(from: FontPackage): ReadonlyMap<number, string> {
+  const known = slicesByCode.get(from);
+  if (known !== undefined) return known;
+  const byCode = new Map<number, string>();
+  for (const [slice, declared] of Object.entries(readSlices(from))) {
+    if (!SLICE.test(slice)) continue;
+    for (const [first, last] of parseUnicodeRange(declared))
+      for (let code = first; code <= last; code += 1) byCode.set(code, slice);
+  }
+  slicesByCode.set(from, byCode);
+  return byCode;
+}
+
+/** @param name of the file after the name of its package, which is the font's. */
+function locate(from: FontPackage, name: string): string {
+  const directory = path.dirname(fileURLToPath(from));
+  return path.join(directory, 'files', `${path.basename(directory)}-${name}-normal.woff2`);
 }

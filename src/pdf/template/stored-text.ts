@@ -1,5 +1,5 @@
 import { dropDeceptiveDirections } from '../../contracts/shown-text.ts';
-import { FOREIGN } from './foreign-characters.ts';
+import { leavesMainFont } from '../../domain/fonts/show-text.ts';
 import { breakWords } from './break-words.ts';
 import { html, type Html } from './escape-html.ts';
 
@@ -13,7 +13,7 @@ const MARK = /\p{M}/u;
 
 /** Whether a text could paint outside its line or turn the direction of others. */
 function needsBox(text: string): boolean {
-  return FOREIGN.test(text) || MARK.test(text);
+  return leavesMainFont(text) || MARK.test(text);
 }
 
 /** A text on lines of its own: a paragraph, a cell or a row of an address. */

@@ -1,5 +1,6 @@
 import { SUM_ROW_PX } from '../paging/plan-pages.ts';
 import { buildAccentStyle, INK, PAYMENT_GROUND } from './accent.ts';
+import { FONT_FAMILIES } from './fonts.ts';
 import type { Wording } from './languages/wording.ts';
 import { WORDINGS } from './languages/wordings.ts';
 import { grey, ROLE_STYLES } from './role-styles.ts';
@@ -17,7 +18,7 @@ export const PAGE_HEIGHTS = {
   following: (PAGE_MM - FOLLOWING_MARGIN_MM - BOTTOM_MARGIN_MM) * PX_PER_MM,
 };
 
-const PAGE_COUNT = `padding-right: 3mm; font: 400 10px Inter, sans-serif; ${grey('artifact')}`;
+const PAGE_COUNT = `padding-right: 3mm; font: 400 10px ${FONT_FAMILIES}; ${grey('artifact')}`;
 
 /** Invoices of one page are printed together, each in its language: their foot is their kind of page's. */
 function buildSinglePage({ language, page: [before, between] }: Wording): string {
@@ -46,7 +47,7 @@ export const INVOICE_STYLES = `
 ${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 @page many {
   margin-top: ${FOLLOWING_MARGIN_MM}mm;
-  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 Inter, "Noto Sans", "Open Sans", sans-serif; ${grey('artifact')} }
+  @top-left { content: var(--continuation); width: 186mm; padding: 0 3mm 4mm; vertical-align: bottom; white-space: pre; overflow: hidden; font: 400 10px/1.35 ${FONT_FAMILIES}; ${grey('artifact')} }
   @bottom-right { content: var(--page); ${PAGE_COUNT} }
 }
 @page many:first { margin-top: ${FIRST_MARGIN_MM}mm; @top-left { content: none; } }
@@ -56,7 +57,7 @@ ${Object.values(WORDINGS).map(buildSinglePage).join('\n')}
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
-  font: 400 11.5px/1.4 Inter, "Noto Sans", "Open Sans", sans-serif;
+  font: 400 11.5px/1.4 ${FONT_FAMILIES};
   text-rendering: geometricPrecision; font-variant-ligatures: none;
 }
 body { width: 186mm; overflow-wrap: anywhere; }

@@ -1,9 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createSilentServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRegistry } from '../../../src/telemetry/metrics/open-registry.ts';
 import { testLogger } from '../../support/test-logger.ts';
@@ -79,37 +76,13 @@ describe('the doctor on the browser', () => {
   it('prints with the one of the workers', async () => {
     const found = await look(process.env['CHROMIUM_PATH']!);
     expect(found[0]).toMatch(/^(?:ok|warn) \| print \| started and printed in [\d.]+ s/);
-    expect(found.map((line) => line.split(' | ')[1])).toEqual(['print', 'sandbox', 'fonts']);
+    expect(found.map((line) => line.split(' | ')[1])).toEqual(['print', 'sandbox']);
   });
 
   it('finds one that does not start', async () => {
     await expect(look('/bin/false')).resolves.toEqual([
       expect.stringMatching(/^fail \| chromium \| it does not start: /),
     ]);
-  });
-
-  const unpacked = path.resolve(import.meta.dirname, '../../../.local/chromium');
-  const version = readdirSync(unpacked).find((name) => /^\d/.test(name));
-  it.runIf(version)('finds that letters are missing, and a sandbox that is', async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'doctor-fonts-'));
-    onTestFinished(() => rmSync(directory, { recursive: true }));
-    const home = path.join(unpacked, version!);
-    writeFileSync(
-      path.join(directory, 'fonts.conf'),
-      `<?xml version="1.0"?><fontconfig><dir>${home}/fonts</dir><cachedir>${directory}/cache</cachedir></fontconfig>`,
-    );
-    const program = path.join(directory, 'chromium');
-    writeFileSync(
-      program,
-      `#!/bin/sh\nLD_LIBRARY_PATH='${home}/lib' FONTCONFIG_FILE='${directory}/fonts.conf' exec '${home}/headless-shell' "$@"\n`,
-    );
-    chmodSync(program, 0o755);
-    const found = await look(program);
-    // As root it starts without one only.
-    expect(found[1]).toMatch(
-      process.getuid?.() === 0 ? /^skip \| sandbox \| the doctor is root/ : / \| sandbox \| /,
-    );
-    expect(found[2]).toMatch(/^warn \| fonts \| no font has letters of Chinese, Japanese, Korean/);
   });
 });
 

@@ -44,6 +44,18 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
     { ...NOBODY, invoice_type: 'F2', recipient_billing_address: null },
   ],
   [
+    'recipient_legal_name',
+    'characters_not_printable',
+    { recipient_legal_name: 'ABC \u0ba4' },
+    { recipient_legal_name: '北京 خدمة שירות บริการ सेवा 😀' },
+  ],
+  [
+    'lines[0].notes',
+    'characters_not_printable',
+    { lines: [buildLine({ notes: 'x\u0338' })] },
+    { lines: [buildLine({ notes: 'g\u0303 a\u00ad\ufe0f' })] },
+  ],
+  [
     'operation_description',
     'description_missing',
     RECTIFYING,
@@ -77,6 +89,30 @@ describe('what an adviser would question', () => {
     ];
     const tried = new Set(CASES.map(([, code]) => code));
     expect([...tried, ...stored].toSorted()).toEqual([...WARNING_CODES].toSorted());
+  });
+
+  it('names the characters that a page cannot show, five of them at most, in every text that is printed', () => {
+    const tamil = Array.from({ length: 7 }, (_, index) => String.fromCodePoint(0xb95 + index)).join('');
+    const texts = {
+      issuer_name: tamil,
+      operation_description: tamil,
+      recipient_legal_name: tamil,
+      recipient_billing_address: tamil,
+      recipient_billing_postal_code: tamil,
+      recipient_billing_city: tamil,
+      payment_method: 'others',
+      payment_method_info: tamil,
+      footer_note: tamil,
+    } as const;
+    const warnings = warningsOf({ ...texts, lines: [buildLine({ concept: tamil, notes: tamil })] });
+    const printed = Object.keys(texts).filter((member) => member !== 'payment_method');
+    expect(warnings.map(({ field }) => field).toSorted()).toEqual(
+      [...printed, 'lines[0].concept', 'lines[0].notes'].toSorted(),
+    );
+    for (const { message } of warnings)
+      expect(message).toContain(
+        'contains U+0B95, U+0B96, U+0B97, U+0B98, U+0B99 and 2 more, which the fonts',
+      );
   });
 
   it('is looked for only where it is asked for, and told at most 20 times of one invoice', () => {

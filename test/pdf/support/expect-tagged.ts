@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
 import type { Wording } from '../../../src/pdf/template/languages/wording.ts';
+import { showText } from '../../../src/domain/fonts/show-text.ts';
 import { wordingOf } from '../../../src/pdf/template/languages/wordings.ts';
 import { listPrintedAmounts } from '../../../src/pdf/template/printed-amounts.ts';
 import { sumUp } from '../../../src/pdf/template/printed-sums.ts';
@@ -12,20 +13,17 @@ import {
 import { squash } from './read-pdf.ts';
 import { countElements, listTagged, readStructure, tellText, type TaggedPage } from './read-structure.ts';
 
-/** What is written from right to left comes out of a reader in another order; all of it is there. */
+/** Lines that are written from right to left are painted from the left; all of their letters are there. */
 const FROM_RIGHT = /[\u0590-\u08ff]/;
-/** Letters that no installed font has come out as U+0000: so many of them are there. */
-const FOREIGN = /[\0\p{Lo}]/gu;
 
-/** Texts as they can be compared, whatever fonts are installed. */
+/** A text as a reader of the page finds it, without blanks, which depend on where lines wrap. */
 export function simplify(text: string): string {
-  return squash(text).normalize('NFKC').replaceAll(FOREIGN, '□');
+  return squash(showText(text)).normalize('NFKC');
 }
 
 function simplifyCell(text: string): string {
-  return FROM_RIGHT.test(text.normalize('NFKC'))
-    ? Array.from(simplify(text)).toSorted().join('')
-    : simplify(text);
+  const simple = simplify(text);
+  return FROM_RIGHT.test(simple) ? Array.from(simple).toSorted().join('') : simple;
 }
 
 /** The cells that each line must have, without those that are empty. */

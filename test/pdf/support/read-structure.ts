@@ -28,20 +28,59 @@ type Node = {
   readonly lang?: string;
   readonly children?: readonly Node[];
 };
-type Item = { readonly type?: string; readonly id?: string; readonly str?: string; readonly tag?: string };
+type Item = {
+  readonly type?: string;
+  readonly id?: string | null;
+  readonly str?: string;
+  readonly tag?: string;
+};
+
+/** What spans of a PDF say that they stand for, in the order of its pages: Chromium writes it where glyphs are not letters one by one. pdf.js does not tell. */
+function readActualTexts(pdf: Buffer): string[] {
+  const found: string[] = [];
+  for (const match of pdf.toString('latin1').matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)) {
+    const start = match.index + match[0].length;
+    const content = unpack(pdf.subarray(start, start + Number(match[1])));
+    for (const [, hex] of content.matchAll(/\/Span<<\/ActualText <FEFF([0-9A-F]*)> >> BDC/g))
+      found.push(Buffer.from(hex!, 'hex').swap16().toString('utf16le'));
+  }
+  return found;
+}
+
+/** Some streams are pictures, which are packed in other ways. */
+function unpack(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Marked content that is being read: texts of `actual` stand for all that is painted in it, and of `reversed` the last piece is read first. */
+type Open = { readonly key: string; readonly actual?: string | undefined; readonly reversed?: string[] };
 
 /** The texts of a page by the marked content that they stand in. */
-function sortTexts(items: readonly Item[]): Map<string, string> {
+function sortTexts(items: readonly Item[], actualTexts: Iterator<string>): Map<string, string> {
   const texts = new Map<string, string>();
-  const open: string[] = [];
+  const open: Open[] = [];
+  const write = (text: string): void => {
+    if (text.trim() === '') return;
+    const reversed = open.findLast((each) => each.reversed !== undefined)?.reversed;
+    const key = open.at(-1)?.key ?? 'loose';
+    if (reversed === undefined) texts.set(key, (texts.get(key) ?? '') + text);
+    else reversed.push(text);
+  };
   for (const { type, id, str, tag } of items) {
-    if (type === 'beginMarkedContent' || type === 'beginMarkedContentProps')
-      open.push(id ?? (tag === 'Artifact' ? 'artifact' : (open.at(-1) ?? 'loose')));
-    else if (type === 'endMarkedContent') open.pop();
-    else if (str !== undefined && str.trim() !== '') {
-      const key = open.at(-1) ?? 'loose';
-      texts.set(key, (texts.get(key) ?? '') + str);
-    }
+    const around = open.at(-1)?.key ?? 'loose';
+    if (type === 'beginMarkedContent' || type === 'beginMarkedContentProps') {
+      if (tag === 'Span' && (id ?? null) === null)
+        open.push({ key: around, actual: actualTexts.next().value as string });
+      else if (tag === 'ReversedChars') open.push({ key: around, reversed: [] });
+      else open.push({ key: id ?? (tag === 'Artifact' ? 'artifact' : around) });
+    } else if (type === 'endMarkedContent') {
+      const { actual, reversed } = open.pop()!;
+      write(actual ?? reversed?.toReversed().join('') ?? '');
+    } else if (str !== undefined && open.at(-1)?.actual === undefined) write(str);
   }
   return texts;
 }
@@ -63,22 +102,23 @@ function readNode(node: Node, texts: ReadonlyMap<string, string>, seen: string[]
 /** Reads the structure of each page with pdf.js. */
 export async function readStructure(pdf: Buffer): Promise<TaggedPage[]> {
   const document = await getDocumentProxy(Uint8Array.from(pdf));
-  return Promise.all(
-    Array.from({ length: document.numPages }, async (_, index) => {
-      const page = await document.getPage(index + 1);
-      const { items } = await page.getTextContent({ includeMarkedContent: true });
-      const texts = sortTexts(items);
-      const seen: string[] = [];
-      const tree = readNode(await page.getStructTree(), texts, seen);
-      const told = [...texts.keys()].filter((key) => key !== 'artifact' && key !== 'loose');
-      return {
-        tree,
-        artifacts: texts.get('artifact') ?? '',
-        loose: texts.get('loose') ?? '',
-        strays: told.filter((key) => seen.filter((id) => id === key).length !== 1),
-      };
-    }),
-  );
+  const actualTexts = readActualTexts(pdf).values();
+  const pages: TaggedPage[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const texts = sortTexts(items, actualTexts);
+    const seen: string[] = [];
+    const tree = readNode(await page.getStructTree(), texts, seen);
+    const told = [...texts.keys()].filter((key) => key !== 'artifact' && key !== 'loose');
+    pages.push({
+      tree,
+      artifacts: texts.get('artifact') ?? '',
+      loose: texts.get('loose') ?? '',
+      strays: told.filter((key) => seen.filter((id) => id === key).length !== 1),
+    });
+  }
+  return pages;
 }
 
 /** The elements of a role below an element, in their order. */

@@ -7,7 +7,7 @@ import { SPECIMEN } from './specimen.ts';
 /** Longer says of a machine that it is busy or short of memory. */
 const SLOW_MS = 5000;
 
-/** Prints an invoice with the browser of the workers: what starts may still not print. Tells of its fonts, too. */
+/** Prints an invoice with the browser of the workers: what starts may still not print. */
 export async function checkBrowser({ processes }: Patient): Promise<Finding[]> {
   const printers = processes.filter(({ environment }) => environment?.CHROMIUM_PATH !== undefined);
   const paths = [...new Set(printers.map(({ environment }) => environment!.CHROMIUM_PATH!))];
@@ -36,7 +36,7 @@ async function print(chromiumPath: string): Promise<Finding[]> {
   const started = events.find(({ type }) => type === 'browser_started');
   return [
     judgeTime(performance.now() - begun),
-    ...(started?.type === 'browser_started' ? judgeStart(started) : []),
+    ...(started?.type === 'browser_started' ? [judgeSandbox(started.sandboxed)] : []),
   ];
 }
 
@@ -49,21 +49,6 @@ function judgeTime(milliseconds: number): Finding {
         'print',
       )
     : ok(`started and printed in ${seconds}`, 'print');
-}
-
-type Started = Extract<PrinterEvent, { type: 'browser_started' }>;
-
-function judgeStart({ sandboxed, missingScripts }: Started): Finding[] {
-  return [
-    judgeSandbox(sandboxed),
-    missingScripts.length === 0
-      ? ok('letters of every script that is looked for', 'fonts')
-      : warn(
-          `no font has letters of ${missingScripts.join(', ')}: such names print as empty boxes`,
-          'apt install fonts-noto-core fonts-noto-cjk, and start the workers anew',
-          'fonts',
-        ),
-  ];
 }
 
 function judgeSandbox(sandboxed: boolean): Finding {

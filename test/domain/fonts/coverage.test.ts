@@ -1,0 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readCoverage } from '../../pdf/support/read-coverage.ts';
+
+const FILE = new URL('../../../src/domain/fonts/coverage.json', import.meta.url);
+
+it('the table of what the pages can show is what the installed fonts have; UPDATE_GOLDEN=1 writes it anew', () => {
+  const text = `${JSON.stringify(readCoverage(), null, 2)}\n`;
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(FILE, text);
+  expect(readFileSync(FILE, 'utf8')).toBe(text);
+});
