@@ -34,7 +34,7 @@ export const ErrorBody = Type.Object(
       { ...closed, title: 'ErrorDetails' },
     ),
   },
-  { ...closed, title: 'Error' },
+  { ...closed, title: 'ErrorAnswer' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -44,6 +44,14 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
           'The PDF of the issued invoice; the same bytes at every download, until the invoice is annulled: then it says so. One that is not made yet is made at once, and the request waits for it up to 10 seconds.',
         tags: ['Batch invoices'],
         params: Type.Object({ id: BatchInvoiceId }),
+        headers: Type.Object({
+          'If-None-Match': Type.Optional(
+            Type.String({
+              description:
+                'The `ETag` of a PDF that you have: where it is still the same, the answer is 304.',
+            }),
+          ),
+        }),
         response: {
           200: {
             description: 'The PDF',

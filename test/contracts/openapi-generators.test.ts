@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { dereference } from '../support/dereference.ts';
+import { findSchemaErrors } from '../support/documented-answers.ts';
+
+/* What generators of clients need, beyond what the linters ask (openapi-lint.test.ts). */
+
+type Schema = { readonly [keyword: string]: unknown };
+type Media = {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+};
+type Content = Readonly<Record<string, Media>>;
+type Operation = {
+  readonly operationId: string;
+  readonly parameters?: readonly Schema[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+type Document = {
+  readonly paths: Operations;
+  readonly webhooks: Operations;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+const text = readFileSync(new URL('../../src/contracts/openapi.json', import.meta.url), 'utf8');
+
+/** Answers without a body. */
+const EMPTY = ['204', '304'];
+/** Types of every program in Java, Python, PHP or C#, beside those of JavaScript: a generated type of such a name hides them. */
+const TAKEN = ['Exception', 'List', 'Dictionary', 'Integer', 'Float', 'Double', 'Long', 'Void', 'Class'];
+
+const listOperations = (operations: Operations): Operation[] =>
+  Object.values(operations).flatMap((methods) => Object.values(methods));
+
+/** Every schema in a part of the document, with its path; what is no schema has none of a schema's keywords. */
+function listObjects(value: unknown, path: string): [path: string, Schema][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([name, member]) =>
+    name === 'examples' || name === 'enum' ? [] : listObjects(member, `${path}/${name}`),
+  );
+  return Array.isArray(value) ? inner : [[path, value as Schema], ...inner];
+}
+
+function findNames({ paths, webhooks, components }: Document): string[] {
+  const ids = [...listOperations(paths), ...listOperations(webhooks)].map(({ operationId }) => operationId);
+  return [
+    ...ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id)).map((id) => `operationId ${id}`),
+    ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `operationId ${id} is there twice`),
+    ...Object.keys(components.schemas)
+      .filter((name) => name in globalThis || TAKEN.includes(name) || !/^[A-Z][A-Za-z0-9]*$/.test(name))
+      .map((name) => `schema ${name}`),
+  ];
+}
+
+/** Objects that stand where they are used: generators make up names for their types. */
+function findNameless(document: Document): string[] {
+  const named = new Set(
+    Object.keys(document.components.schemas).map((name) => `/components/schemas/${name}`),
+  );
+  return listObjects(document, '')
+    .filter(([path, { type, properties }]) => type === 'object' && properties && !named.has(path))
+    .map(([path]) => path);
+}
+
+/** Choices that no member decides. "This or null" is none. */
+function findChoices(document: Document): string[] {
+  return listObjects(document, '').flatMap(([path, schema]) =>
+    ['anyOf', 'oneOf', 'allOf']
+      .filter((word) => {
+        const choices = schema[word] as readonly Schema[] | undefined;
+        return choices && choices.filter(({ type }) => type !== 'null').length !== 1;
+      })
+      .map((word) => `${path}/${word}`),
+  );
+}
+
+/** Examples and defaults that are not as their own schema says. */
+function findUnfitting(document: Document): string[] {
+  return listObjects(dereference(document), '').flatMap(([path, object]) => {
+    const { examples, default: preset, schema } = object;
+    const own = Array.isArray(examples) ? (examples as unknown[]) : [];
+    const values = 'default' in object && 'type' in object ? [...own, preset] : own;
+    const ofMedia =
+      typeof schema === 'object' && !Array.isArray(examples)
+        ? Object.values((object as Media).examples ?? {}).map(({ value }) => value)
+        : [];
+    const { examples: _shown, ...plain } = object;
+    return [
+      ...values.flatMap((value) => findSchemaErrors(plain, value)),
+      ...ofMedia.flatMap((value) => findSchemaErrors(schema as Schema, value)),
+    ].map((error) => `${path}: ${error}`);
+  });
+}
+
+/** Answers without a schema, files that are not told as such, and answers to a header that the operation does not name. */
+function findAnswers({ paths }: Document): string[] {
+  return listOperations(paths).flatMap(({ operationId, parameters = [], responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      if (EMPTY.includes(status)) {
+        const asks = parameters.some(({ name }) => name === 'If-None-Match');
+        return content || (status === '304' && !asks) ? [`${operationId} ${status}`] : [];
+      }
+      const isTold = Object.entries(content ?? {}).map(([type, { schema }]) =>
+        type === 'application/json'
+          ? typeof schema['$ref'] === 'string'
+          : schema['type'] === 'string' && schema['format'] === 'binary',
+      );
+      return isTold.length === 1 && isTold[0] ? [] : [`${operationId} ${status}`];
+    }),
+  );
+}
+
+const RULES = {
+  'names that are identifiers, unique and not taken by languages': findNames,
+  'a name for every object': findNameless,
+  'no choice that no member decides': findChoices,
+  'examples and defaults that are as their schemas say': findUnfitting,
+  'a schema for every answer, files told as such, and the header that a 304 answers': findAnswers,
+};
+
+describe('the OpenAPI document gives generators', () => {
+  const document = JSON.parse(text) as Document;
+
+  it.each(Object.entries(RULES))('%s', (_rule, find) => expect(find(document)).toEqual([]));
+
+  it.each([
+    ['"operationId": "createSession"', '"operationId": "create-session"', findNames],
+    ['"operationId": "onInvoiceAccepted"', '"operationId": "getInvoiceBatch"', findNames],
+    ['"Session": {', '"Error": {', findNames],
+    [
+      '"$ref": "#/components/schemas/PaginationMeta"',
+      '"type": "object", "properties": { "page": { "type": "integer" } }',
+      findNameless,
+    ],
+    [
+      '"$ref": "#/components/schemas/PaginationMeta"',
+      '"anyOf": [{ "$ref": "#/components/schemas/Finding" }, { "$ref": "#/components/schemas/Warning" }]',
+      findChoices,
+    ],
+    ['"default": 25', '"default": 101', findUnfitting],
+    ['"total_pages": 1,', '"total_pages": "1",', findUnfitting],
+    ['"2026-11-20T09:30:00.000Z"', '"20 November"', findUnfitting],
+    ['"name": "If-None-Match"', '"name": "If-Match"', findAnswers],
+    ['"format": "binary"', '"format": "byte"', findAnswers],
+  ])('and would not with %s → %s', (right, wrong, find) => {
+    expect(text).toContain(right);
+    expect(find(JSON.parse(text.replace(right, wrong)) as Document)).not.toEqual([]);
+  });
+});
