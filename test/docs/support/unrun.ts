@@ -162,7 +162,17 @@ export const UNRUN: readonly Exception[] = [
   },
   {
     document: 'docs/kubernetes.md',
-    begins: 'components:',
+    begins: 'kubectl apply --kustomize invoice-batch-engine/ops/kubernetes/databases',
+    why: 'needs a cluster; what it names is held against the example by test/kubernetes/documented.test.ts',
+  },
+  {
+    document: 'docs/kubernetes.md',
+    begins: 'components:\n  - ../invoice-batch-engine/ops/kubernetes/components/external-secrets',
+    why: 'rendered by test/kubernetes/documented.test.ts',
+  },
+  {
+    document: 'docs/kubernetes.md',
+    begins: 'components:\n  - ../invoice-batch-engine/ops/kubernetes/components/bucket-identity',
     why: 'rendered by test/kubernetes/documented.test.ts',
   },
   {

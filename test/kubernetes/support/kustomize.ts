@@ -42,7 +42,7 @@ export function renderDirectory(directory: string): Manifest[] {
       .map(({ metadata, data }) => [metadata.name, `${metadata.name}-${hashData(data!)}`]),
   );
   const text = JSON.stringify(manifests).replaceAll(
-    /("configMapRef":\{"name":|"kind":"ConfigMap","metadata":\{"name":)"([^"]+)"/g,
+    /("configMapRef":\{"name":|"configMap":\{"name":|"kind":"ConfigMap","metadata":\{"name":)"([^"]+)"/g,
     (found, before: string, name: string) => (names.has(name) ? `${before}"${names.get(name)}"` : found),
   );
   return JSON.parse(text) as Manifest[];
