@@ -85,6 +85,7 @@ export const WARNING_CODES = [
   'old_issue_date',
   'margin_not_stated',
   'rate_not_charged',
+  'withholding_below_one_percent',
   'issuer_address_missing',
   'recipient_address_missing',
   'description_missing',

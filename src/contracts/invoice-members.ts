@@ -230,7 +230,7 @@ export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>>
   },
   income_tax_withholding_rate: {
     description:
-      'Retención of IRPF: per cent of the net amount, at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.',
+      'Retención of IRPF: per cent of the net amount (15, not 0.15), at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.',
     ...PER_CENT,
     examples: [15],
   },

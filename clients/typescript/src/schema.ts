@@ -855,7 +855,7 @@ export interface components {
              */
             tax_rate?: number | null;
             /**
-             * @description Retención of IRPF: per cent of the net amount, at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.
+             * @description Retención of IRPF: per cent of the net amount (15, not 0.15), at most 2 decimals. Not with regimes `03` and `05`. Not in `total_after_taxes`; the PDF takes it from what is to be paid.
              * @example 15
              */
             income_tax_withholding_rate?: number | null;
@@ -1044,7 +1044,7 @@ export interface components {
              * @description What an adviser would question; stable.
              * @enum {string}
              */
-            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
+            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "withholding_below_one_percent" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
             /** @description What AEAT would accept the record with errors for. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */

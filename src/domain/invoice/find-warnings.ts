@@ -47,6 +47,8 @@ const MOST_NAMED = 5;
 
 /** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
 const FARMING_REGIME = '19';
+/** The lowest rate that is withheld from income of economic activities: 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
+const LOWEST_WITHHOLDING = 100n;
 /** They say why they rectify (RD 1619/2012, art. 15.2 and 15.4). */
 const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4']);
 
@@ -80,6 +82,10 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
     if (line.taxType === 'iva' && line.regime === FARMING_REGIME && line.rate > 0n) {
       const says = `is ${line.registeredRate} with tax regime ${FARMING_REGIME}: farmers of that regime charge no IVA, and the buyer's receipt documents their compensation (LIVA arts. 129 and 134)`;
       warn('tax_rate', 'rate_not_charged', says);
+    }
+    if (line.withholdingRate > 0n && line.withholdingRate < LOWEST_WITHHOLDING) {
+      const says = `is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): where ${line.withholdingRate} per cent is withheld, send ${line.withholdingRate}`;
+      warn('income_tax_withholding_rate', 'withholding_below_one_percent', says);
     }
   }
   for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);

@@ -38,6 +38,18 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
     { lines: [buildLine({ tax_regime: '19', tax_exemption_code: 'E6', tax_rate: null })] },
   ],
   [
+    'lines[0].income_tax_withholding_rate',
+    'withholding_below_one_percent',
+    { lines: [buildLine({ income_tax_withholding_rate: 0.15 })] },
+    { lines: [buildLine({ income_tax_withholding_rate: 1 })] },
+  ],
+  [
+    'lines[0].income_tax_withholding_rate',
+    'withholding_below_one_percent',
+    { lines: [buildLine({ income_tax_withholding_rate: 0.99 })] },
+    { lines: [buildLine({ income_tax_withholding_rate: 0 })] },
+  ],
+  [
     'recipient_billing_address',
     'recipient_address_missing',
     { recipient_billing_address: ' ' },
