@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findExecutable } from '../../ops/local/boot/find-executable.js';
 import { parseAllDocuments } from 'yaml';
+import { renderDirectory } from './support/kustomize.ts';
 import type { Manifest } from './support/manifest.ts';
-import { OVERLAYS, renderOverlay, ROOT } from './support/render.ts';
+import { OVERLAYS, ROOT } from './support/render.ts';
 
 /** The first kubectl 1.x whose kustomize knows components and `labelSelector` of patches. */
 const FIRST_KUBECTL = 22;
@@ -26,10 +28,10 @@ const nameOf = ({ kind, metadata }: Manifest) => `${kind}/${metadata.name}`;
 
 /* Every other test renders by code of its own, which is everywhere. */
 describe.runIf(kubectl)('kubectl kustomize', () => {
-  it.each(OVERLAYS)('renders the overlay %s as the tests do', (overlay) => {
-    const directory = `ops/kubernetes/overlays/${overlay}`;
+  const overlays = OVERLAYS.map((overlay) => `ops/kubernetes/overlays/${overlay}`);
+  it.each([...overlays, 'ops/kubernetes/databases'])('renders %s as the tests do', (directory) => {
     const text = execFileSync(kubectl!, ['kustomize', directory], { cwd: ROOT, encoding: 'utf8' });
     const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
-    expect(sort(renderOverlay(overlay))).toEqual(sort(manifests));
+    expect(sort(renderDirectory(path.join(ROOT, directory)))).toEqual(sort(manifests));
   });
 });
