@@ -55,7 +55,7 @@ function showPace(
 export function showBatches(batches: readonly BatchInFlight[] | null, now: number): Panel {
   return panel({
     id: 'batches',
-    title: 'Batches in flight',
+    title: 'Oldest batches in flight',
     rows: batches,
     none: 'Every batch is issued and has its PDFs.',
     show: (rows) =>
