@@ -4,10 +4,18 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findDeceptiveCharacter, normaliseText } from '../../src/contracts/shown-text.ts';
+import { COVERAGE, showText } from '../../src/domain/fonts/show-text.ts';
+import { launchChromium } from '../../src/pdf/browser/chromium-launch.ts';
 import type { PdfRenderer } from '../../src/pdf/renderer.ts';
-import { LONG } from '../support/long.ts';
+import {
+  buildFontAddress,
+  FONT_FAMILIES,
+  listFaceFiles,
+  listMainFiles,
+} from '../../src/pdf/template/fonts.ts';
+import { everyNth, LONG } from '../support/long.ts';
 import { buildLine, buildPrintable } from './support/build-invoice.ts';
-import { openSharedRenderer, openTestRenderer } from './support/open-test-renderer.ts';
+import { openSharedRenderer, openTestRenderer, readChromiumPath } from './support/open-test-renderer.ts';
 import { getContent } from './support/read-pdf.ts';
 
 let renderer: PdfRenderer;
@@ -97,3 +105,77 @@ it.runIf(version)(
   },
   60_000,
 );
+
+/** Letters that reach far up or down, by the face that has their marks. */
+const TALL_LETTERS = {
+  'Inter latin': 'ÉQg',
+  'Noto Sans Thai': 'ปฐ',
+  'Noto Sans Devanagari': 'ट्क',
+  'Noto Sans Hebrew': 'לק',
+  'Noto Sans Arabic': 'آي',
+} as const;
+/** Of a face, whatever stands on a letter of it. */
+function listMarks(face: keyof typeof TALL_LETTERS): string[] {
+  const ranges = COVERAGE[face]
+    .split(' ')
+    .map((range) => range.split('-').map((code) => Number.parseInt(code, 16)));
+  return ranges
+    .flatMap(([first, last = first]) =>
+      Array.from({ length: last! - first! + 1 }, (_, index) => first! + index),
+    )
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{Mn}/u.test(character));
+}
+
+/** Letters with as many marks as are printed, of two kinds each. */
+function* stackMarks(): Generator<string> {
+  for (const [face, letters] of Object.entries(TALL_LETTERS)) {
+    const marks = listMarks(face as keyof typeof TALL_LETTERS);
+    for (const letter of letters) {
+      for (const one of marks) {
+        for (const other of marks) {
+          const stacks = [2, 3, 4].map((count) => letter + `${one}${other}`.repeat(2).slice(0, count));
+          const printed = stacks.findLast((stack) => showText(stack) === stack);
+          if (printed !== undefined) yield printed;
+        }
+      }
+    }
+  }
+}
+
+/** Between two lines of text, in parts of the type size. */
+const LINE_HEIGHT = 1.4;
+/** From the line that letters stand on to their tops. */
+const LETTER_HEIGHT = 0.75;
+
+it('a letter with the marks that are printed on it does not reach across the line next to it', async () => {
+  const { browser } = await launchChromium(readChromiumPath());
+  onTestFinished(() => browser.close());
+  const page = await (await browser.newContext({ offline: true })).newPage();
+  const faces = Object.keys(TALL_LETTERS).filter(
+    (face) => face !== 'Inter latin',
+  ) as (keyof typeof COVERAGE)[];
+  const files = [...listMainFiles(), ...faces.flatMap((face) => listFaceFiles(face))];
+  const rules = files.map(
+    (font) =>
+      `@font-face { font-family: "${font.family}"; font-weight: ${font.weight}; src: ${buildFontAddress(font)}; unicode-range: ${font.unicodeRange}; }`,
+  );
+  await page.setContent(`<style>${rules.join('\n')}</style><canvas></canvas>`);
+  const stacks = everyNth(5, [...stackMarks()]);
+  expect(stacks.length).toBeGreaterThan(2000);
+  const heights =
+    (await page.evaluate(`Promise.all([...document.fonts].map((font) => font.load())).then(() => {
+    const context = document.querySelector('canvas').getContext('2d');
+    context.font = ${JSON.stringify(`400 100px ${FONT_FAMILIES}`)};
+    return ${JSON.stringify(stacks)}.map((text) => {
+      const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text);
+      return [actualBoundingBoxAscent / 100, actualBoundingBoxDescent / 100];
+    });
+  })`)) as [up: number, down: number][];
+  const far = stacks.filter((_, index) => {
+    const [up, down] = heights[index]!;
+    return up > LINE_HEIGHT + LETTER_HEIGHT || down > LINE_HEIGHT;
+  });
+  expect(far).toEqual([]);
+  expect(Math.max(...heights.map(([up]) => up))).toBeGreaterThan(1);
+}, 60_000);

@@ -19,7 +19,7 @@ export const COVERAGE: Readonly<Record<FaceName, string>> = coverage;
 export const BOX = '\u25a1';
 
 /**
- * Marks of one letter that are printed: more would stand on the letters of the line above or below. Vietnamese, Thai and Arabic need two; Devanagari needs three,
+ * Marks of one letter that are printed. With these no letter reaches across the line next to its own; fields are clipped apart (src/pdf/template/stored-text.ts). Vietnamese, Thai and Arabic need two; Devanagari needs three,
  * and Hebrew with points and cantillation four, which stand beside each other.
  */
 const MOST_MARKS = 2;

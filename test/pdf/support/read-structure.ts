@@ -35,14 +35,25 @@ type Item = {
   readonly tag?: string;
 };
 
+/** Written as UTF-16, or in brackets where it is ASCII. */
+const ACTUAL_TEXT = /\/Span<<\/ActualText (?:<FEFF([0-9A-F]*)>|\(((?:\\[\s\S]|[^\\()])*)\)) >> BDC/g;
+
+function readLiteral(literal: string): string {
+  return literal.replaceAll(/\\(?:([0-7]{1,3})|([\s\S]))/g, (_, octal: string | undefined, escaped: string) =>
+    octal === undefined ? escaped : String.fromCodePoint(Number.parseInt(octal, 8)),
+  );
+}
+
 /** What spans of a PDF say that they stand for, in the order of its pages: Chromium writes it where glyphs are not letters one by one. pdf.js does not tell. */
 function readActualTexts(pdf: Buffer): string[] {
   const found: string[] = [];
   for (const match of pdf.toString('latin1').matchAll(/\/Length (\d+)[^>]*>>\s*stream\n/g)) {
     const start = match.index + match[0].length;
     const content = unpack(pdf.subarray(start, start + Number(match[1])));
-    for (const [, hex] of content.matchAll(/\/Span<<\/ActualText <FEFF([0-9A-F]*)> >> BDC/g))
-      found.push(Buffer.from(hex!, 'hex').swap16().toString('utf16le'));
+    for (const [, hex, literal] of content.matchAll(ACTUAL_TEXT))
+      found.push(
+        hex === undefined ? readLiteral(literal!) : Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+      );
   }
   return found;
 }
