@@ -3,8 +3,12 @@ import { readUpgrading } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { listMigrations, listSettings, type UpgradeNeeds } from './upgrade-needs.ts';
 
-/** Where a version declares its settings. The second one came later. */
-const SETTINGS = ['src/config/environment.ts', 'src/config/retention-settings.ts'];
+/** Where a version declares its settings. Older versions lack some of these files. */
+export const SETTINGS_FILES = [
+  'src/config/environment.ts',
+  'src/config/retention-settings.ts',
+  'src/config/workload-identity.ts',
+];
 
 /** The repository, as far as a release asks and changes it. */
 export type Repository = {
@@ -40,7 +44,7 @@ export function requireReady({ git }: Repository, version: string): void {
 /** What an upgrade from the last version to what is checked out needs. @param notes of the changelog. */
 export function readNeeds({ git, lastVersion }: Repository, notes: string): UpgradeNeeds {
   const readSettings = (version: string): string[] => {
-    const files = git(['ls-tree', '--name-only', version, '--', ...SETTINGS])
+    const files = git(['ls-tree', '--name-only', version, '--', ...SETTINGS_FILES])
       .split('\n')
       .filter(Boolean);
     return files.flatMap((file) => listSettings(git(['show', `${version}:${file}`])));

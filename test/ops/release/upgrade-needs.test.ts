@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { SETTINGS_FILES } from '../../../ops/release/repository.ts';
 import { describeNeeds, listMigrations, listSettings } from '../../../ops/release/upgrade-needs.ts';
 import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
 import { Environment } from '../../../src/config/environment.ts';
@@ -7,8 +8,7 @@ import { Environment } from '../../../src/config/environment.ts';
 const ROOT = new URL('../../../', import.meta.url);
 
 it("reads every setting off the schema's text, and every migration off its file", () => {
-  const listIn = (file: string) => listSettings(readFileSync(new URL(`src/config/${file}`, ROOT), 'utf8'));
-  const found = [...listIn('environment.ts'), ...listIn('retention-settings.ts')];
+  const found = SETTINGS_FILES.flatMap((file) => listSettings(readFileSync(new URL(file, ROOT), 'utf8')));
   expect(found.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
   const files = readdirSync(new URL('migrations', ROOT)).map((name) => `migrations/${name}`);
   expect(listMigrations(files)).toEqual(ALL_MIGRATIONS.map(({ name }) => name));
