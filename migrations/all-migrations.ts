@@ -45,6 +45,7 @@ import { WaitsThatAeatAsksFor } from './0053-waits-that-aeat-asks-for.ts';
 import { SessionsThatBlock } from './0055-sessions-that-block.ts';
 import { AcknowledgedFindings } from './0056-acknowledged-findings.ts';
 import { SearchesInOrder } from './0057-searches-in-order.ts';
+import { Processes } from './0058-processes.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -95,4 +96,5 @@ export const ALL_MIGRATIONS = [
   { name: '0055-sessions-that-block', class: SessionsThatBlock },
   { name: '0056-acknowledged-findings', class: AcknowledgedFindings },
   { name: '0057-searches-in-order', class: SearchesInOrder },
+  { name: '0058-processes', class: Processes },
 ];

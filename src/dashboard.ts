@@ -13,6 +13,7 @@ import { readBatchSight, readChainSight } from './persistence/overview/drill-dow
 import { readJobTruths } from './persistence/overview/job-truths.ts';
 import { readInstallation, readOverview } from './persistence/overview/overview.ts';
 import { checkDatabase } from './persistence/readiness.ts';
+import { registerProcess } from './process/register-process.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { runProcess } from './process/run-process.ts';
 
@@ -40,6 +41,7 @@ async function open(environment: Environment, logger: Logger): Promise<AsyncDisp
   const begin: Book['begin'] = (order, act) => beginAct(pool, order, act, recordDashboardAct);
   const book: Book = {
     begin,
+    register: (hints) => registerProcess({ environment, role: 'dashboard', connection: pool, hints, logger }),
     sessions: openOperatorSessions(pool),
     openActs: (hints) => ({
       offered: openActs({ pool, hints, begin }),

@@ -13,6 +13,7 @@ import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openPrintStore } from './print-store/open-print-store.ts';
 import { declareAtStart } from './process/declare-version.ts';
+import { registerProcess } from './process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from './process/runtime.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { createIngressMetrics } from './telemetry/metrics/ingress-metrics.ts';
@@ -53,6 +54,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   logger.info({ host, port }, 'API is listening');
   examiner.warmUp().catch((error: unknown) => logger.warn({ err: error }, 'The threads did not start ahead'));
   void declareAtStart(runtime);
+  resources.use(registerProcess({ ...runtime, role: 'ingress', connection: database.pool }));
   void ensureBootstrapKey(runtime).then(() => (bootstrap.done = true));
   return resources;
 }

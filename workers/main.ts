@@ -21,6 +21,7 @@ import { openWorkerConnection } from '../src/queue/connection.ts';
 import { watchEviction } from '../src/queue/eviction.ts';
 import { startGrowingMonths } from '../src/process/grow-months.ts';
 import { declareAtStart } from '../src/process/declare-version.ts';
+import { registerProcess } from '../src/process/register-process.ts';
 import { openOps, openRuntime, type Runtime } from '../src/process/runtime.ts';
 import { logOutages } from '../src/telemetry/log-outages.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -122,6 +123,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     resources.use(startOrders({ ...runtime, pool, software, aeat, recallHistory }));
   }
   resources.use(startSigns(runtime, duties));
+  resources.use(registerProcess({ ...runtime, role: 'worker', connection: pool }));
   resources.use(
     watchPauses(
       runtime,

@@ -30,6 +30,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   'src/process': {
     imports: [
+      'src/aeat/seal-secret.ts',
+      'src/contracts',
       'src/domain/verifactu/build-declaration.ts',
       'src/config',
       'src/domain/reading/madrid-time.ts',

@@ -50,6 +50,8 @@ export type Book = {
   readonly sessions: OperatorSessions;
   readonly readJobTruths: ReadJobTruths;
   readonly openActs: (hints: Hints) => ActsOfDashboard;
+  /** Writes down that this dashboard runs, until it is disposed of. */
+  readonly register: (hints: Hints) => AsyncDisposable;
   /** @returns `ok`, or why nothing can be written down. */
   readonly check: () => Promise<string>;
 };
@@ -122,6 +124,7 @@ export async function openDashboard(
     }),
   );
 
+  if (book !== null) stack.use(book.register(hints));
   const { address, family, port } = app.server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   const opened = stack.move();

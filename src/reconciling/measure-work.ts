@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { compareProcesses } from '../operating/overview/compare-processes.ts';
 import { findFirstEnd } from '../operating/certificates-in-use.ts';
 import { type CheckAct, listLastChecks } from '../persistence/overview/installation.ts';
 import { measureLoads, measureOverdueRecords, measureServer } from '../persistence/overview/measures.ts';
 import { type HeldSession, listHeldSessions, sinceWhen } from '../persistence/overview/sessions.ts';
+import { listProcesses } from '../persistence/processes/processes.ts';
 import { measureWork as measureUnfinished, type WorkKind } from '../persistence/overview/work.ts';
 import { measureRemission } from '../persistence/read/remissions.ts';
 import { countFailingEndpoints } from '../persistence/webhooks/due-endpoints.ts';
@@ -59,6 +61,7 @@ export async function measureWork(
   const server = await measureServer(pool);
   const checks = await listLastChecks(pool);
   const firstEnd = await findFirstEnd(pool, now);
+  const processes = await listProcesses(pool);
 
   const waiting = new Map(unfinished.map(({ kind, count }) => [kind, count]));
   for (const { kind, oldestAt } of unfinished) {
@@ -75,6 +78,10 @@ export async function measureWork(
     metrics.organizationLoad.set({ organization, work: 'issuing' }, issuing);
     metrics.organizationLoad.set({ organization, work: 'rendering' }, rendering);
   }
+  metrics.processDiffers.reset();
+  for (const { setting, differing } of compareProcesses(processes, now.getTime()))
+    for (const { role, host, pid } of differing)
+      metrics.processDiffers.set({ setting, process: role, host, pid }, 1);
   metrics.pendingRecords.set(remission.pending);
   metrics.overdueSeconds.set(overdueSeconds);
   metrics.waitSeconds.set(Math.max(remission.waitSeconds, 0));

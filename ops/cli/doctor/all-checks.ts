@@ -7,6 +7,7 @@ import { checkDisk } from './checks/disk.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkPorts } from './checks/ports.ts';
 import { checkPostgres } from './checks/postgres.ts';
+import { checkProcesses } from './checks/processes.ts';
 import { checkRedis } from './checks/redis.ts';
 import { checkRights } from './checks/rights.ts';
 import { checkSessions } from './checks/sessions.ts';
@@ -23,6 +24,7 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'migrations', look: checkMigrations },
   { name: 'login', look: checkRights },
   { name: 'redis', look: checkRedis },
+  { name: 'processes', look: checkProcesses },
   { name: 'clock', look: checkClock },
   { name: 'aeat', look: checkAeat },
   { name: 'certificate', look: checkCertificates },

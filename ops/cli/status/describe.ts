@@ -1,4 +1,5 @@
 import { showControls } from '../../../src/contracts/acts.ts';
+import { nameProcess } from '../../../src/operating/overview/compare-processes.ts';
 import { type Finding, needsSomebody } from '../../../src/operating/overview/finding.ts';
 import type { Sight } from '../../../src/operating/overview/judge-overview.ts';
 import type { QueueSight } from '../../../src/queue/queue-sight.ts';
@@ -15,6 +16,9 @@ const NAMES: Readonly<Record<WorkKind, string>> = {
   webhook: 'webhooks to deliver',
 };
 const UNKNOWN = 'not known: the database took too long';
+
+/** Processes that are listed. */
+const MOST_PROCESSES = 20;
 
 const tell = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;
 const countOf = (number: number) => number.toLocaleString('en-US').padStart(10);
@@ -74,6 +78,10 @@ export function describeSight(
         return `organization ${organizationId}  ${name}  ${newInvoices} sent in 10 min, ${openInvoices} to issue, ${openPdfs} to print, ${openRecords} pending at AEAT`;
       },
     ),
+    ...list('Processes that run', overview.processes?.slice(0, MOST_PROCESSES) ?? null, (one) => {
+      return `${nameProcess(one)}  release ${one.version}  since ${tell(one.startedAt)}`;
+    }),
+    ...countOthers(overview.processes),
     '',
     `workers: ${describeWorkers(queues)}`,
     `newest migration ${installation.migrated?.newest ?? UNKNOWN}`,
@@ -91,6 +99,11 @@ function describeAnswer(engine: readonly Finding[], customers: readonly Finding[
   const acts = countActs(engine);
   if (acts > 0) return acts === 1 ? 'ONE THING NEEDS YOU' : `${acts} THINGS NEED YOU`;
   return countActs(customers) === 0 ? 'Nothing needs you' : 'The engine needs nobody';
+}
+
+function countOthers(processes: Sight['overview']['processes']): string[] {
+  const left = (processes?.length ?? 0) - MOST_PROCESSES;
+  return left > 0 ? [`  and ${left} more (--json has them all)`] : [];
 }
 
 function describePace(

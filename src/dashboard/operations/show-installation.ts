@@ -1,5 +1,5 @@
 import type { CheckAct, LastCheck } from '../../persistence/overview/installation.ts';
-import type { Installation } from '../../persistence/overview/overview.ts';
+import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
 import { html, type Html } from '../pages/html.ts';
 import { ago } from './show-time.ts';
@@ -14,6 +14,7 @@ const CHECKS: readonly (readonly [CheckAct, string])[] = [
 export function showInstallation(
   { migrated, certificates, withoutAddress, checks, promised }: Installation,
   { duties }: QueueSight,
+  processes: Overview['processes'],
   version: string,
   now: number,
 ): Html {
@@ -27,6 +28,8 @@ export function showInstallation(
     <dl class="facts">
       <dt>Version</dt>
       <dd>${version} (<a href="/operations/declaration" lang="es">declaración responsable</a>)</dd>
+      <dt>Processes</dt>
+      <dd>${processes === null ? 'not known' : countProcesses(processes)}</dd>
       <dt>Workers</dt>
       <dd>
         ${duties === null ? 'not known' : duties.map(({ duty, workers }) => `${duty} ${workers}`).join(', ')}
@@ -63,6 +66,20 @@ export function showInstallation(
       )}
     </dl>
   </section>`;
+}
+
+/** Releases that are told apart. */
+const MOST_RELEASES = 2;
+
+/** `ingress 1, worker 3 of release 0.2.0`, for each release. */
+function countProcesses(processes: NonNullable<Overview['processes']>): string {
+  const releases = [...Map.groupBy(processes, ({ version }) => version)];
+  const told = releases.slice(0, MOST_RELEASES).map(([release, ofRelease]) => {
+    const roles = Map.groupBy(ofRelease, ({ role }) => role);
+    return `${[...roles].map(([role, { length }]) => `${role} ${length}`).join(', ')} of release ${release}`;
+  });
+  const left = releases.length - MOST_RELEASES;
+  return [...told, ...(left > 0 ? [`${left} more releases`] : [])].join('; ');
 }
 
 function showCheck(check: LastCheck | undefined, now: number): Html | string {

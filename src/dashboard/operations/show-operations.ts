@@ -23,7 +23,9 @@ export function showOperations(sight: Sight, version: string, showAct: ShowAct):
   return html`${showVerdict(judgeOverview(sight), at, showAct)} ${showFigures(work, queues.samples ?? [], at)}
     <div class="stack">
       ${filled}
-      <div class="beside">${calm} ${showInstallation(installation, queues, version, at)}</div>
+      <div class="beside">
+        ${calm} ${showInstallation(installation, queues, overview.processes, version, at)}
+      </div>
     </div>
     <p class="as-of">As of ${formatMoment(at, at)}; what changes is shown by itself.</p>`;
 }

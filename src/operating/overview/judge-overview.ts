@@ -7,6 +7,7 @@ import { judgeChains } from './judge-chains.ts';
 import { judgeFailures, judgeUncorrected } from './judge-faults.ts';
 import { judgeInstallation } from './judge-installation.ts';
 import { judgeSessions } from './judge-sessions.ts';
+import { judgeProcesses } from './judge-processes.ts';
 import { judgeQueues } from './judge-queues.ts';
 import { judgeWork } from './judge-work.ts';
 
@@ -22,6 +23,7 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   const {
     at,
     sessions,
+    processes,
     work,
     chains,
     uncorrected,
@@ -36,6 +38,8 @@ export function judgeOverview({ overview, installation, queues }: Sight): Findin
   const findings = [
     ...judgeReadOnly(whyReadOnly),
     ...blocking,
+    // Before queues that have no worker: one with another Redis gives its signs of life there.
+    ...judgeProcesses(processes ?? [], at),
     ...judgeQueues(queues, hasWebhooks ?? false),
     ...judgeWork(work ?? [], newestFailingAt, at).map((finding) =>
       isBlocked ? blameSession(finding) : finding,

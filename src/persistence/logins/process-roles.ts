@@ -25,6 +25,7 @@ export const FUNCTION_OWNERS = [
   'engine_prints',
   'engine_packer',
   'engine_monitor',
+  'engine_registrar',
 ] as const;
 
 /** The setting with the address of the login of a kind of process. */

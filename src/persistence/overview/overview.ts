@@ -8,6 +8,7 @@ import {
   type RemissionSummary,
 } from '../read/remissions.ts';
 import { findWriteObstacle } from '../readiness.ts';
+import { listProcesses, type ProcessSight } from '../processes/processes.ts';
 import { type HeldSession, listHeldSessions } from './sessions.ts';
 import { type Acknowledgement, listAcknowledgements } from './acknowledgements.ts';
 import { LOAD_MINUTES } from './bounds.ts';
@@ -48,6 +49,8 @@ export type Overview = {
   readonly whyReadOnly: string | null;
   /** Who holds up others in the database, or keeps a transaction open. */
   readonly sessions: Known<readonly HeldSession[]>;
+  /** Those that run, with what they tell of the settings that all must agree on. */
+  readonly processes: Known<readonly ProcessSight[]>;
   readonly work: Known<readonly UnfinishedWork[]>;
   readonly batches: Known<readonly BatchInFlight[]>;
   readonly failures: Known<readonly FailureGroup[]>;
@@ -96,6 +99,7 @@ export function readOverview(pool: Pool, now: Date): Promise<Overview> {
     // First: where a table is locked, all that follows is late.
     sessions: await ask(listHeldSessions),
     whyReadOnly: await ask(findWriteObstacle),
+    processes: await ask(listProcesses),
     work: await ask(measureWork),
     batches: await ask((client) => listBatchesInFlight(client, MOST.batches)),
     failures: await ask((client) => listFailures(client, new Date(now.getTime() - DAY_MS), MOST.failures)),

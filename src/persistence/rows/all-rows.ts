@@ -23,6 +23,7 @@ import { OrganizationRow } from './organization-row.ts';
 import { PackingRow } from './packing-row.ts';
 import { PdfRow } from './pdf-row.ts';
 import { PrintRow } from './print-row.ts';
+import { ProcessRow } from './process-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
 import { RecordPackRow } from './record-pack-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
@@ -73,4 +74,5 @@ export const ALL_ROWS = [
   WebhookEventRow,
   WebhookDeliveryRow,
   ResponsibleDeclarationRow,
+  ProcessRow,
 ];

@@ -27,7 +27,13 @@ export function createWorkMetrics(registry: Registry) {
     labelNames: ['check'] as const,
     registers,
   });
-  const labelled = { oldestSeconds, organizationLoad, checkedAt };
+  const processDiffers = new Gauge({
+    name: 'engine_process_differs',
+    help: '1 for each process that differs from most in a setting that all must agree on; where no value is that of most, for all of them. Not told of those that agree',
+    labelNames: ['setting', 'process', 'host', 'pid'] as const,
+    registers,
+  });
+  const labelled = { oldestSeconds, organizationLoad, checkedAt, processDiffers };
   const plain = {
     measuredAt: gauge(
       'work_measured_timestamp_seconds',

@@ -1,5 +1,7 @@
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';
 import type { UncorrectedGroup } from '#src/persistence/overview/faults.ts';
+import { SHARED_SETTING_NAMES } from '#src/contracts/shared-settings.ts';
+import type { ProcessSight } from '#src/persistence/processes/processes.ts';
 import type { HeldSession } from '#src/persistence/overview/sessions.ts';
 import type { BatchInFlight, UnfinishedWork } from '#src/persistence/overview/work.ts';
 import type { Installation, Overview } from '#src/persistence/overview/overview.ts';
@@ -30,6 +32,22 @@ function buildFullOverview(now: Date): Overview {
       blocked: 12,
       statement:
         'lock table batch_invoices, batches, issued_invoices, registration_records in access exclusive mode',
+    })),
+    // Each with another Redis, and all other settings.
+    processes: many(200, (pid): ProcessSight => ({
+      role: pid % 2 === 0 ? 'worker' : 'ingress',
+      host: `invoice-engine-worker-7d9c5b8f6d-x${pid}`,
+      pid,
+      version: `0.${pid % 7}.0`,
+      told: Object.fromEntries(
+        SHARED_SETTING_NAMES.map((name) => [
+          name,
+          { shown: `${name} ${pid} of a rather long address`, key: `${pid}` },
+        ]),
+      ),
+      startedAt: since,
+      redisChangedAt: null,
+      renewedAt: at,
     })),
     work: (['batch', 'pdf', 'record', 'webhook'] as const).map((kind): UnfinishedWork => ({
       kind,

@@ -39,6 +39,7 @@ describe('every table with rows of organizations', () => {
       'migrations',
       'months',
       'packing',
+      'processes',
       'responsible_declarations',
       'skipped_ids',
     ]);

@@ -23,6 +23,7 @@ export function sight({
     overview: {
       at: NOW,
       sessions: [],
+      processes: [],
       work: [],
       batches: [],
       failures: [],
