@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Environment } from '#src/config/environment.ts';
 import { PROCESS_ROLES } from '#src/persistence/logins/process-roles.ts';
+import { listCommandSettings } from '../support/command-settings.ts';
 import { listEngine, readCompose, readScript, ROOT, type Service } from './compose-file.ts';
 
 const compose = readCompose();
@@ -122,6 +123,23 @@ describe('the compose file', () => {
     const names = Object.keys(Environment.properties).filter((name) => !decided.test(name));
     expect(names.filter((name) => !text.includes(`\${${name}:`))).toEqual([]);
   });
+
+  it.each(listCommandSettings())(
+    'gives the command $command every setting that it reads',
+    ({ settings, asOwner }) => {
+      // Who works as the owner of the tables has the service `restore`, and a command of which only some subcommands do has both.
+      const names = asOwner.includes('')
+        ? ['restore']
+        : asOwner.length > 0
+          ? ['operator', 'restore']
+          : ['operator'];
+      for (const name of names) {
+        const given = Object.keys(service(name).environment ?? {});
+        expect(given).toContain('DATABASE_URL');
+        expect([name, settings.filter((setting) => !given.includes(setting))]).toEqual([name, []]);
+      }
+    },
+  );
 
   it('gives Redis a password, which no command line shows, and its users the same', () => {
     const { command = [], environment, healthcheck } = service('redis');

@@ -11,7 +11,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const READERS: Readonly<Record<string, readonly string[]>> = {
   'src/config/certificate-keys.ts': ['CERTIFICATE_KEY', 'CERTIFICATE_KEY_PREVIOUS'],
   'ops/cli/ask-queues.ts': ['REDIS_URL'],
-  'src/config/aeat-settings.ts': ['AEAT_URL', 'AEAT_SEAL_URL', 'AEAT_TIMEOUT_SECONDS'],
+  'src/config/aeat-settings.ts': [
+    'AEAT_URL',
+    'AEAT_SEAL_URL',
+    'AEAT_TIMEOUT_SECONDS',
+    'AEAT_MAX_WAIT_SECONDS',
+  ],
   'src/config/print-store-settings.ts': [
     'S3_ENDPOINT',
     'S3_REGION',
