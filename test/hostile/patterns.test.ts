@@ -52,6 +52,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
 
 /** Put together at run time: by hand, one by one. */
 const COMPOSED: Readonly<Record<string, string>> = {
+  "src/domain/fonts/show-text.ts new RegExp(String.raw`[^\\0-\\x1f${characters.join('')}]`, 'u')":
+    'matches one character, and repeats nothing',
   "src/pdf/splitting/pdf-file.ts new RegExp(LITERAL_STRING, 'g')": CHROMIUMS,
   "src/pdf/splitting/pdf-file.ts new RegExp(String.raw`${LITERAL_STRING}|(\\d+) (\\d+) R\\b`, 'g')":
     CHROMIUMS,
