@@ -29,6 +29,8 @@ export type DatabaseOptions = {
   /** Looks at each connection before anything runs on it. @throws then it is not used. */
   onConnect?: (client: ClientBase) => Promise<void>;
   maxConnections?: number;
+  /** How long to wait for a connection, one of the pool or a new one; default: 5000. */
+  connectMs?: number;
   /** How long a statement may take; default: 50,000. */
   longestStatementMs?: number;
   /** For commands that lift the server's limit for what takes long: the client has none either. */
@@ -38,6 +40,7 @@ export type DatabaseOptions = {
 };
 
 export const MAX_CONNECTIONS = 10;
+const CONNECT_MS = 5000;
 const MAX_STATEMENT_MS = LIMITS.statement_timeout;
 /** Of a login, or of sessions that a pooler keeps. */
 const STALE =
@@ -101,7 +104,7 @@ export function buildConnectionConfig(options: DatabaseOptions) {
     ...config,
     Client: createHostClient(readUrl),
     application_name: options.applicationName,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     // The server's limits end nothing when the network swallows everything.
     ...(!options.waitsForLong && { query_timeout: longestStatement + ANSWER_MS }),
     keepAliveInitialDelayMillis: 10_000,

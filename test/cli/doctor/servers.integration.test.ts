@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWEST_MIGRATION } from '../../../src/persistence/newest-migration.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { openGateTo } from '../../support/tcp-gate.ts';
 import { type OwnRedis, openOwnRedis } from '../../support/own-redis.ts';
 import { examine } from './examine.ts';
 
@@ -36,6 +37,21 @@ describe('the doctor on PostgreSQL', () => {
     await expect(examine('postgres', { commands: commands() })).resolves.toEqual([
       expect.stringMatching(/^fail .*fsync is off, full_page_writes is off/),
       expect.stringMatching(/^warn .*synchronous_commit is off/),
+    ]);
+  });
+
+  it('warns of one that takes seconds to let a login in, and goes on looking', async () => {
+    // A login asks and is answered four times.
+    await using slow = await openGateTo(database.urlOf('ingress'), 700);
+    const ingress = { DATABASE_URL: slow.url };
+    const looks = ['postgres', 'migrations', 'login'].map((check) => examine(check, { ingress }));
+    const [postgres, ...others] = await Promise.all(looks);
+    expect(postgres).toContainEqual(
+      expect.stringMatching(/^warn \| postgres \| it took [5-9]\.\d s to let a login in/),
+    );
+    expect(others.map(([first]) => first)).toEqual([
+      `ok | migrations | at ${NEWEST_MIGRATION}`,
+      'ok | engine_ingress | engine_ingress_login may take it, and no more',
     ]);
   });
 

@@ -10,6 +10,8 @@ import type { Patient } from '../patient.ts';
 const MIN_VERSION = 150_000;
 /** Of the server's connections, above which a failover's or a deployment's rush does not fit. */
 const FULL = 0.8;
+/** Until a login is in. Processes give up after 5 s, and answer 503. */
+const PROMPT_MS = 2500;
 
 type Server = {
   readonly number: number;
@@ -25,7 +27,12 @@ type Server = {
 };
 
 /** The server of PostgreSQL: whether it answers, which one it is, and whether what it acknowledges is kept. */
-export async function checkPostgres({ database, whyNoDatabase, processes }: Patient): Promise<Finding[]> {
+export async function checkPostgres({
+  database,
+  whyNoDatabase,
+  loginMs,
+  processes,
+}: Patient): Promise<Finding[]> {
   if (database === null)
     return [fail(whyNoDatabase, 'start PostgreSQL, or mend the address; npm run migrate makes the logins')];
   const { rows } = await database.query<Server>(
@@ -41,11 +48,19 @@ export async function checkPostgres({ database, whyNoDatabase, processes }: Pati
   const found = [
     ...listFailures(server),
     ...listWarnings(server),
+    ...(loginMs > PROMPT_MS ? [warnOfSlowLogin(loginMs)] : []),
     ...(isOnlyAsynchronous(durability) ? [judgeAsynchronous(promise, processes)] : []),
   ];
   return found.length > 0
     ? found
     : [ok(`${server.version}, ${server.used} of ${server.most} connections in use. ${promise}`)];
+}
+
+function warnOfSlowLogin(loginMs: number): Finding {
+  return warn(
+    `it took ${(loginMs / 1000).toFixed(1)} s to let a login in; a process gives up after 5 s`,
+    'look at the load of the server and of this machine',
+  );
 }
 
 /** Production does no work there, unless it is told to. */

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/persistence/logins/process-roles.ts';
 import { explainDatabaseError } from '../../explain-database-error.ts';
 import { fail, type Finding, ok, skip, warn } from '../finding.ts';
-import type { Patient } from '../patient.ts';
+import { CONNECT_MS, type Patient } from '../patient.ts';
 import { hasDatabase } from '../process-settings.ts';
 
 type Login = {
@@ -49,7 +49,12 @@ function listLogins(processes: Patient['processes']): Login[] {
 
 async function judge({ role, url, variable, refusesExcess }: Login): Promise<Finding> {
   const of = `engine_${role}`;
-  await using database = openDatabase({ url, applicationName: 'ibe-doctor', maxConnections: 1 });
+  await using database = openDatabase({
+    url,
+    applicationName: 'ibe-doctor',
+    maxConnections: 1,
+    connectMs: CONNECT_MS,
+  });
   try {
     // Told by hand, and not with the connection: what a process does when it connects is left out.
     const rights = await withTransaction(database.pool, async (client) => {
