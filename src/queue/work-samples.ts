@@ -13,8 +13,8 @@ export type WorkSample = {
 
 type Place = Pick<Hints, 'connection' | 'prefix'>;
 
-const LAST_MINUTES = 10;
-/** Of however many workers, so that ten minutes are a short list. */
+const LAST_MINUTES = 5;
+/** Of however many workers, so that five minutes are a short list. */
 const EVERY_MS = 14_000;
 const MOST = Math.ceil((LAST_MINUTES * 60_000) / EVERY_MS);
 

@@ -7,7 +7,8 @@ import { DAY, formatMoment, MINUTE } from './finding.ts';
 
 /** Over less a pace says nothing: AEAT's messages go once a minute. */
 const LEAST_MS = MINUTE;
-const MOST_MS = 10 * MINUTE;
+/** Over more it would tell of a flood that is over that it grows. */
+const MOST_MS = 5 * MINUTE;
 
 /** Kinds of which no more than MOST_COUNTED are counted: of more the pace is not known. */
 const BOUNDED: readonly WorkKind[] = ['batch', 'webhook'];
