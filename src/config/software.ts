@@ -19,17 +19,29 @@ export function describeSoftware(environment: Environment) {
   };
 }
 
+/** What the declaración responsable says of the producer beside name and NIF; or why there is none. */
+export type Producer =
+  | { readonly producerAddress: string; readonly place: string }
+  | { readonly missing: string };
+
 /**
- * Finds what the declaración responsable says of the producer beside name and NIF.
- * @returns null where the producer's data are not set whole: the default of the name and NIFs of examples are nobody's.
+ * Finds what the declaración responsable says of the producer. The default of the name and NIFs of examples are nobody's.
+ * @returns `missing` names the settings that lack or are an example's, where the producer's data are not whole.
  */
-export function findProducer(environment: Environment): { producerAddress: string; place: string } | null {
+export function findProducer(environment: Environment): Producer {
   const {
     VERIFACTU_PRODUCER_NAME: name,
     VERIFACTU_PRODUCER_NIF: nif,
     VERIFACTU_PRODUCER_ADDRESS: producerAddress,
     VERIFACTU_DECLARATION_PLACE: place,
   } = environment;
-  const isNamed = name !== DEFAULT_NAME && !EXAMPLE_NIF.test(nif);
-  return isNamed && producerAddress !== undefined && place !== undefined ? { producerAddress, place } : null;
+  const missing = [
+    ...(name === DEFAULT_NAME ? ['VERIFACTU_PRODUCER_NAME is not set'] : []),
+    ...(EXAMPLE_NIF.test(nif) ? [`VERIFACTU_PRODUCER_NIF is ${nif}, which is an example's`] : []),
+    ...(producerAddress === undefined ? ['VERIFACTU_PRODUCER_ADDRESS is not set'] : []),
+    ...(place === undefined ? ['VERIFACTU_DECLARATION_PLACE is not set'] : []),
+  ];
+  return missing.length === 0 && producerAddress !== undefined && place !== undefined
+    ? { producerAddress, place }
+    : { missing: missing.join(', ') };
 }

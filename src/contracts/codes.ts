@@ -83,9 +83,17 @@ export type FindingCode = (typeof FINDING_CODES)[number];
 /** What is accepted though an adviser would question it, as `POST /invoice_batches/validate` tells it. */
 export const WARNING_CODES = [
   'old_issue_date',
+  'operation_date_past',
   'margin_not_stated',
+  'foreign_vat_not_stated',
   'rate_not_charged',
+  'zero_rate_charged',
   'withholding_below_one_percent',
+  'withholding_on_simplified',
+  'negative_total',
+  'simplified_limit_exceeded',
+  'cash_limit_exceeded',
+  'nothing_charged',
   'issuer_address_missing',
   'recipient_address_missing',
   'description_missing',

@@ -207,7 +207,7 @@ export const LINE_MEMBERS: Readonly<Record<keyof InvoiceLineInput, MemberWords>>
   },
   tax_regime: {
     description:
-      "AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge, and an invoice to such a retailer has `01`.",
+      "AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge. An invoice for goods sold to such a retailer, on which its supplier must charge the recargo, cannot be issued with version 1 of the API.",
     enum: TAX_REGIMES,
     examples: ['01'],
   },

@@ -12,20 +12,20 @@ const AGAIN_MS = 2000;
 /**
  * Stores the declaración responsable of the running version, where the producer's data are set and the version has none of that producer (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15).
  * One that is stored never changes: another address or place counts from the next version on, and another name or NIF is another producer, with a declaration of its own.
- * @returns whether the producer's data are set.
+ * @returns null where it is stored; else what is missing of the producer's data.
  */
 export async function declareVersion(
   connection: Connection,
   environment: Environment,
   now: Date,
-): Promise<boolean> {
+): Promise<string | null> {
   const producer = findProducer(environment);
-  if (producer === null) return false;
+  if ('missing' in producer) return producer.missing;
   const software = describeSoftware(environment);
   const date = todayInMadrid(now);
   const text = buildDeclaration({ software, ...producer, date });
   await storeDeclaration(connection, { ...software, date, text });
-  return true;
+  return null;
 }
 
 /** The same for a process that starts, as soon as the database answers and is migrated. Each reason why it is not stored yet is logged once. */
@@ -39,10 +39,10 @@ export async function declareAtStart({
   let told = '';
   while (!resources.disposed) {
     try {
-      const isDeclared = await declareVersion(database.pool, environment, now());
-      if (!isDeclared && isProduction(environment))
-        logger.warn(
-          'This version has no declaración responsable: set VERIFACTU_PRODUCER_ADDRESS and VERIFACTU_DECLARATION_PLACE',
+      const missing = await declareVersion(database.pool, environment, now());
+      if (missing !== null)
+        logger[isProduction(environment) ? 'warn' : 'info'](
+          `This version has no declaración responsable: ${missing}`,
         );
       return;
     } catch (error) {

@@ -34,13 +34,13 @@ const command = (...args: string[]) =>
 
 describe('the declaración responsable of the version that runs', () => {
   it('is stored when the version first runs, and stays the same text with the same date ever after', async () => {
-    expect(await declare(PRODUCER)).toBe(true);
+    expect(await declare(PRODUCER)).toBeNull();
     const first = (await read()).json<ResponsibleDeclarationAnswer>();
     expect(first.data).toMatchObject({ version: VERSION, date: '2026-11-21' });
     expect(first.data.text).toMatch(/^DECLARACIÓN RESPONSABLE DEL SISTEMA INFORMÁTICO DE FACTURACIÓN\n/);
     expect(first.data.text).toContain('21 de noviembre de 2026, en Zaragoza, España.');
     const moved = { ...PRODUCER, VERIFACTU_PRODUCER_ADDRESS: 'Calle Otra 1, 50001 Zaragoza' };
-    expect(await declare(moved, new Date('2027-03-01T10:00:00Z'))).toBe(true);
+    expect(await declare(moved, new Date('2027-03-01T10:00:00Z'))).toBeNull();
     expect((await read()).json()).toEqual(first);
     expect((await command()).out.trim()).toBe(first.data.text.trim());
     for (const change of [
@@ -63,11 +63,16 @@ describe('the declaración responsable of the version that runs', () => {
   it('is not stored by those who do not say who the producer is, and its readers are told what is missing', async () => {
     for (const name of Object.keys(PRODUCER) as (keyof typeof PRODUCER)[]) {
       const { [name]: _omitted, ...others } = PRODUCER;
-      expect([name, await declare(others)]).toEqual([name, false]);
+      expect(await declare(others)).toMatch(new RegExp(`^${name} is (?:not set|.*an example's)$`));
     }
+    expect(await declare({ ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B12345674' })).toBe(
+      "VERIFACTU_PRODUCER_NIF is B12345674, which is an example's",
+    );
     const answer = await read();
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ error: { code: 'not_found' } });
+    expect(answer.json()).toMatchObject({
+      error: { code: 'not_found', message: expect.stringContaining('VERIFACTU_PRODUCER_ADDRESS is not set') },
+    });
     const { code, err } = await command();
     expect([code, err]).toEqual([1, expect.stringContaining('VERIFACTU_PRODUCER_ADDRESS')]);
   });

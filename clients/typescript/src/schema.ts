@@ -838,7 +838,7 @@ export interface components {
              */
             tax_type?: ("iva" | "psi" | "igic" | "others") | null;
             /**
-             * @description AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge, and an invoice to such a retailer has `01`.
+             * @description AEAT's ClaveRegimen (list L8A), only with `iva`. Default `01`, the general regime. `03` and `05` are printed with tax included, never apart, and take no withholding; `06` is not supported. `18` says that the issuer is itself a retailer under the recargo de equivalencia; it charges no surcharge. An invoice for goods sold to such a retailer, on which its supplier must charge the recargo, cannot be issued with version 1 of the API.
              * @example 01
              */
             tax_regime?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "14" | "15" | "17" | "18" | "19" | "20") | null;
@@ -1044,7 +1044,7 @@ export interface components {
              * @description What an adviser would question; stable.
              * @enum {string}
              */
-            code: "old_issue_date" | "margin_not_stated" | "rate_not_charged" | "withholding_below_one_percent" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
+            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
             /** @description What AEAT would accept the record with errors for. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */

@@ -10,7 +10,8 @@ export function showDeclaration(declaration: StoredDeclaration | null, version: 
         ? html`<p>
             Version ${version} has none. An ingress or a worker stores it when it starts with
             VERIFACTU_PRODUCER_NAME, VERIFACTU_PRODUCER_NIF, VERIFACTU_PRODUCER_ADDRESS and
-            VERIFACTU_DECLARATION_PLACE.
+            VERIFACTU_DECLARATION_PLACE; its log says what is missing. NIFs of examples, such as B12345674, do
+            not count.
           </p>`
         : html`<section class="panel" lang="es">
             ${declaration.text

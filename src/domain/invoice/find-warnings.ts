@@ -12,7 +12,7 @@ import {
   type ReportOn,
   type Warning,
 } from '../reading/findings.ts';
-import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
+import { findLineWarnings } from './line-warnings.ts';
 import type { ReadLine } from './read-line.ts';
 import type { Recipient } from './read-recipient.ts';
 
@@ -25,6 +25,12 @@ export type Questionable = {
   /** As it was sent; null where it is made of the lines' concepts. */
   readonly givenDescription: string | null;
   readonly lines: readonly ReadLine[];
+  /** FechaOperacion, `YYYY-MM-DD`; null where it is the issue date. */
+  readonly operationDate: string | null;
+  /** With taxes, in cents. */
+  readonly total: bigint;
+  /** In cents. */
+  readonly reimbursable: bigint;
   /** All of it as it was sent. */
   readonly sent: InvoiceInput;
 };
@@ -45,12 +51,16 @@ const PRINTED_LINE_MEMBERS = ['concept', 'notes'] as const satisfies readonly Li
 /** A text may have hundreds of others. */
 const MOST_NAMED = 5;
 
-/** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
-const FARMING_REGIME = '19';
-/** The lowest rate that is withheld from income of economic activities: 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
-const LOWEST_WITHHOLDING = 100n;
 /** They say why they rectify (RD 1619/2012, art. 15.2 and 15.4). */
 const RECTIFICATIONS: ReadonlySet<InvoiceType> = new Set(['R1', 'R2', 'R3', 'R4']);
+/** They name their recipient (RD 1619/2012, art. 6.1.c to 6.1.e). */
+const FULL_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', ...RECTIFICATIONS]);
+/** RD 1619/2012, art. 4.2. AEAT accepts 10 euros more (error 1150). */
+const SIMPLIFIED_LIMIT_CENTS = 3_000_00n;
+/** Ley 7/2012, art. 7.Uno.1: from here on a business neither pays nor is paid in cash. */
+const CASH_LIMIT_CENTS = 1_000_00n;
+/** Operations whose VAT falls due after the invoice (LIVA art. 75.Uno.7.º). */
+const DEFERRED_REGIME = '15';
 
 /**
  * Finds what an adviser would question in an invoice that is accepted, as far as the invoice itself tells it. What only stored data can tell is
@@ -68,25 +78,16 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
     const says = `is blank: a rectification says why it is made (RD 1619/2012 art. 15.4), and the lines' concepts stand in its place`;
     warnings.report('operation_description', 'description_missing', says);
   }
-  if (type === 'F1' && recipient !== null && recipient.address === null) {
+  if (FULL_TYPES.has(type) && recipient !== null && recipient.address === null) {
     const says =
       'is blank: an invoice has the address of its recipient, except of a consumer (RD 1619/2012 art. 6.1.e)';
     warnings.report('recipient_billing_address', 'recipient_address_missing', says);
   }
-  for (const line of lines) {
-    const warn = warnings.reportOnLine(line.number - 1);
-    if (isTaxedOnMargin(line)) {
-      const says = `${line.regime} taxes the margin, which version 1 of the API has no member for: AEAT is told the whole price as the base, and several times the tax that is due`;
-      warn('tax_regime', 'margin_not_stated', says);
-    }
-    if (line.taxType === 'iva' && line.regime === FARMING_REGIME && line.rate > 0n) {
-      const says = `is ${line.registeredRate} with tax regime ${FARMING_REGIME}: farmers of that regime charge no IVA, and the buyer's receipt documents their compensation (LIVA arts. 129 and 134)`;
-      warn('tax_rate', 'rate_not_charged', says);
-    }
-    if (line.withholdingRate > 0n && line.withholdingRate < LOWEST_WITHHOLDING) {
-      const says = `is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): where ${line.withholdingRate} per cent is withheld, send ${line.withholdingRate}`;
-      warn('income_tax_withholding_rate', 'withholding_below_one_percent', says);
-    }
+  warnOfOperationDate(invoice, warnings.report);
+  warnOfAmounts(invoice, warnings.report);
+  for (const { number, warning } of findLineWarnings(lines, type)) {
+    const [member, code, says] = warning;
+    warnings.reportOnLine(number - 1)(member, code, says);
   }
   for (const member of PRINTED_MEMBERS) warnOfCharacters(sent[member], member, warnings.report);
   for (const [index, line] of (sent.lines ?? []).entries()) {
@@ -94,6 +95,40 @@ export function findWarnings(invoice: Questionable, today: string): Warning[] {
     for (const member of PRINTED_LINE_MEMBERS) warnOfCharacters(line[member], member, report);
   }
   return warnings.list();
+}
+
+function warnOfOperationDate(
+  { issueDate, operationDate, lines }: Questionable,
+  report: ReportOn<InvoiceMember, WarningCode>,
+): void {
+  const isPast = operationDate !== null && operationDate < issueDate;
+  if (!isPast || lines.every(({ regime }) => regime !== DEFERRED_REGIME)) return;
+  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, which is for operations whose IVA falls due after the invoice (LIVA art. 75.Uno.7.º): use tax regime 01 for an operation that is over`;
+  report('operation_date', 'operation_date_past', says);
+}
+
+function warnOfAmounts(
+  { type, total, reimbursable, sent }: Questionable,
+  report: ReportOn<InvoiceMember, WarningCode>,
+): void {
+  const told = formatCents(total);
+  if (type.startsWith('F') && total < 0n) {
+    const instead = type === 'F2' ? 'R5' : 'R1 to R4';
+    const says = `is ${type} and the total is ${told}: what takes back an earlier invoice is a rectification, of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
+    report('invoice_type', 'negative_total', says);
+  }
+  if (type === 'F2' && sent.has_unidentified_recipient !== true && total > SIMPLIFIED_LIMIT_CENTS) {
+    const says = `is F2 and the total is ${told}: a simplified invoice charges at most 3000 with taxes (RD 1619/2012 art. 4.2), though AEAT accepts 10 more; name the recipient with invoice type F1`;
+    report('invoice_type', 'simplified_limit_exceeded', says);
+  }
+  if (sent.payment_method === 'cash' && total >= CASH_LIMIT_CENTS) {
+    const says = `is cash and the total is ${told}: a business may not be paid 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), except by persons without residence in Spain`;
+    report('payment_method', 'cash_limit_exceeded', says);
+  }
+  if (total === 0n && reimbursable > 0n) {
+    const says = `is ${formatCents(reimbursable)} beside a total of 0.00: expenses that were paid in the customer's name are no consideration (LIVA art. 78.Tres.3.º), and an invoice of nothing else is none`;
+    report('total_reimbursable_expenses_amount', 'nothing_charged', says);
+  }
 }
 
 /** Warns of characters that the pages cannot show. The invoice is valid all the same: its record and the API have the text as it was sent. */

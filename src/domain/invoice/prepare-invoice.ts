@@ -140,7 +140,19 @@ export function checkInvoice(input: InvoiceInput, context: PrepareContext): Chec
       vatRates: usedVatRates(buildTotals(amounts).groups),
     }),
     findWarnings: () =>
-      findWarnings({ type, issueDate, recipient, givenDescription, lines, sent: input }, context.today),
+      findWarnings(
+        {
+          ...dates,
+          type,
+          recipient,
+          givenDescription,
+          lines,
+          total: amounts.total,
+          reimbursable: reimbursable ?? 0n,
+          sent: input,
+        },
+        context.today,
+      ),
   };
 }
 

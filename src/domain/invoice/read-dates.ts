@@ -29,8 +29,8 @@ export type InvoiceDates = {
 export function readDates(input: InvoiceInput, today: string, report: Report): InvoiceDates | null {
   const lines = input.lines ?? [];
   checkWorksRegime(lines, report);
-  const given = readOperationDate(input.operation_date, report);
   const isDeferred = lines.length > 0 && lines.every(isDeferredLine);
+  const given = readOperationDate(input.operation_date, isDeferred, report);
   const issueDate = isDeferred ? today : given;
   const dueDate = readDueDate(input.due_date, issueDate, report);
   if (given === null || issueDate === null) return null;
@@ -39,7 +39,11 @@ export function readDates(input: InvoiceInput, today: string, report: Report): I
   return { issueDate, operationDate: given === issueDate ? null : given, dueDate };
 }
 
-function readOperationDate(value: string | null | undefined, report: Report): string | null {
+function readOperationDate(
+  value: string | null | undefined,
+  isDeferred: boolean,
+  report: Report,
+): string | null {
   if (isBlank(value)) {
     report('operation_date', 'blank', "can't be blank", 1105);
     return null;
@@ -49,7 +53,8 @@ function readOperationDate(value: string | null | undefined, report: Report): st
     return null;
   }
   if (value >= FIRST_ISSUE_DATE) return value;
-  report('operation_date', 'out_of_range', `can't be before ${FIRST_ISSUE_DATE}`, 1152);
+  if (isDeferred) report('operation_date', 'out_of_range', `${DEFERRED} can't be before ${FIRST_ISSUE_DATE}`);
+  else report('operation_date', 'out_of_range', `can't be before ${FIRST_ISSUE_DATE}`, 1152);
   return null;
 }
 

@@ -25,7 +25,8 @@ export const REGIME_RULES: Readonly<Record<Exclude<TaxRegime, '06'>, RegimeRule>
   // Exports and operations assimilated to them (E2, E3) belong to regime 02: AEAT 1199.
   '01': { key: 'S1', exemptions: new Set(['E1', 'E4', 'E5', 'E6']), aeatCode: 1199 },
   '02': { key: null, exemptions: ANY, aeatCode: 1286 },
-  '03': { key: 'S1', exemptions: ANY, aeatCode: 1200 },
+  // Goods that are taxed on the margin are not exempt as intra-Community supplies (LIVA art. 25.Uno, Directive 2006/112 art. 139.3).
+  '03': { key: 'S1', exemptions: new Set(['E1', 'E2', 'E3', 'E4', 'E6']) },
   '04': { key: 'S2', exemptions: ANY, aeatCode: 1201 },
   '05': { key: 'S1', exemptions: ANY },
   '07': { key: 'S1', exemptions: new Set(['E1', 'E6']), aeatCode: 1203 },

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { ResponsibleDeclarationAnswer } from '../../contracts/responsible-declaration.ts';
 import { findDeclaration } from '../../persistence/declarations/declarations.ts';
-import { VERSION } from '../../config/software.ts';
+import { findProducer, VERSION } from '../../config/software.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeAnswer, documentErrors, EXTENSIONS } from '../documentation/describe-answers.ts';
 
 /** GET /responsible_declaration: the producer's declaración responsable, readable inside the product (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
-export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = async (app, { pool }) => {
+export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = async (
+  app,
+  { pool, environment },
+) => {
   app.get(
     '/responsible_declaration',
     {
@@ -25,9 +28,12 @@ export const responsibleDeclarationRoute: FastifyPluginAsync<Dependencies> = asy
     async (): Promise<ResponsibleDeclarationAnswer> => {
       const stored = await findDeclaration(pool, VERSION);
       if (stored === null) {
-        throw app.httpErrors.notFound(
-          `Version ${VERSION} has no declaración responsable: the data of its producer are not set`,
-        );
+        const producer = findProducer(environment);
+        const why =
+          'missing' in producer
+            ? producer.missing
+            : 'no process of it has started since the data of its producer were set';
+        throw app.httpErrors.notFound(`Version ${VERSION} has no declaración responsable: ${why}`);
       }
       const { version, date, text } = stored;
       return { data: { version, date, text } };

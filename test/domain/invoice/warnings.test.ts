@@ -32,6 +32,101 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
     {},
   ],
   [
+    'operation_date',
+    'operation_date_past',
+    { operation_date: '2026-11-01', lines: [buildLine({ tax_regime: '15' })] },
+    { operation_date: '2026-12-31', lines: [buildLine({ tax_regime: '15' })] },
+  ],
+  [
+    'lines[0].tax_regime',
+    'foreign_vat_not_stated',
+    { lines: [buildLine({ tax_regime: '17', tax_rate: null })] },
+    { lines: [buildLine({ tax_operation_key: 'N2', tax_rate: null })] },
+  ],
+  [
+    'lines[0].tax_rate',
+    'zero_rate_charged',
+    { lines: [buildLine({ tax_rate: 0 })] },
+    { lines: [buildLine({ tax_type: 'igic', tax_rate: 0 })] },
+  ],
+  [
+    'lines[0].tax_rate',
+    'zero_rate_charged',
+    { lines: [buildLine({ tax_rate: 0 })] },
+    { ...RECTIFYING, operation_description: 'Devolución', lines: [buildLine({ tax_rate: 0 })] },
+  ],
+  [
+    'lines[0].income_tax_withholding_rate',
+    'withholding_on_simplified',
+    { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ income_tax_withholding_rate: 15 })] },
+    { lines: [buildLine({ income_tax_withholding_rate: 15 })] },
+  ],
+  [
+    'invoice_type',
+    'negative_total',
+    { lines: [buildLine({ units: -1 })] },
+    { ...RECTIFYING, operation_description: 'Devolución', lines: [buildLine({ units: -1 })] },
+  ],
+  [
+    'invoice_type',
+    'negative_total',
+    { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ units: -1 })] },
+    { ...NOBODY, ...RECTIFYING, invoice_type: 'R5', lines: [buildLine({ units: -1 })] },
+  ],
+  [
+    'invoice_type',
+    'simplified_limit_exceeded',
+    { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ unit_price: 2487 })] },
+    { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ unit_price: 2479.34 })] },
+  ],
+  [
+    'invoice_type',
+    'simplified_limit_exceeded',
+    { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ unit_price: 2487 })] },
+    {
+      ...NOBODY,
+      invoice_type: 'F2',
+      has_unidentified_recipient: true,
+      lines: [buildLine({ unit_price: 2487 })],
+    },
+  ],
+  [
+    'payment_method',
+    'cash_limit_exceeded',
+    { payment_method: 'cash', lines: [buildLine({ unit_price: 826.45 })] },
+    { payment_method: 'cash', lines: [buildLine({ unit_price: 826.44 })] },
+  ],
+  [
+    'payment_method',
+    'cash_limit_exceeded',
+    { payment_method: 'cash', lines: [buildLine({ unit_price: 5000 })] },
+    { payment_method: 'bank_transfer', lines: [buildLine({ unit_price: 5000 })] },
+  ],
+  [
+    'total_reimbursable_expenses_amount',
+    'nothing_charged',
+    { total_reimbursable_expenses_amount: 100, lines: [buildLine({ unit_price: 0 })] },
+    { total_reimbursable_expenses_amount: 100 },
+  ],
+  [
+    'recipient_billing_address',
+    'recipient_address_missing',
+    { invoice_type: 'F3', rectified_invoice_id: 5, recipient_billing_address: null },
+    { invoice_type: 'F3', rectified_invoice_id: 5 },
+  ],
+  [
+    'recipient_billing_address',
+    'recipient_address_missing',
+    { ...RECTIFYING, operation_description: 'Devolución', recipient_billing_address: null },
+    { ...RECTIFYING, operation_description: 'Devolución' },
+  ],
+  [
+    'lines[0].tax_regime',
+    'margin_not_stated',
+    { lines: [buildLine({ tax_regime: '03' })] },
+    { lines: [buildLine({ tax_regime: '03', tax_exemption_code: 'E6', tax_rate: null })] },
+  ],
+  [
     'lines[0].tax_rate',
     'rate_not_charged',
     { lines: [buildLine({ tax_regime: '19', tax_rate: 10 })] },
@@ -127,8 +222,19 @@ describe('what an adviser would question', () => {
       );
   });
 
+  it('is told of the first line, where several lines have it in common', () => {
+    const lines = [
+      buildLine({ income_tax_withholding_rate: 0.5 }),
+      ...Array.from({ length: 79 }, () => buildLine({ tax_regime: '05' })),
+    ];
+    expect(warningsOf({ lines }).map(({ field, message }) => [field, message.split('; ').at(-1)])).toEqual([
+      ['lines[0].income_tax_withholding_rate', expect.stringContaining('less than 1 per cent')],
+      ['lines[1].tax_regime', 'so it is in 78 more lines'],
+    ]);
+  });
+
   it('is looked for only where it is asked for, and told at most 20 times of one invoice', () => {
-    const lines = Array.from({ length: 30 }, () => buildLine({ tax_regime: '03' }));
+    const lines = Array.from({ length: 30 }, () => buildLine({ notes: 'x\u0338' }));
     const invoices = [buildInput({ ...ADDRESS, lines }), buildInput({ ...ADDRESS, issuer_nif: 'X' })];
     const context = { ...CONTEXT, inexactNumbers: new Map() };
     expect(checkInvoices(invoices, context).warnings).toEqual(new Map());

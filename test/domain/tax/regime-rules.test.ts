@@ -25,7 +25,7 @@ const FUTURE: InvoiceInput = { operation_date: '2026-12-01', ...PUBLIC_BODY };
 const REGIMES: [regime: string, key: string | null, exemptions: string, code: string][] = [
   ['01', 'S1', 'E1 E4 E5 E6', '1199'],
   ['02', null, 'E1 E2 E3 E4 E5 E6', '1286'],
-  ['03', 'S1', 'E1 E2 E3 E4 E5 E6', '1200'],
+  ['03', 'S1', 'E1 E2 E3 E4 E6', 'no rule'],
   ['04', 'S2', 'E1 E2 E3 E4 E5 E6', '1201'],
   ['05', 'S1', 'E1 E2 E3 E4 E5 E6', 'no rule'],
   ['07', 'S1', 'E1 E6', '1203'],

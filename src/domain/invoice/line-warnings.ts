@@ -1,0 +1,82 @@
+import type { InvoiceType, WarningCode } from '../../contracts/codes.ts';
+import type { LineMember } from '../reading/findings.ts';
+import { isTaxedOnMargin } from '../tax/margin-regimes.ts';
+import type { ReadLine } from './read-line.ts';
+
+/** What is questioned in a line: the member, and what is to be read after its name. */
+type LineWarning = readonly [member: LineMember, code: WarningCode, says: string];
+
+/** Régimen especial de la agricultura, ganadería y pesca (LIVA arts. 124 to 134 bis). */
+const FARMING_REGIME = '19';
+/** The one-stop shop (LIVA arts. 163 unvicies to 163 quinvicies). */
+const ONE_STOP_SHOP_REGIME = '17';
+/** The lowest rate that is withheld from income of economic activities: 1 per cent (RD 439/2007 art. 95.4 and 95.6), in hundredths of a per cent. */
+const LOWEST_WITHHOLDING = 100n;
+const SIMPLIFIED: ReadonlySet<InvoiceType> = new Set(['F2', 'R5']);
+/** Their rates are those of the invoice that they rectify or replace: 0 per cent was a rate of foodstuffs until 30 September 2024. */
+const OF_EARLIER_RATES: ReadonlySet<InvoiceType> = new Set(['F3', 'R1', 'R2', 'R3', 'R4', 'R5']);
+
+/**
+ * Finds what an adviser would question in the lines of an invoice.
+ * @returns with the line's number, from 1. What several lines have in common is told of the first of them.
+ */
+export function findLineWarnings(
+  lines: readonly ReadLine[],
+  type: InvoiceType,
+): { readonly number: number; readonly warning: LineWarning }[] {
+  const found = new Map<string, { readonly number: number; readonly warning: LineWarning; others: number }>();
+  for (const line of lines)
+    for (const warning of questionLine(line, type)) {
+      const key = warning.join('\n');
+      const first = found.get(key);
+      if (first === undefined) found.set(key, { number: line.number, warning, others: 0 });
+      else first.others += 1;
+    }
+  return [...found.values()].map(({ number, warning: [member, code, says], others }) => ({
+    number,
+    warning: [member, code, says + describeOthers(others)],
+  }));
+}
+
+function describeOthers(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '; so it is in 1 more line' : `; so it is in ${count} more lines`;
+}
+
+function questionLine(line: ReadLine, type: InvoiceType): LineWarning[] {
+  return [...questionTax(line, type), ...questionWithholding(line, type)];
+}
+
+function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning> {
+  if (line.taxType !== 'iva') return;
+  const { regime, rate, registeredRate, operationKey } = line;
+  if (isTaxedOnMargin(line) && rate > 0n) {
+    const says = `${regime} taxes the margin, which version 1 of the API has no member for: AEAT is told the whole price as the base, and several times the tax that is due`;
+    yield ['tax_regime', 'margin_not_stated', says];
+  }
+  if (regime === FARMING_REGIME && rate > 0n) {
+    const says = `is ${registeredRate} with tax regime ${FARMING_REGIME}: farmers of that regime charge no IVA, and the buyer's receipt documents their compensation (LIVA arts. 129 and 134)`;
+    yield ['tax_rate', 'rate_not_charged', says];
+  }
+  if (regime === ONE_STOP_SHOP_REGIME) {
+    const says = `${regime} is the one-stop shop, for sales to consumers of other member states: version 1 of the API has no member for the VAT of those states, which is missing from the total`;
+    yield ['tax_regime', 'foreign_vat_not_stated', says];
+  }
+  if (operationKey === 'S1' && rate === 0n && !OF_EARLIER_RATES.has(type)) {
+    const says =
+      'is 0 with tax operation key S1, which is for donations alone (LIVA art. 91.Cuatro): give a tax exemption code where the line is exempt, tax operation key N1 or N2 where it is not subject';
+    yield ['tax_rate', 'zero_rate_charged', says];
+  }
+}
+
+function* questionWithholding({ withholdingRate }: ReadLine, type: InvoiceType): Generator<LineWarning> {
+  if (withholdingRate === 0n) return;
+  if (withholdingRate < LOWEST_WITHHOLDING) {
+    const says = `is less than 1 per cent, the lowest withholding of IRPF (RD 439/2007 art. 95): where ${withholdingRate} per cent is withheld, send ${withholdingRate}`;
+    yield ['income_tax_withholding_rate', 'withholding_below_one_percent', says];
+  }
+  if (SIMPLIFIED.has(type)) {
+    const says = `stands in an invoice of type ${type}: whoever withholds is a business and is named as the recipient, with invoice type F1 (RD 439/2007 art. 76)`;
+    yield ['income_tax_withholding_rate', 'withholding_on_simplified', says];
+  }
+}
