@@ -46,6 +46,7 @@ import { SessionsThatBlock } from './0055-sessions-that-block.ts';
 import { AcknowledgedFindings } from './0056-acknowledged-findings.ts';
 import { SearchesInOrder } from './0057-searches-in-order.ts';
 import { Processes } from './0058-processes.ts';
+import { LaterInvoices } from './0060-later-invoices.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -97,4 +98,5 @@ export const ALL_MIGRATIONS = [
   { name: '0056-acknowledged-findings', class: AcknowledgedFindings },
   { name: '0057-searches-in-order', class: SearchesInOrder },
   { name: '0058-processes', class: Processes },
+  { name: '0060-later-invoices', class: LaterInvoices },
 ];

@@ -129,6 +129,7 @@ export const CORRECTION_REFUSALS = [
   'not_answered_yet',
   'nothing_to_correct',
   'already_annulled',
+  'corrected_by_others',
   'annulment_refused',
   'register_unclear',
   'recipient_not_applicable',

@@ -7,6 +7,7 @@ import {
   type Correction,
   decideAnnulment,
   decideResending,
+  describeLater,
 } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
@@ -18,6 +19,7 @@ import {
   type InvoiceRecord,
   type IssuedInvoice,
   listInvoiceRecords,
+  listLiveCorrections,
   storeKeyCorrection,
 } from '../persistence/operating/corrections.ts';
 import { withTransaction } from '../persistence/connection/database.ts';
@@ -153,8 +155,11 @@ function correct(
     if (issuability.isHalted && 'key' in order) refuse(order, invoice, 'chain_halted', HALTED);
     const decide = order.wish === 'annul' ? decideAnnulment : decideResending;
     const decision = decide(records, asked);
-    if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
     if (decision.kind === 'refused') refuse(order, invoice, decision.code, decision.why);
+    // Under the chain's lock: no other correction of it can be issued meanwhile.
+    const later = order.wish === 'annul' ? await listLiveCorrections(client, order.invoiceId) : [];
+    if (later.length > 0) refuse(order, invoice, 'corrected_by_others', describeLater(later));
+    if (decision.kind === 'ask') return { kind: 'ask', invoice, first };
     if (order.isRecipientOutsideCensus) {
       const why = decision.kind === 'anulacion' ? NO_RECIPIENT : cannotBeOutsideCensus(invoice.document);
       if (why !== null) refuse(order, invoice, 'recipient_not_applicable', why);

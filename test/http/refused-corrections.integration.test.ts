@@ -80,6 +80,42 @@ describe('a correction that cannot be made', () => {
     expect(answer.json()).toMatchObject({ error: { code: 'already_annulled' } });
   });
 
+  it.each([
+    ['F1', 'R4'],
+    ['F2', 'F3'],
+  ] as const)(
+    'of an %s that an %s corrects or replaces, until that one is annulled',
+    async (first, later) => {
+      const nobody = {
+        recipient_legal_name: null,
+        recipient_document_type: null,
+        recipient_document_number: null,
+      };
+      const firstBatch = await issueBatch(test.api, test.organization, 1, `A${first}`, () => ({
+        invoice_type: first,
+        ...(first === 'F2' && nobody),
+      }));
+      const laterBatch = await issueBatch(test.api, test.organization, 1, `B${later}`, () => ({
+        invoice_type: later,
+        rectified_invoice_id: firstBatch * 1000,
+      }));
+      test.pass(61);
+      await send();
+      const { rows } = await test.pool.query<{ number: string }>(
+        'select invoice_number as number from issued_invoices where id = $1',
+        [laterBatch * 1000],
+      );
+      expect(await refusalOf('annul', firstBatch * 1000)).toEqual(
+        refusal(
+          'corrected_by_others',
+          `${rows[0]!.number} corrects or replaces it: annul that invoice first`,
+        ),
+      );
+      expect((await order('annul', laterBatch * 1000)).statusCode).toBe(202);
+      expect((await order('annul', firstBatch * 1000)).statusCode).toBe(202);
+    },
+  );
+
   it('of a recipient that is no natural person', async () => {
     refuseNext();
     const invoice = await remitted('J');

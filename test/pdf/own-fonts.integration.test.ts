@@ -163,15 +163,16 @@ it('a letter with the marks that are printed on it does not reach across the lin
   await page.setContent(`<style>${rules.join('\n')}</style><canvas></canvas>`);
   const stacks = everyNth(5, [...stackMarks()]);
   expect(stacks.length).toBeGreaterThan(2000);
-  const heights =
-    (await page.evaluate(`Promise.all([...document.fonts].map((font) => font.load())).then(() => {
+  const heights = await page.evaluate<
+    [up: number, down: number][]
+  >(`Promise.all([...document.fonts].map((font) => font.load())).then(() => {
     const context = document.querySelector('canvas').getContext('2d');
     context.font = ${JSON.stringify(`400 100px ${FONT_FAMILIES}`)};
     return ${JSON.stringify(stacks)}.map((text) => {
       const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText(text);
       return [actualBoundingBoxAscent / 100, actualBoundingBoxDescent / 100];
     });
-  })`)) as [up: number, down: number][];
+  })`);
   const far = stacks.filter((_, index) => {
     const [up, down] = heights[index]!;
     return up > LINE_HEIGHT + LETTER_HEIGHT || down > LINE_HEIGHT;

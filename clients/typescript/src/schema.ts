@@ -1845,7 +1845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
+            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2024,7 +2024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
+            /** @description `validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), `not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), `recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator) */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -86,6 +86,18 @@ export function decideResending(records: readonly PastRecord[], asked?: Asked): 
   return { kind: 'subsanacion', flags: isRefusedCorrection ? 'of_rejected_correction' : 'of_accepted' };
 }
 
+/** Of the invoices that a message names. */
+const MOST_NAMED = 5;
+
+/**
+ * Says why an invoice that others correct or replace is not annulled: they would be left without what they refer to.
+ * @param numbers of those that are not annulled, at least one.
+ */
+export function describeLater(numbers: readonly string[]): string {
+  const named = numbers.slice(0, MOST_NAMED).join(', ');
+  return `${named}${numbers.length > MOST_NAMED ? ' and others correct' : numbers.length === 1 ? ' corrects' : ' correct'} or replace${numbers.length === 1 ? 's' : ''} it: annul ${numbers.length === 1 ? 'that invoice' : 'those'} first`;
+}
+
 function findOpen(records: readonly PastRecord[]): CorrectionDecision | null {
   const open = records.find(({ answer }) => answer === null);
   return open ? refuse('not_answered_yet', `AEAT has not answered record ${open.sequence} yet`) : null;

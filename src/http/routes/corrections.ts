@@ -40,7 +40,7 @@ const TOO_MANY = 'Too many corrections at the same time, or the chain is busy; t
 
 const REFUSALS =
   '`validation_failed`: the body is no correction; else why the invoice cannot be corrected so: `not_issued`, `not_registered` (without VeriFactu), ' +
-  '`not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `annulment_refused` (by AEAT: resend it), ' +
+  '`not_answered_yet` (by AEAT; `Retry-After` says when to ask again), `nothing_to_correct`, `already_annulled`, `corrected_by_others` (annul those first), `annulment_refused` (by AEAT: resend it), ' +
   '`recipient_not_applicable`, `register_unclear`, `chain_suspended`, `chain_halted` (the last three want an operator)';
 
 const WISHES = {

@@ -2,6 +2,7 @@ import {
   type CorrectionDecision,
   decideAnnulment,
   decideResending,
+  describeLater,
 } from '../../domain/verifactu/decide-correction.ts';
 import {
   type Correctable,
@@ -40,7 +41,7 @@ function see(
 ): Sight {
   const { id, organizationId, issuerNif, number, issueDate, chainId, isHalted, isCompared } = invoice;
   const decision = (wish === 'annul' ? decideAnnulment : decideResending)(records);
-  const refusal = findRefusal(invoice, records, decision, openOrder);
+  const refusal = findRefusal(invoice, records, decision, { openOrder, wish });
   return {
     title: wish === 'annul' ? `Annul invoice ${id}` : `Send invoice ${id} to AEAT again`,
     stands: [
@@ -74,17 +75,18 @@ function see(
 }
 
 function findRefusal(
-  { number, chainId, isCompared }: Correctable,
+  { number, chainId, isCompared, later }: Correctable,
   records: readonly ToldRecord[],
   decision: CorrectionDecision,
-  openOrder: number | null,
+  { openOrder, wish }: { readonly openOrder: number | null; readonly wish: Wish },
 ): string | null {
   if (openOrder !== null) return `An order to correct it is being carried out (order ${openOrder}).`;
   if (records.length === 0 || chainId === null)
     return `Invoice ${number} was issued without VeriFactu: it has no registration record.`;
   if (isCompared)
     return `Chain ${chainId} waits to be compared with AEAT: nothing is corrected there before.`;
-  return decision.kind === 'refused' ? `${decision.why[0]!.toUpperCase()}${decision.why.slice(1)}.` : null;
+  if (decision.kind === 'refused') return `${decision.why[0]!.toUpperCase()}${decision.why.slice(1)}.`;
+  return wish === 'annul' && later.length > 0 ? `${describeLater(later)}.` : null;
 }
 
 function explain(decision: CorrectionDecision, wish: Wish, chainId: number | null): string {

@@ -13,6 +13,7 @@ const loadStatement = statementsBeside(import.meta.url);
 
 const FIND_ISSUED_INVOICE = loadStatement('find-issued-invoice');
 const LIST_INVOICE_RECORDS = loadStatement('list-invoice-records');
+const LIST_LIVE_CORRECTIONS = loadStatement('list-live-corrections');
 const INSERT_CORRECTION_RECORD = loadStatement('insert-correction-record');
 const INSERT_CORRECTION = loadStatement('insert-correction');
 const STORE_CORRECTION = loadStatement('store-correction');
@@ -34,6 +35,12 @@ export async function findIssuedInvoice(connection: Connection, id: number): Pro
   const literal = { literal: row.document, invoiceId: id };
   const literalOf = await readLiterals(connection, 'documents', [literal]);
   return { ...row, document: readDocument(literalOf(literal)) };
+}
+
+/** Numbers of the invoices that correct or replace an issued one and are not annulled, the newest first: six at most. */
+export async function listLiveCorrections(connection: Connection, id: number): Promise<string[]> {
+  const { rows } = await connection.query<{ number: string }>({ ...LIST_LIVE_CORRECTIONS, values: [id] });
+  return rows.map(({ number }) => number);
 }
 
 export type InvoiceRecord = PastRecord & {

@@ -19,6 +19,8 @@ export type Correctable = {
   readonly chainId: number | null;
   readonly isHalted: boolean;
   readonly isCompared: boolean;
+  /** Numbers of invoices that correct or replace it and are not annulled: six at most. */
+  readonly later: readonly string[];
 };
 
 export async function findCorrectable(connection: Connection, id: number): Promise<Correctable | null> {

@@ -1,6 +1,11 @@
 -- An issued invoice, and how the chain of its records stands. $1 issued invoice
 select x.id::float8 as id, x.organization_id::float8 as "organizationId", x.issuer_nif as "issuerNif", x.invoice_number as number,
-       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared"
+       to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", c.id::float8 as "chainId", m.halted_at is not null as "isHalted", m.compare_since is not null as "isCompared",
+       array(
+         select y.invoice_number from issued_invoices y
+         where y.rectified_invoice_id = x.id
+           and not exists (select from corrections k where k.issued_invoice_id = y.id and k.kind = 'anulacion')
+         order by y.id desc limit 6) as later
 from issued_invoices x
 left join lateral (
   select r.chain_id from registration_records r where r.issued_invoice_id = x.id order by r.chain_id desc, r.sequence desc limit 1) l on true
