@@ -98,6 +98,7 @@ export const WARNING_CODES = [
   'recipient_address_missing',
   'description_missing',
   'corrections_exceed_original',
+  'replacement_differs',
   'number_differs_in_case',
   'characters_not_printable',
   'more_left_out',

@@ -3,6 +3,7 @@ import {
   exceedsOriginal,
   warnOfExcessiveCorrections,
   warnOfIssuerWithoutAddress,
+  warnOfOtherTotal,
   warnOfSimilarNumber,
 } from '../domain/invoice/find-warnings.ts';
 import { readCents } from '../domain/money/read-cents.ts';
@@ -51,24 +52,34 @@ async function warnOfIssuerAddresses(
   );
 }
 
-/** Corrections of one invoice count together: those that are issued and those of this batch, in its order. */
+/**
+ * Corrections of one invoice, and corrections of those, count together: those that are issued and those of this batch, in its order. What replaces a simplified invoice
+ * charges what that one does after its corrections.
+ */
 async function warnOfCorrections(
   ask: Ask,
   organizationId: number,
   { rectifications, failures }: ExaminedBody,
 ): Promise<Map<number, Warning>> {
-  const corrections = [...rectifications].filter(
-    ([index, { type }]) => type !== 'F3' && !failures.has(index),
-  );
-  const ids = new Set(corrections.map(([, { rectifiedInvoiceId }]) => rectifiedInvoiceId));
+  const right = [...rectifications].filter(([index]) => !failures.has(index));
+  const ids = new Set(right.map(([, { rectifiedInvoiceId }]) => rectifiedInvoiceId));
   const sums = await sumCorrections(ask, organizationId, [...ids]);
-  const corrected = new Map([...sums].map(([id, sum]) => [id, readCents(sum.corrections)]));
+  const corrected = new Map(
+    [...sums.values()].map(({ originalId, corrections }) => [originalId, readCents(corrections)]),
+  );
   const warnings = new Map<number, Warning>();
-  for (const [index, { rectifiedInvoiceId: id, total }] of corrections) {
-    const original = sums.get(id)?.total;
-    if (original === undefined) continue;
-    const sum = corrected.get(id)! + readCents(total);
-    corrected.set(id, sum);
+  for (const [index, { rectifiedInvoiceId, type, total }] of right) {
+    const known = sums.get(rectifiedInvoiceId);
+    if (known === undefined) continue;
+    const { originalId, total: original } = known;
+    const before = corrected.get(originalId)!;
+    if (type === 'F3') {
+      const left = readCents(original) + before;
+      if (readCents(total) !== left) warnings.set(index, warnOfOtherTotal(total, left));
+      continue;
+    }
+    const sum = before + readCents(total);
+    corrected.set(originalId, sum);
     if (exceedsOriginal(readCents(original), sum))
       warnings.set(index, warnOfExcessiveCorrections(original, sum));
   }

@@ -8,7 +8,7 @@ import type { ExaminedInvoices } from './examine-invoices.ts';
 const NOT_IN_CENSUS = 1110;
 
 /**
- * Fails the invoices of natural persons that name them otherwise than AEAT knows them (ops/adr/0033): AEAT refuses a person's records under a
+ * Fails the invoices of natural persons that name them otherwise than an operator set it or AEAT accepted it last, else than the first invoice of the batch does (ops/adr/0033): AEAT refuses a person's records under a
  * name that is not its census's. One look-up for a batch with such issuers, none for others.
  */
 export async function refuseOtherNames<T extends ExaminedInvoices>(
@@ -21,10 +21,14 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   const nifs = [...new Set([...persons.values()].map(({ nif }) => nif))];
   const known = await findPersonNames(connection, organizationId, nifs);
   const refused = new Map<number, readonly Finding[]>();
+  const first = new Map<string, string>();
   for (const [index, { nif, name }] of persons) {
-    const own = known.get(nif);
-    if (own === undefined || isSameName(own, name) || failures.has(index)) continue;
-    const says = `must be ${own}, as AEAT knows the person with NIF ${nif}`;
+    if (failures.has(index)) continue;
+    const own = known.get(nif) ?? first.get(nif);
+    if (own === undefined) first.set(nif, name);
+    if (own === undefined || isSameName(own, name)) continue;
+    const source = known.has(nif) ? 'the name on record for' : 'as an earlier invoice of this batch names';
+    const says = `must be ${own}, ${source} the person with NIF ${nif}`;
     refused.set(index, [buildFinding('issuer_name', 'invalid', says, NOT_IN_CENSUS)]);
   }
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };

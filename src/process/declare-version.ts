@@ -4,7 +4,7 @@ import { describeSoftware, findProducer } from '../config/software.ts';
 import { buildDeclaration } from '../domain/verifactu/build-declaration.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { Connection } from '../persistence/connection/database.ts';
-import { storeDeclaration } from '../persistence/declarations/declarations.ts';
+import { listOtherProducers, storeDeclaration } from '../persistence/declarations/declarations.ts';
 import type { Runtime } from './runtime.ts';
 
 const AGAIN_MS = 2000;
@@ -12,7 +12,7 @@ const AGAIN_MS = 2000;
 /**
  * Stores the declaración responsable of the running version, where the producer's data are set and the version has none of that producer (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15).
  * One that is stored never changes: another address or place counts from the next version on, and another name or NIF is another producer, with a declaration of its own.
- * @returns null where it is stored; else what is missing of the producer's data.
+ * @returns null where it is stored and nothing else is to be said; else what is missing of the producer's data, or that the producer is another one than before.
  */
 export async function declareVersion(
   connection: Connection,
@@ -20,12 +20,15 @@ export async function declareVersion(
   now: Date,
 ): Promise<string | null> {
   const producer = findProducer(environment);
-  if ('missing' in producer) return producer.missing;
+  if ('missing' in producer) return `This version has no declaración responsable: ${producer.missing}`;
   const software = describeSoftware(environment);
+  const others = await listOtherProducers(connection, software.producerNif);
   const date = todayInMadrid(now);
   const text = buildDeclaration({ software, ...producer, date });
   await storeDeclaration(connection, { ...software, date, text });
-  return null;
+  return others.length === 0
+    ? null
+    : `VERIFACTU_PRODUCER_NIF is ${software.producerNif}, and was ${others.join(', ')} before: another producer's records begin new chains, see docs/verifactu.md#another-producer`;
 }
 
 /** The same for a process that starts, as soon as the database answers and is migrated. Each reason why it is not stored yet is logged once. */
@@ -39,11 +42,8 @@ export async function declareAtStart({
   let told = '';
   while (!resources.disposed) {
     try {
-      const missing = await declareVersion(database.pool, environment, now());
-      if (missing !== null)
-        logger[isProduction(environment) ? 'warn' : 'info'](
-          `This version has no declaración responsable: ${missing}`,
-        );
+      const remark = await declareVersion(database.pool, environment, now());
+      if (remark !== null) logger[isProduction(environment) ? 'warn' : 'info'](remark);
       return;
     } catch (error) {
       const { message } = error as Error;

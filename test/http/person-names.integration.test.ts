@@ -40,7 +40,7 @@ async function take(nif: string, name: string): Promise<void> {
   test.pass(61);
 }
 const WANTED = (name: string, nif: string) => [
-  `Issuer name must be ${name}, as AEAT knows the person with NIF ${nif}`,
+  `Issuer name must be ${name}, the name on record for the person with NIF ${nif}`,
 ];
 
 describe('the name of an issuer who is a natural person', () => {
@@ -60,6 +60,14 @@ describe('the name of an issuer who is a natural person', () => {
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     await take(FOREIGNER, 'Nobody');
     expect(await createOne(FOREIGNER, 'Somebody')).toEqual([]);
+  });
+
+  it('else must be the same in all invoices of a batch', async () => {
+    const names = ['Ana Peña Gil', 'Talleres Ana', 'ANA PENA GIL'];
+    const errors = await create(3, (index) => ({ issuer_nif: PERSON, issuer_name: names[index]! }));
+    expect(Object.values(errors).flat()).toEqual([
+      `Issuer name must be Ana Peña Gil, as an earlier invoice of this batch names the person with NIF ${PERSON}`,
+    ]);
   });
 
   it('of a company may be any', async () => {

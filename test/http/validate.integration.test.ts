@@ -242,12 +242,14 @@ describe('a dry run', () => {
           credit('C-1', -40),
           credit('C-2', -0.01),
           credit('C-3', 5),
-          replace('X-1', simplified!),
+          { ...replace('X-1', simplified!), lines: line(100.01) },
           replace('X-2', simplified!),
           replace('X-3', replaced!),
           buildInvoice({ number_serie: 'CASE-a-1', operation_date: today }),
           buildInvoice({ number_serie: 'c-1', operation_date: today }),
           buildInvoice({ number_serie: 'CASE-A-1', operation_date: '2025-11-20' }),
+          // Of a correction, which counts to the invoice that is corrected first.
+          credit('C-4', -10, (batchId + 1) * 1000),
         ],
       },
     });
@@ -263,13 +265,15 @@ describe('a dry run', () => {
         `Rectified invoice is already replaced by issued invoice ${(batchId + 1) * 1000 + 1}`,
       ],
     ]);
-    const stored = ['corrections_exceed_original', 'number_differs_in_case'];
+    const stored = ['corrections_exceed_original', 'replacement_differs', 'number_differs_in_case'];
     expect(
       warnings.filter(({ code }) => stored.includes(code)).map(({ index, code }) => [index, code]),
     ).toEqual([
       [1, 'corrections_exceed_original'],
+      [3, 'replacement_differs'],
       [6, 'number_differs_in_case'],
       [7, 'number_differs_in_case'],
+      [9, 'corrections_exceed_original'],
     ]);
   });
 

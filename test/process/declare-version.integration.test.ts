@@ -60,13 +60,24 @@ describe('the declaración responsable of the version that runs', () => {
     expect(rows).toHaveLength(2);
   });
 
+  it('comes with a word about the chains where another producer takes over, once', async () => {
+    expect(await declare(PRODUCER)).toBeNull();
+    const other = { ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B83748277' };
+    expect(await declare(other)).toBe(
+      "VERIFACTU_PRODUCER_NIF is B83748277, and was B99286320 before: another producer's records begin new chains, see docs/verifactu.md#another-producer",
+    );
+    expect(await declare(other)).toBeNull();
+  });
+
   it('is not stored by those who do not say who the producer is, and its readers are told what is missing', async () => {
     for (const name of Object.keys(PRODUCER) as (keyof typeof PRODUCER)[]) {
       const { [name]: _omitted, ...others } = PRODUCER;
-      expect(await declare(others)).toMatch(new RegExp(`^${name} is (?:not set|.*an example's)$`));
+      expect(await declare(others)).toMatch(
+        new RegExp(`^This version has no declaración responsable: ${name} is (?:not set|.*an example's)$`),
+      );
     }
     expect(await declare({ ...PRODUCER, VERIFACTU_PRODUCER_NIF: 'B12345674' })).toBe(
-      "VERIFACTU_PRODUCER_NIF is B12345674, which is an example's",
+      "This version has no declaración responsable: VERIFACTU_PRODUCER_NIF is B12345674, which is an example's",
     );
     const answer = await read();
     expect(answer.statusCode).toBe(404);

@@ -1044,7 +1044,7 @@ export interface components {
              * @description What an adviser would question; stable.
              * @enum {string}
              */
-            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
+            code: "old_issue_date" | "operation_date_past" | "margin_not_stated" | "foreign_vat_not_stated" | "rate_not_charged" | "zero_rate_charged" | "withholding_below_one_percent" | "withholding_on_simplified" | "negative_total" | "simplified_limit_exceeded" | "cash_limit_exceeded" | "nothing_charged" | "issuer_address_missing" | "recipient_address_missing" | "description_missing" | "corrections_exceed_original" | "replacement_differs" | "number_differs_in_case" | "characters_not_printable" | "more_left_out";
             /** @description What AEAT would accept the record with errors for. */
             aeat_code: number | null;
             /** @description An English sentence that begins with the name of the member. */

@@ -165,8 +165,14 @@ export function exceedsOriginal(original: bigint, corrections: bigint): boolean 
 
 /** Warns of a correction with which an invoice's corrections take away more than it charged. @param original total of the invoice, a decimal string. @param corrections sum of its corrections' totals in cents. */
 export function warnOfExcessiveCorrections(original: string, corrections: bigint): Warning {
-  const says = `has a total of ${original}, and its corrections with this one add up to ${formatCents(corrections)}: a correction by differences takes away at most what was charged (RD 1619/2012 art. 15)`;
+  const says = `leads to an invoice with a total of ${original}, whose corrections with this one add up to ${formatCents(corrections)}: a correction by differences takes away at most what was charged (RD 1619/2012 art. 15)`;
   return buildFinding('rectified_invoice_id', 'corrections_exceed_original', says);
+}
+
+/** Warns of an invoice that replaces a simplified one and charges another amount. @param total of the invoice, a decimal string. @param replaced what the simplified invoice charges with its corrections, in cents. */
+export function warnOfOtherTotal(total: string, replaced: bigint): Warning {
+  const says = `charges ${formatCents(replaced)} with its corrections, and this one charges ${total}: an invoice that replaces a simplified one charges the same (RD 1619/2012 art. 7.2)`;
+  return buildFinding('rectified_invoice_id', 'replacement_differs', says);
 }
 
 /** Warns of a number that differs in case alone from another one of the issuer in the same calendar year. */

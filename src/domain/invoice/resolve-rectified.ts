@@ -43,8 +43,12 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
   const findings: Finding[] = [];
   if (!allowed.includes(found.type)) {
     const verb = own.type === 'F3' ? 'replaces' : 'rectifies';
+    const remedy =
+      own.type === 'F3' && found.type === 'R5'
+        ? '; replace the F2 that it rectifies, with the amounts as they are after it'
+        : '';
     findings.push(
-      build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}`),
+      build('not_allowed', `is of type ${found.type}: ${own.type} ${verb} ${allowed.join(', ')}${remedy}`),
     );
   }
   if (own.issueDate < found.issueDate) {
@@ -53,6 +57,10 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
   }
   if (own.type === 'F3' && found.replacedBy !== null)
     findings.push(refuseSecondReplacement(`issued invoice ${found.replacedBy}`));
+  if (own.type === 'R5' && found.replacedBy !== null) {
+    const says = `is replaced by issued invoice ${found.replacedBy}: correct that one with R1 to R4`;
+    findings.push(build('not_allowed', says));
+  }
   return [...findings, ...findRateProblems(own, found)];
 }
 

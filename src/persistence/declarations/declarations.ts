@@ -23,6 +23,21 @@ where version = $1
 order by stored_at desc limit 1`,
 };
 
+const LIST_OTHER_PRODUCERS = {
+  name: 'list-other-producers',
+  text: `select distinct producer_nif as nif from responsible_declarations
+where producer_nif <> $1 and not exists (select from responsible_declarations d where d.producer_nif = $1)`,
+};
+
+/** NIFs of other producers whose versions ran here, where none of this one did; none otherwise. */
+export async function listOtherProducers(connection: Connection, producerNif: string): Promise<string[]> {
+  const { rows } = await connection.query<{ nif: string }>({
+    ...LIST_OTHER_PRODUCERS,
+    values: [producerNif],
+  });
+  return rows.map(({ nif }) => nif);
+}
+
 /** Stores the declaration of a version and its producer, unless there is one: that one stays as it is. */
 export async function storeDeclaration(
   connection: Connection,

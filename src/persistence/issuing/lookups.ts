@@ -57,9 +57,11 @@ function listNumbers(identities: readonly InvoiceIdentity[]): Buffer[] {
 
 /** What the corrections of an invoice add up to. */
 export type CorrectedSum = {
-  /** Of the invoice itself, a decimal string. */
+  /** The invoice that is corrected first: that of the id that was asked for, unless it is a correction itself. */
+  readonly originalId: number;
+  /** Of that one, a decimal string. */
   readonly total: string;
-  /** Of its corrections (R1 to R5) that are issued and not annulled, a decimal string. */
+  /** Of its corrections (R1 to R5), and of theirs, that are issued and not annulled, a decimal string. */
   readonly corrections: string;
 };
 

@@ -1,5 +1,5 @@
 -- Invoices of batches that came since a moment and failed, the most frequent messages first. What differs from invoice to invoice is left out of messages: places, long numbers,
--- NIFs, and the name that AEAT knows a person by. $1 since · $2 invoices that are looked at, the newest · $3 messages at most · $4 batches that are named, per message
+-- NIFs, and the name on record for a person. $1 since · $2 invoices that are looked at, the newest · $3 messages at most · $4 batches that are named, per message
 with newest as materialized (
   select i.id, i.organization_id, i.processing_error
   from batch_invoices i
@@ -9,7 +9,7 @@ with newest as materialized (
 ), said as materialized (
   select d.processing_error,
          left(regexp_replace(regexp_replace(regexp_replace(
-           d.processing_error, 'must be .*, as AEAT knows the person with NIF \w+', 'must be as AEAT knows the person', 'g'),
+           d.processing_error, 'must be .*, (the name on record for|as an earlier invoice of this batch names) the person with NIF \w+', 'must be \1 the person', 'g'),
            '\m(Line |invoice |invoices\[)[0-9]+', '\1#', 'g'),
            '\m[A-Z]?[0-9]{4,}(-[0-9]{2}-[0-9]{2})?[A-Z]?\M', '#', 'g'), 300) as message
   from (select distinct processing_error from newest) d

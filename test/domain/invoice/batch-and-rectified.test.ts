@@ -119,14 +119,20 @@ describe('resolveRectified', () => {
     );
   });
 
-  it('refuses an F3 of an invoice that another F3 replaces, and no correction of it', () => {
+  it('refuses an F3 and an R5 of a simplified invoice that an F3 replaces, and no correction of that F3', () => {
     const replacedBy = 5000;
     const replacement = prepare({ invoice_type: 'F3', rectified_invoice_id: 7 });
     expect(refusalOf(replacement, { ...found, type: 'F2' })).toBeNull();
     expect(refusalOf(replacement, { ...found, type: 'F2', replacedBy })).toMatch(
       /^Rectified invoice is already replaced by issued invoice 5000: /,
     );
-    expect(refusalOf(correction, { ...found, replacedBy })).toBeNull();
+    const simplified = prepare({ ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 });
+    expect(refusalOf(simplified, { ...found, type: 'F2' })).toBeNull();
+    expect(refusalOf(simplified, { ...found, type: 'F2', replacedBy })).toBe(
+      'Rectified invoice is replaced by issued invoice 5000: correct that one with R1 to R4',
+    );
+    expect(refusalOf(replacement, { ...found, type: 'R5' })).toMatch(/; replace the F2 that it rectifies/);
+    expect(refusalOf(correction, { ...found, type: 'F3' })).toBeNull();
   });
 
   it.each(['F3', 'R1', 'R2', 'R3', 'R4', 'R5'] as const)(

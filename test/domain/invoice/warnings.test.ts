@@ -191,6 +191,7 @@ describe('what an adviser would question', () => {
     const stored = [
       'issuer_address_missing',
       'corrections_exceed_original',
+      'replacement_differs',
       'number_differs_in_case',
       'more_left_out',
     ];

@@ -63,8 +63,8 @@ describe('the overview', () => {
     const { api, organization, pool } = test;
     const batchId = await postBatch(api, organization, 4, 'BAD');
     const messages = [
-      'Issuer name must be ANA GARCIA, as AEAT knows the person with NIF 12345678Z',
-      'Issuer name must be LUIS PEREZ, as AEAT knows the person with NIF X1234567L',
+      'Issuer name must be ANA GARCIA, the name on record for the person with NIF 12345678Z',
+      'Issuer name must be LUIS PEREZ, the name on record for the person with NIF X1234567L',
       'Line 3: Units must be a number; Number serie is already used by issued invoice 17004',
       'Line 12: Units must be a number; Number serie is already used by issued invoice 9',
     ];
@@ -75,7 +75,7 @@ describe('the overview', () => {
     );
     const groups = await listFailures(pool, since(), 10);
     expect(groups.map(({ message, invoices }) => [message, invoices])).toEqual([
-      ['Issuer name must be as AEAT knows the person', 2],
+      ['Issuer name must be the name on record for the person', 2],
       ['Line #: Units must be a number; Number serie is already used by issued invoice #', 2],
     ]);
     expect(groups[0]).toMatchObject({ batchIds: [batchId], isWhole: true });
