@@ -291,7 +291,7 @@ describe('an invoice with what is taxed on the margin', () => {
 
   it('still tells what others are computed on', async () => {
     const { squashed } = await print(MIXTURES['withholding and expenses']!('03'));
-    expect(squashed).toContain('RetenciónIRPF7%sobre88,80€-6,22€');
-    expect(squashed).toContain('RetenciónIRPF15%-185,18€');
+    expect(squashed).toContain('Retención7%sobre88,80€-6,22€');
+    expect(squashed).toContain('Retención15%-185,18€');
   });
 });

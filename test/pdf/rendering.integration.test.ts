@@ -198,13 +198,28 @@ describe('an invoice', () => {
       'IVA exento, art. 20 LIVA 300,00 € — 0,00 €',
       'Operación exenta de IVA por el artículo 20 de la Ley 37/1992.',
       'Base imponible 3.200,62 € Exento 300,00 € Impuestos 617,13 € Total factura 4.117,75 €',
-      'Retención IRPF 15 % sobre 2.700,62 € -405,09 €',
+      'Retención 15 % sobre 2.700,62 € -405,09 €',
       'Suplidos 87,40 € Importe pagado 3.800,06 € Pagada',
       'Forma de pago Transferencia bancaria Gracias por su confianza.',
       'Inscrita en el Registro Mercantil de Zaragoza',
     ]) {
       expect(squashed).toContain(squash(text));
     }
+  });
+
+  it.each([
+    ['12345678Z', 'Retención IRPF 15 % -15,00 €'],
+    ['B12345674', 'Retención 15 % -15,00 €'],
+  ])('names the IRPF in a withholding where its issuer (%s) is a natural person', async (nif, told) => {
+    const withholdings = [{ rate: '15', base: '100.00', amount: '15.00' }];
+    const { document } = buildPrintable({});
+    const invoice = buildPrintable({
+      issuer: { ...document.issuer, nif },
+      lines: [buildLine({ withholdingRate: '15' })],
+      totals: { ...document.totals, withholdings, payable: '106.00' },
+    });
+    const [result] = await renderer.render([invoice]);
+    expect((await readPdf(getContent(result))).squashed).toContain(squash(told));
   });
 
   it('leaves out what it does not hold', async () => {

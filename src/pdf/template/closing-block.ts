@@ -1,3 +1,4 @@
+import { isPersonNif } from '../../domain/invoice/nif.ts';
 import type { InvoiceDocument, PrintableInvoice, TaxGroup } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
@@ -108,9 +109,16 @@ function hasOwnBase({ base, rate }: Withholding, { lines }: InvoiceDocument, sum
   return !isOnMargin && (bases.length !== 1 || bases[0] !== base);
 }
 
-function buildWithholding({ rate, base, amount }: Withholding, withBase: boolean, wording: Wording): Html {
+/** It is of the IRPF where the issuer is a natural person, else of the Impuesto sobre Sociedades (RD 439/2007 art. 95, RD 634/2015 art. 61). */
+function buildWithholding(
+  { rate, base, amount }: Withholding,
+  { issuer }: InvoiceDocument,
+  withBase: boolean,
+  wording: Wording,
+): Html {
   const { formatMoney, formatRate } = wording.notation;
-  const { above, withholding } = wording.labels;
+  const { above, withholding: ofCompany, withholdingOfPerson } = wording.labels;
+  const withholding = isPersonNif(issuer.nif) ? withholdingOfPerson : ofCompany;
   const note = html` <span class="whole">${above} ${formatMoney(base)}</span>`;
   const label = html`${withholding} <span class="whole">${formatRate(rate)}</span>${withBase && note}`;
   return buildTotal(label, formatMoney(negateDecimal(amount)));
@@ -140,7 +148,7 @@ function buildTotals(invoice: PrintableInvoice, sums: PrintedSums, wording: Word
       buildTotal(labels.total, notation.formatMoney(totals.total), 'total')
     }
     ${totals.withholdings.map((withholding) =>
-      buildWithholding(withholding, hasOwnBase(withholding, document, sums), wording),
+      buildWithholding(withholding, document, hasOwnBase(withholding, document, sums), wording),
     )}
     ${print(labels.reimbursable, totals.reimbursableExpenses)}
   </div>`;

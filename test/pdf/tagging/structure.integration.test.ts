@@ -134,7 +134,7 @@ describe('the structure of a PDF', () => {
         'Exento|100,00 €',
         'Impuestos|52,00 €',
         'Total factura|552,00 €',
-        'Retención IRPF 15 % sobre 100,00 €|-15,00 €',
+        'Retención 15 % sobre 100,00 €|-15,00 €',
         'Total a pagar|537,00 €',
       ].map((item) => item.split('|').map(squash).join(' ')),
     );

@@ -50,7 +50,10 @@ type Labels = {
   readonly notSubject: string;
   readonly taxes: string;
   readonly total: string;
+  /** On account of the Impuesto sobre Sociedades, where the issuer is no natural person. */
   readonly withholding: string;
+  /** On account of the IRPF. */
+  readonly withholdingOfPerson: string;
   /** Before the base of a withholding. */
   readonly above: string;
   readonly reimbursable: string;
