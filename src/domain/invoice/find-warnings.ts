@@ -59,6 +59,7 @@ const FULL_TYPES: ReadonlySet<InvoiceType> = new Set(['F1', 'F3', ...RECTIFICATI
 const SIMPLIFIED_LIMIT_CENTS = 3_000_00n;
 /** Ley 7/2012, art. 7.Uno.1: from here on a business neither pays nor is paid in cash. */
 const CASH_LIMIT_CENTS = 1_000_00n;
+const CASH: ReadonlySet<unknown> = new Set(['cash', 'cash_on_delivery']);
 /** Operations whose VAT falls due after the invoice (LIVA art. 75.Uno.7.º). */
 const DEFERRED_REGIME = '15';
 
@@ -103,7 +104,7 @@ function warnOfOperationDate(
 ): void {
   const isPast = operationDate !== null && operationDate < issueDate;
   if (!isPast || lines.every(({ regime }) => regime !== DEFERRED_REGIME)) return;
-  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, which is for operations whose IVA falls due after the invoice (LIVA art. 75.Uno.7.º): use tax regime 01 for an operation that is over`;
+  const says = `is ${operationDate} with tax regime ${DEFERRED_REGIME}, the day of the operation, which is over: that regime is for operations whose IVA falls due after the invoice (LIVA art. 75.Uno.7.º); use tax regime 01 where it was due with the operation`;
   report('operation_date', 'operation_date_past', says);
 }
 
@@ -112,7 +113,7 @@ function warnOfAmounts(
   report: ReportOn<InvoiceMember, WarningCode>,
 ): void {
   const told = formatCents(total);
-  if (type.startsWith('F') && total < 0n) {
+  if ((type === 'F1' || type === 'F2') && total < 0n) {
     const instead = type === 'F2' ? 'R5' : 'R1 to R4';
     const says = `is ${type} and the total is ${told}: what takes back an earlier invoice is a rectification, of type ${instead} with rectified_invoice_id (RD 1619/2012 art. 15)`;
     report('invoice_type', 'negative_total', says);
@@ -121,8 +122,8 @@ function warnOfAmounts(
     const says = `is F2 and the total is ${told}: a simplified invoice charges at most 3000 with taxes (RD 1619/2012 art. 4.2), though AEAT accepts 10 more; name the recipient with invoice type F1`;
     report('invoice_type', 'simplified_limit_exceeded', says);
   }
-  if (sent.payment_method === 'cash' && total >= CASH_LIMIT_CENTS) {
-    const says = `is cash and the total is ${told}: a business may not be paid 1000 or more in cash (Ley 7/2012 art. 7.Uno.1), except by persons without residence in Spain`;
+  if (CASH.has(sent.payment_method) && total >= CASH_LIMIT_CENTS) {
+    const says = `is ${sent.payment_method} and the total is ${told}: a business may not be paid 1000 or more in cash (Ley 7/2012 art. 7.Uno.1; 10000 by private persons without residence in Spain)`;
     report('payment_method', 'cash_limit_exceeded', says);
   }
   if (total === 0n && reimbursable > 0n) {

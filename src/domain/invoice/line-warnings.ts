@@ -63,8 +63,7 @@ function* questionTax(line: ReadLine, type: InvoiceType): Generator<LineWarning>
     yield ['tax_regime', 'foreign_vat_not_stated', says];
   }
   if (operationKey === 'S1' && rate === 0n && !OF_EARLIER_RATES.has(type)) {
-    const says =
-      'is 0 with tax operation key S1, which is for donations alone (LIVA art. 91.Cuatro): give a tax exemption code where the line is exempt, tax operation key N1 or N2 where it is not subject';
+    const says = `is 0 in a line that is subject and not exempt, which is for donations alone (LIVA art. 91.Cuatro): give a tax exemption code where the line is exempt${regime === '01' ? ', tax operation key N1 or N2 where it is not subject' : ''}`;
     yield ['tax_rate', 'zero_rate_charged', says];
   }
 }
@@ -76,7 +75,7 @@ function* questionWithholding({ withholdingRate }: ReadLine, type: InvoiceType):
     yield ['income_tax_withholding_rate', 'withholding_below_one_percent', says];
   }
   if (SIMPLIFIED.has(type)) {
-    const says = `stands in an invoice of type ${type}: whoever withholds is a business and is named as the recipient, with invoice type F1 (RD 439/2007 art. 76)`;
+    const says = `stands in an invoice of type ${type}: whoever withholds is a business and is named as the recipient, with invoice type ${type === 'F2' ? 'F1' : 'R1 to R4'} (RD 439/2007 art. 76)`;
     yield ['income_tax_withholding_rate', 'withholding_on_simplified', says];
   }
 }

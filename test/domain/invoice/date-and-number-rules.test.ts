@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/contracts/invoice-input.ts';
-import { buildInput, documentOf, messagesOf, TODAY } from '../support/inputs.ts';
+import { buildInput, buildLine, documentOf, messagesOf, TODAY } from '../support/inputs.ts';
 
 type Case = [title: string, changes: InvoiceInput, message?: string];
 
@@ -20,6 +20,11 @@ describe('the issue date [B15]', () => {
       'is not before that day (AEAT 1152)',
       { operation_date: '2024-10-27' },
       "Issue date can't be before 2024-10-28",
+    ],
+    [
+      'is not before that day where it is the operation date, either',
+      { operation_date: '2024-09-01', lines: [buildLine({ tax_regime: '15' })] },
+      "Issue date (the operation date with tax regimes 14 and 15) can't be before 2024-10-28",
     ],
     ['is not after today (AEAT 1112)', { operation_date: '2026-11-21' }, "Issue date can't be in the future"],
     ['is not absent', { operation_date: null }, "Issue date can't be blank"],

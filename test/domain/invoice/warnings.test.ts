@@ -75,6 +75,18 @@ const CASES: readonly [field: string, code: string, having: InvoiceInput, lackin
   ],
   [
     'invoice_type',
+    'negative_total',
+    { lines: [buildLine({ units: -1 })] },
+    { invoice_type: 'F3', rectified_invoice_id: 5, lines: [buildLine({ units: -1 })] },
+  ],
+  [
+    'payment_method',
+    'cash_limit_exceeded',
+    { payment_method: 'cash_on_delivery', lines: [buildLine({ unit_price: 900 })] },
+    { payment_method: 'credit_card', lines: [buildLine({ unit_price: 900 })] },
+  ],
+  [
+    'invoice_type',
     'simplified_limit_exceeded',
     { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ unit_price: 2487 })] },
     { ...NOBODY, invoice_type: 'F2', lines: [buildLine({ unit_price: 2479.34 })] },
