@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { FindingCode, WarningCode } from '../contracts/codes.ts';
 import { readIdentity } from '../domain/invoice/invoice-identity.ts';
-import { findRectifiedProblems, refuseSecondReplacement } from '../domain/invoice/resolve-rectified.ts';
+import { findRectifiedProblems, refuseReplaced } from '../domain/invoice/resolve-rectified.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
@@ -94,12 +94,14 @@ async function foreseeRefusals(
   const replaced = new Map<number, number>();
   for (const [index, own] of rectifications) {
     if (failures.has(index)) continue;
-    const problems = findRectifiedProblems(own, rectified.get(own.rectifiedInvoiceId) ?? null);
+    const found = rectified.get(own.rectifiedInvoiceId) ?? null;
+    const problems = findRectifiedProblems(own, found);
     add(index, problems);
-    if (own.type !== 'F3' || problems.length > 0) continue;
-    const first = replaced.get(own.rectifiedInvoiceId);
-    if (first === undefined) replaced.set(own.rectifiedInvoiceId, index);
-    else add(index, [refuseSecondReplacement(`invoices[${first}] of this batch`)]);
+    if (found === null || problems.length > 0) continue;
+    const first = replaced.get(found.originalId);
+    const refusal = first === undefined ? null : refuseReplaced(own.type, `invoices[${first}] of this batch`);
+    if (refusal !== null) add(index, [refusal]);
+    else if (own.type === 'F3') replaced.set(found.originalId, index);
   }
   const taken = await findIssuedNumbers(
     ask,

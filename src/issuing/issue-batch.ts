@@ -1,6 +1,6 @@
 import { buildBatchInvoiceId } from '../contracts/batch-invoice-id.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
-import { refuseSecondReplacement, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
+import { refuseReplaced, resolveRectified } from '../domain/invoice/resolve-rectified.ts';
 import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import { writeInvoice } from '../domain/invoice/write-invoice.ts';
 import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
@@ -163,10 +163,13 @@ function refuseUnfit(
     if ('findings' in kept) return refuse(joinMessages(kept.findings));
     const owner = taken.get(index);
     if (owner !== undefined) return refuse(refuseTakenNumber(owner, candidate.document.issueDate).message);
-    if (rectifiedInvoiceId !== null && candidate.document.type === 'F3') {
-      const first = replaced.get(rectifiedInvoiceId);
-      if (first !== undefined) return refuse(refuseSecondReplacement(`issued invoice ${first}`).message);
-      replaced.set(rectifiedInvoiceId, id);
+    const original = rectifiedInvoiceId === null ? undefined : rectified.get(rectifiedInvoiceId)?.originalId;
+    if (original !== undefined) {
+      const { type } = candidate.document;
+      const first = replaced.get(original);
+      const refusal = first === undefined ? null : refuseReplaced(type, `issued invoice ${first}`);
+      if (refusal !== null) return refuse(refusal.message);
+      if (type === 'F3') replaced.set(original, id);
     }
     return [{ ...kept, id, rectifiedInvoiceId }];
   });

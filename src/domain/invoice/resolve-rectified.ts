@@ -27,7 +27,9 @@ export type Rectifiable = InvoiceIdentity & {
   /** When its operation took place, `YYYY-MM-DD`: its issue date where it names no other day. */
   readonly operationDate: string;
   readonly isAnnulled: boolean;
-  /** Id of the F3 that replaces it and is not annulled; null when there is none. */
+  /** Of an R5, the id of the F2 that it leads to, through other R5 where it corrects one of those; else its own id. */
+  readonly originalId: number;
+  /** Id of the F3 that replaces the invoice with `originalId` and is not annulled; null when there is none. */
   readonly replacedBy: number | null;
 };
 
@@ -55,18 +57,25 @@ export function findRectifiedProblems(own: Rectifying, found: Rectifiable | null
     const says = `is dated ${found.issueDate}, after the issue date of this one, ${own.issueDate}`;
     findings.push(build('out_of_range', says));
   }
-  if (own.type === 'F3' && found.replacedBy !== null)
-    findings.push(refuseSecondReplacement(`issued invoice ${found.replacedBy}`));
-  if (own.type === 'R5' && found.replacedBy !== null) {
-    const says = `is replaced by issued invoice ${found.replacedBy}: correct that one with R1 to R4`;
-    findings.push(build('not_allowed', says));
-  }
+  const replaced =
+    found.replacedBy === null ? null : refuseReplaced(own.type, `issued invoice ${found.replacedBy}`);
+  if (replaced !== null) findings.push(replaced);
   return [...findings, ...findRateProblems(own, found)];
 }
 
-/** Builds the finding of a second F3 of one simplified invoice: F3 takes its place, which it can do once (RD 1619/2012, art. 7). @param by what replaces it, in words. */
-export function refuseSecondReplacement(by: string): Finding {
-  const says = `is already replaced by ${by}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+/**
+ * Says what is wrong with an invoice of this type whose simplified invoice an F3 has replaced. The F3 takes its place, which happens once, and from then on the F3 is what can be corrected
+ * (RD 1619/2012, arts. 7.2 and 15).
+ * @param by what replaces it, in words.
+ * @returns null for types that neither replace nor correct a simplified invoice.
+ */
+export function refuseReplaced(type: InvoiceType, by: string): Finding | null {
+  if (type === 'F3') {
+    const says = `is already replaced by ${by}: a simplified invoice is replaced once, correct what replaces it with R1 to R4`;
+    return build('not_allowed', says);
+  }
+  if (type !== 'R5') return null;
+  const says = `is replaced by ${by}: a simplified invoice is corrected no more after that, rectify the F3 by R1 to R4`;
   return build('not_allowed', says);
 }
 

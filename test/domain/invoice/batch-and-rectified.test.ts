@@ -68,6 +68,7 @@ describe('resolveRectified', () => {
     type: 'F1',
     operationDate: '2026-10-01',
     isAnnulled: false,
+    originalId: 7,
     replacedBy: null,
   } as const;
 
@@ -129,7 +130,10 @@ describe('resolveRectified', () => {
     const simplified = prepare({ ...NOBODY, invoice_type: 'R5', rectified_invoice_id: 7 });
     expect(refusalOf(simplified, { ...found, type: 'F2' })).toBeNull();
     expect(refusalOf(simplified, { ...found, type: 'F2', replacedBy })).toBe(
-      'Rectified invoice is replaced by issued invoice 5000: correct that one with R1 to R4',
+      'Rectified invoice is replaced by issued invoice 5000: a simplified invoice is corrected no more after that, rectify the F3 by R1 to R4',
+    );
+    expect(refusalOf(simplified, { ...found, type: 'R5', originalId: 6, replacedBy })).toMatch(
+      /^Rectified invoice is replaced by issued invoice 5000: /,
     );
     expect(refusalOf(replacement, { ...found, type: 'R5' })).toMatch(/; replace the F2 that it rectifies/);
     expect(refusalOf(correction, { ...found, type: 'F3' })).toBeNull();
