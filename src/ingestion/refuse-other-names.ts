@@ -1,6 +1,6 @@
 import { isSameName } from '../domain/invoice/is-same-name.ts';
 import type { Connection } from '../persistence/connection/database.ts';
-import { findPersonNames } from '../persistence/accepting/person-names.ts';
+import { findPersonNames, type KnownName } from '../persistence/accepting/person-names.ts';
 import { buildFinding, type Finding } from '../domain/reading/findings.ts';
 import type { ExaminedInvoices } from './examine-invoices.ts';
 
@@ -24,12 +24,20 @@ export async function refuseOtherNames<T extends ExaminedInvoices>(
   const first = new Map<string, string>();
   for (const [index, { nif, name }] of persons) {
     if (failures.has(index)) continue;
-    const own = known.get(nif) ?? first.get(nif);
+    const stored = known.get(nif);
+    const own = stored?.name ?? first.get(nif);
     if (own === undefined) first.set(nif, name);
     if (own === undefined || isSameName(own, name)) continue;
-    const source = known.has(nif) ? 'the name on record for' : 'as an earlier invoice of this batch names';
-    const says = `must be ${own}, ${source} the person with NIF ${nif}`;
+    const says = describeWanted(own, nif, stored);
     refused.set(index, [buildFinding('issuer_name', 'invalid', says, NOT_IN_CENSUS)]);
   }
   return refused.size === 0 ? examined : { ...examined, failures: new Map([...failures, ...refused]) };
+}
+
+/** Says which name is wanted and where it comes from. @param stored undefined where the name is that of an earlier invoice of the batch. */
+function describeWanted(name: string, nif: string, stored: KnownName | undefined): string {
+  if (stored === undefined)
+    return `must be ${name}, as an earlier invoice of this batch names the person with NIF ${nif}`;
+  const source = stored.isSet ? 'an operator set it' : 'the last record that AEAT accepted has it';
+  return `must be ${name}, the name on record for the person with NIF ${nif} (${source})`;
 }

@@ -39,8 +39,8 @@ async function take(nif: string, name: string): Promise<void> {
   await test.remit(await test.chainOf(nif));
   test.pass(61);
 }
-const WANTED = (name: string, nif: string) => [
-  `Issuer name must be ${name}, the name on record for the person with NIF ${nif}`,
+const WANTED = (name: string, nif: string, source = 'an operator set it') => [
+  `Issuer name must be ${name}, the name on record for the person with NIF ${nif} (${source})`,
 ];
 
 describe('the name of an issuer who is a natural person', () => {
@@ -55,7 +55,9 @@ describe('the name of an issuer who is a natural person', () => {
 
   it('else must be the one that AEAT took last; what it refused names nobody', async () => {
     await take(PERSON, 'Peña Gil, Ana');
-    expect(await createOne(PERSON, 'Talleres Ana')).toEqual(WANTED('Peña Gil, Ana', PERSON));
+    expect(await createOne(PERSON, 'Talleres Ana')).toEqual(
+      WANTED('Peña Gil, Ana', PERSON, 'the last record that AEAT accepted has it'),
+    );
     expect(await createOne(PERSON, 'PEÑA GIL ANA')).toEqual([]);
     test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
     await take(FOREIGNER, 'Nobody');

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_RIGHTS } from '../../src/contracts/codes.ts';
 import { correctInvoice } from '../../src/operating/correct-invoice.ts';
-import { issueBatch, postBatch } from '../support/engine.ts';
+import { processBatch } from '../../src/issuing/process-batch.ts';
+import { issueBatch, issuingContext, postBatch } from '../support/engine.ts';
 import { errorBody } from './endpoints.ts';
 import { openCorrecting, type TestCorrecting, type Wish } from './support/open-correcting.ts';
 import { everyNth } from '../support/long.ts';
+
+/** Either side wins some of them. */
+const ROUNDS = 8;
 
 let test: TestCorrecting;
 let { order, send, refuseNext, remitted, readActs, countRecords } = {} as TestCorrecting;
@@ -115,6 +119,26 @@ describe('a correction that cannot be made', () => {
       expect((await order('annul', firstBatch * 1000)).statusCode).toBe(202);
     },
   );
+
+  it('of an invoice whose correction is issued at the same time: one of both is refused', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const invoice = await remitted(`R${round}`);
+      const batchId = await postBatch(test.api, test.organization, 1, `L${round}`, () => ({
+        invoice_type: 'R4',
+        rectified_invoice_id: invoice,
+      }));
+      const [annulment] = await Promise.all([
+        order('annul', invoice),
+        processBatch(issuingContext(test.api), batchId),
+      ]);
+      const { rows } = await test.pool.query('select from issued_invoices where id = $1', [batchId * 1000]);
+      expect({ issued: rows.length, status: annulment.statusCode }).toEqual(
+        rows.length === 1 ? { issued: 1, status: 422 } : { issued: 0, status: 202 },
+      );
+      test.pass(61);
+      await send();
+    }
+  });
 
   it('of a recipient that is no natural person', async () => {
     refuseNext();

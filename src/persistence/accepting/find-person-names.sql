@@ -1,8 +1,6 @@
 -- The names of an organization's issuers, as messages to AEAT have them (find-issuer-name): as an operator set them, else as AEAT took them last. $1 organization · $2 NIFs
-select n.nif, coalesce(
-  (select p.profile ->> 'name' from issuer_profiles p
-   where p.organization_id = $1 and p.issuer_nif = n.nif
-   order by p.id desc limit 1),
+select n.nif, s.name is not null as "isSet", coalesce(
+  s.name,
   (select coalesce(x.issuer_name, x.document::json #>> '{issuer,name}')
    from chains c
    cross join lateral (
@@ -13,3 +11,7 @@ select n.nif, coalesce(
    join issued_invoices x on x.id = r.issued_invoice_id
    where c.organization_id = $1 and c.issuer_nif = n.nif and c.retired_at is null)) as name
 from unnest($2::text[]) as n (nif)
+left join lateral (
+  select p.profile ->> 'name' as name from issuer_profiles p
+  where p.organization_id = $1 and p.issuer_nif = n.nif
+  order by p.id desc limit 1) s on true

@@ -6,15 +6,27 @@ const loadStatement = statementsBeside(import.meta.url);
 
 const FIND_PERSON_NAMES = loadStatement('find-person-names');
 
+export type KnownName = {
+  readonly name: string;
+  /** An operator set it; else it is that of the last record that AEAT accepted. */
+  readonly isSet: boolean;
+};
+
 /** The names of an organization's issuers by their NIFs, as messages to AEAT have them; without those that have none yet. */
 export async function findPersonNames(
   connection: Connection,
   organizationId: number,
   nifs: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await readAs<{ nif: string; name: string | null }>(connection, organizationId, {
-    ...FIND_PERSON_NAMES,
-    values: [organizationId, nifs],
-  });
-  return new Map(rows.flatMap(({ nif, name }) => (name === null ? [] : [[nif, name] as const])));
+): Promise<ReadonlyMap<string, KnownName>> {
+  const { rows } = await readAs<{ nif: string; name: string | null; isSet: boolean }>(
+    connection,
+    organizationId,
+    {
+      ...FIND_PERSON_NAMES,
+      values: [organizationId, nifs],
+    },
+  );
+  return new Map(
+    rows.flatMap(({ nif, name, isSet }) => (name === null ? [] : [[nif, { name, isSet }] as const])),
+  );
 }
