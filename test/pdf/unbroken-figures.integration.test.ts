@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contracts/codes.ts';
 import type { PrintableInvoice } from '../../src/contracts/invoice-document.ts';
+import { isPersonNif } from '../../src/domain/invoice/nif.ts';
 import { judgeAmountToPay } from '../../src/pdf/template/amount-to-pay.ts';
 import { negateDecimal } from '../../src/pdf/template/languages/notation.ts';
 import { wordingOf } from '../../src/pdf/template/languages/wordings.ts';
@@ -92,7 +93,7 @@ function listRuns({ pages }: ReadPdf): string[] {
 function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
   const wording = wordingOf(invoice);
   const { labels } = wording;
-  const { lines, totals } = invoice.document;
+  const { issuer, lines, totals } = invoice.document;
   const withRegimes = new Set(lines.map(({ regime }) => regime)).size > 1;
   const texts = [
     labels.concept,
@@ -101,7 +102,9 @@ function findBrokenLabels(invoice: PrintableInvoice, read: ReadPdf): string[] {
     labels.tax,
     labels.amount,
     ...(lines.some(({ discountPercent }) => discountPercent !== null) ? [labels.discount] : []),
-    ...(totals.withholdings.length > 0 ? [labels.withholding] : []),
+    ...(totals.withholdings.length > 0
+      ? [isPersonNif(issuer.nif) ? labels.withholdingOfPerson : labels.withholding]
+      : []),
     ...(totals.reimbursableExpenses === null ? [] : [labels.reimbursable]),
     ...lines.map((line) => buildLineTaxLabel(line, wording)),
     ...sumUp(invoice.document).groups.map((group) => buildTaxGroupLabel(group, wording)),
