@@ -1,6 +1,7 @@
 /*
  * A process to be stopped by drain.test.ts. Its argument says how its draining goes.
  */
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigurationError } from '#src/config/configuration-error.ts';
 import { runUntilSignal } from '#src/process/drain.ts';
@@ -27,7 +28,8 @@ if (way === 'late') {
       if (way === 'rejecting') setTimeout(() => void Promise.reject(new Error('Nobody waits')), 10);
       if (way === 'slow') {
         logger.info('Opening');
-        await wait(200);
+        await once(process, 'SIGTERM');
+        await wait(50);
       }
       logger.info('Opened');
       return {

@@ -28,6 +28,7 @@ it('what stands in the database is told until it could not be read for too long,
   resources.use(measuring);
   const read = async () => (await metrics.registry.metrics()).match(/^aeat_halted_chains \d+$/m)?.[0];
   await eventually(async () => (await read()) === 'aeat_halted_chains 0');
+  await eventually(async () => (await readWork(queues.hints)).length > 0);
   expect(await readWork(queues.hints)).toEqual([
     { at: expect.any(Number), counts: { batch: 0, pdf: 0, record: 0, webhook: 0 } },
   ]);

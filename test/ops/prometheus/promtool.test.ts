@@ -32,11 +32,15 @@ describe.runIf(promtool)('promtool', () => {
     expect(run(['check', 'config', 'prometheus.yml'])).toMatchObject({ status: 0 });
   });
 
-  it.each(['alerts.test.yml', 'healthy-flood.test.yml'])('sees the alerts as %s says', (file) => {
-    const { status, text } = run(['test', 'rules', file]);
-    expect(text).toContain('SUCCESS');
-    expect(status).toBe(0);
-  });
+  it.each(['alerts.test.yml', 'healthy-flood.test.yml'])(
+    'sees the alerts as %s says',
+    (file) => {
+      const { status, text } = run(['test', 'rules', file]);
+      expect(text).toContain('SUCCESS');
+      expect(status).toBe(0);
+    },
+    120_000,
+  );
 
   it('sees an alert that fires too late, and one that fires in the flood', () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'rules-'));
@@ -62,5 +66,5 @@ describe.runIf(promtool)('promtool', () => {
     } finally {
       rmSync(copy, { recursive: true });
     }
-  });
+  }, 120_000);
 });
