@@ -93,17 +93,14 @@ describe('the renderer', () => {
   });
 
   it('fails an invoice alone when it takes too long, and kills the browser that hangs on it', async () => {
-    await using renderer = await openTestRenderer({ printTimeLimitMs: LONG ? 2500 : 1500 });
+    // Far more than a healthy print takes on a busy machine.
+    await using renderer = await openTestRenderer({ printTimeLimitMs: 4000 });
     const first = renderer.browserPid;
-    const healthy = buildMany(6);
-    const results = await renderer.render([...healthy.slice(0, 3), buildPoison(), ...healthy.slice(3)]);
+    const [before, after] = buildMany(2);
+    const results = await renderer.render([before!, buildPoison(), after!]);
     expect(results.map((result) => 'error' in result && result.error.name)).toEqual([
       false,
-      false,
-      false,
       'PrintTimeoutError',
-      false,
-      false,
       false,
     ]);
     expect(renderer.events).toContainEqual({ type: 'browser_ended', reason: 'timed_out' });
