@@ -10,11 +10,13 @@ const ENVELOPE = Buffer.from('<soapenv:Envelope/>');
 const ANSWER = writeHttp(writeAnswer([writeLine()]));
 /** Far beyond what the limits under test are set to, far below the patience of the test. */
 const LONG = 20_000;
+/** Long enough for a busy machine to reach the step that is waited for. */
+const SHORT = 2000;
 
 describe('a server that keeps silent', () => {
   it('after the message is given up as a timeout: it may have been registered', async () => {
     await using server = await openRawServer(() => {});
-    await using client = openAeatClient({ url: server.url, timeoutMs: LONG, headersTimeoutMs: 100 });
+    await using client = openAeatClient({ url: server.url, timeoutMs: LONG, headersTimeoutMs: SHORT });
     expect(await client.submit(ENVELOPE)).toMatchObject({
       kind: 'unknown',
       reason: 'timeout',
@@ -27,7 +29,7 @@ describe('a server that keeps silent', () => {
 
   it('within its answer is given up with what came so far', async () => {
     await using server = await openRawServer((socket) => socket.write(ANSWER.slice(0, -20)));
-    await using client = openAeatClient({ url: server.url, timeoutMs: 300, headersTimeoutMs: LONG });
+    await using client = openAeatClient({ url: server.url, timeoutMs: SHORT, headersTimeoutMs: LONG });
     const outcome = await client.submit(ENVELOPE);
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'timeout', sent: true, status: 200 });
     expect(outcome.raw).toContain('A-TEST000000001');
@@ -64,7 +66,7 @@ describe('a server that answers drop by drop', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       timers.add(setInterval(() => socket.write('<'), 10));
     });
-    await using client = openAeatClient({ url: server.url, timeoutMs: 300 });
+    await using client = openAeatClient({ url: server.url, timeoutMs: SHORT });
     expect(await client.submit(ENVELOPE)).toMatchObject({ kind: 'unknown', reason: 'timeout', status: 200 });
     for (const timer of timers) clearInterval(timer);
   });

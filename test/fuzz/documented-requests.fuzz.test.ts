@@ -25,6 +25,8 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? runsOf(2000));
 const ROUNDS = 10;
 /** How long a request may keep the event loop busy at a time. */
 const MOST_SLICE_MS = 50;
+/** Invoices that take orders: of few, hardly any order would name one. */
+const ISSUED = 8;
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 
 let api: TestApi;
@@ -46,23 +48,24 @@ beforeAll(async () => {
     await api.createOrganization('Una SL', null, KEY_RIGHTS),
     await api.createOrganization('Otra SL', null, KEY_RIGHTS),
   ];
-  const issued = await issueBatch(api, organizations[0]!, 2, 'Z', (index) =>
-    index === 1 ? { issuer_nif: 'x' } : {},
+  const issued = await issueBatch(api, organizations[0]!, ISSUED + 1, 'Z', (index) =>
+    index === ISSUED ? { issuer_nif: 'x' } : {},
   );
-  await storePdf(api, issued * 1000);
-  await refuseRecord();
+  const invoices = Array.from({ length: ISSUED }, (_, index) => issued * 1000 + index);
+  for (const id of invoices) await storePdf(api, id);
+  await refuseRecords(ISSUED);
   const foreign = await issueBatch(api, organizations[1]!, 1, 'Y');
   await storePdf(api, foreign * 1000);
-  ids = [issued, issued * 1000, issued * 1000 + 1, foreign, foreign * 1000];
+  ids = [issued, ...invoices, issued * 1000 + ISSUED, foreign, foreign * 1000];
 });
 afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
 });
 
-/** AEAT refuses the newest record of the first organization: it can be corrected, and corrected again. */
-async function refuseRecord(): Promise<void> {
-  sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+/** AEAT refuses the newest records of the first organization: their invoices can be corrected, and corrected again. */
+async function refuseRecords(records: number): Promise<void> {
+  sandbox.control.addFaults({ kind: 'record-error', code: 1110, records, count: 1 });
   const { rows } = await api.database.pool.query<{ id: number }>(
     'select id::int from chains where organization_id = $1',
     [organizations[0]!.id],
@@ -73,6 +76,21 @@ async function refuseRecord(): Promise<void> {
 
 /** Tokens that requests are made with → those of the sessions that have taken their place. */
 const tokens = new Map<string, string>();
+
+const ORDER = /\/batch_invoices\/(\d+)\/(annul|resend)/;
+/** Invoices that requests are made with → those that later orders are for instead. */
+const successors = new Map<string, string>();
+
+/** An annulled invoice takes no further order, so that later requests order the same of a new one, whose record AEAT has refused. */
+async function replaceAnnulled(url: string, annulled: number): Promise<void> {
+  // A download would wait for the PDF that says so.
+  await storePdf(api, annulled, undefined, true);
+  const [organization] = organizations;
+  const token = tokens.get(organization!.token) ?? organization!.token;
+  const batch = await issueBatch(api, { ...organization!, token }, 1, `S${successors.size}-`);
+  await refuseRecords(1);
+  successors.set(ORDER.exec(url)![1]!, String(batch * 1000));
+}
 
 /** Method and operation → status → how often. */
 const seen = new Map<string, Map<number, number>>();
@@ -95,7 +113,11 @@ async function renew({ authorization }: FuzzedRequest['headers']): Promise<void>
 }
 
 async function check(request: FuzzedRequest): Promise<void> {
-  const { method, url, payload } = request;
+  const { method, payload } = request;
+  const url = request.url.replace(
+    ORDER,
+    (_, id: string, order: string) => `/batch_invoices/${successors.get(id) ?? id}/${order}`,
+  );
   const own = request.headers['authorization']?.replace(/^Bearer /, '');
   const current = own === undefined ? undefined : tokens.get(own);
   const headers =
@@ -124,10 +146,9 @@ async function check(request: FuzzedRequest): Promise<void> {
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   seen.set(request.operationId, statuses);
   if (statusCode === 202) {
-    await refuseRecord();
-    const [, id, wish] = /\/batch_invoices\/(\d+)\/(\w+)/.exec(url)!;
-    // A download would wait for the PDF that says so.
-    if (wish === 'annul') await storePdf(api, Number(id), undefined, true);
+    await refuseRecords(1);
+    const [, id, order] = ORDER.exec(url)!;
+    if (order === 'annul') await replaceAnnulled(request.url, Number(id));
   }
   if (request.operationId === 'createInvoiceBatch' && payload !== undefined) checkCreate(payload, answer);
 }
