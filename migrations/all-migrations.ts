@@ -47,6 +47,7 @@ import { AcknowledgedFindings } from './0056-acknowledged-findings.ts';
 import { SearchesInOrder } from './0057-searches-in-order.ts';
 import { Processes } from './0058-processes.ts';
 import { LaterInvoices } from './0060-later-invoices.ts';
+import { LiteralBlocksOnly } from './0061-literal-blocks-only.ts';
 
 /** Every migration in its order. Forward only: a mistake is mended by the next one. */
 export const ALL_MIGRATIONS = [
@@ -99,4 +100,5 @@ export const ALL_MIGRATIONS = [
   { name: '0057-searches-in-order', class: SearchesInOrder },
   { name: '0058-processes', class: Processes },
   { name: '0060-later-invoices', class: LaterInvoices },
+  { name: '0061-literal-blocks-only', class: LiteralBlocksOnly },
 ];

@@ -2,8 +2,6 @@ import { deleteExpired } from '../src/persistence/access/sessions.ts';
 import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
 import { fillBlocks } from '../src/persistence/reconciling/batch-blocks.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
-import { packRows } from '../src/operating/pack-rows.ts';
-import { isDatabaseUnavailable } from '../src/persistence/connection/failures.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
@@ -18,8 +16,6 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const BLOCKS_EVERY_MS = 10_000;
-/** While rows of before are packed: a round takes some 500 invoices, so a million take an hour. */
-const PACKS_EVERY_MS = 10_000;
 /** Of a round: 50 are counted in 20 ms, 1,000,000 batches of before there were blocks in 40 s. */
 const BLOCKS_AT_ONCE = { known: 2000, counted: 50 };
 
@@ -42,8 +38,6 @@ export function startReconciler(
     addressesAt: 0,
     blocksAt: 0,
     blocks: { organizationId: 0, block: 0, filled: 0 },
-    packedAt: 0,
-    packed: 0,
   };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -62,7 +56,6 @@ export function startReconciler(
         state.blocks = await fillBlocks(pool, state.blocks, BLOCKS_AT_ONCE);
         state.blocksAt = now().getTime();
       }
-      await packSome();
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Before: it reads every chain, and must not do so every round while Redis does not take what it found.
         state.addressesAt = now().getTime();
@@ -79,19 +72,6 @@ export function startReconciler(
     } catch (error) {
       if (!state.failing) logger.warn({ err: error }, 'The reconciler cannot work now; it keeps trying');
       state.failing = true;
-    }
-  }
-
-  /** A pack that cannot be made must not keep the reconciler from its work. */
-  async function packSome(): Promise<void> {
-    if (state.packed === 0 && now().getTime() - state.packedAt <= PACKS_EVERY_MS) return;
-    state.packedAt = now().getTime();
-    state.packed = 0;
-    try {
-      state.packed = await packRows(pool);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      logger.error({ err: error }, 'Rows of before cannot be packed; they stay as they are');
     }
   }
 

@@ -107,20 +107,20 @@ async function fetchPatiently(url: URL, init: RequestInit): Promise<ServerAnswer
   }
 }
 
-/** Some PDFs of an organization with the SHA-256 that their bytes must have: those of prints are cut here, beside the API. */
+/** Some PDFs of an organization that lie in PostgreSQL, with the SHA-256 that their bytes must have: they are cut here, beside the API. */
 async function listPdfs(connection: Connection, organizationId: number, most: number) {
-  type Row = { id: string; sha256: string; version: number; content: Buffer | null };
+  type Row = { id: string; version: number; content: Buffer };
   const { rows } = await connection.query<Row>(
-    `select p.issued_invoice_id::text as id, encode(p.sha256, 'hex') as sha256, q.version, q.content
-     from pdfs p left join prints q on q.id = p.print_id
-     where p.organization_id = $1
+    `select p.issued_invoice_id::text as id, q.version, q.content
+     from pdfs p join prints q on q.id = p.print_id
+     where p.organization_id = $1 and q.content is not null
        and p.is_annulled = exists (select from corrections k where k.issued_invoice_id = p.issued_invoice_id and k.kind = 'anulacion')
      order by md5(p.issued_invoice_id::text) limit $2`,
     [organizationId, most],
   );
-  return rows.map(({ id, sha256, version, content }) => ({
+  return rows.map(({ id, version, content }) => ({
     id,
-    expected: content === null ? sha256 : hash('sha256', cutPrint(version, content, [Number(id)])[0]!),
+    expected: hash('sha256', cutPrint(version, content, [Number(id)])[0]!),
   }));
 }
 

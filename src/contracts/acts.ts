@@ -38,7 +38,6 @@ export const OPERATOR_ACTS = [
   'batch.look',
   'batch.retry',
   'pdf.retry',
-  'packing.start',
   'month.leave',
   'month.return',
   'database.restore',

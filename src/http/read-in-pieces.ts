@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Piece } from '../persistence/read/batch-invoices.ts';
+
+export type Piece = {
+  /** Bytes before it. */
+  readonly from: number;
+  readonly bytes: number;
+};
 
 /** Little enough that reading it holds nobody up; nearly every PDF is one piece. */
 const PIECE_BYTES = 256 * 1024;

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { type Cutter, DamagedPrintError } from '../pdf/cutting/open-cutter.ts';
-import { type Piece, readPdfPiece } from '../persistence/read/batch-invoices.ts';
-import { readPdfs, type StoredPdf } from '../persistence/read/batch-pdfs.ts';
+import type { StoredPdf } from '../persistence/read/batch-pdfs.ts';
 import { readPrints, type StoredPrint } from '../persistence/read/prints.ts';
 import { type PrintStore, StoreAwayError } from '../print-store/print-store.ts';
+import type { Piece } from './read-in-pieces.ts';
 
 /** What is known of a PDF before it is read. */
-export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'bytes' | 'printId'>;
+export type KnownPdf = Pick<StoredPdf, 'id' | 'sha256' | 'printId'>;
 
 /** A PDF whose length is known. */
 export type OpenedPdf = { readonly bytes: number; readonly read: (piece: Piece) => Promise<Buffer> };
@@ -26,7 +26,7 @@ export type PdfReader = {
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads PDFs, those of their own and those that are cut out of prints. Opened once: single downloads share what was cut lately.
+ * Reads PDFs, which are cut out of prints. Opened once: single downloads share what was cut lately.
  * @param outside where prints lie that are not in PostgreSQL; null: no store is set.
  */
 export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore | null): PdfReader {
@@ -52,8 +52,8 @@ export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore 
     const key = sha256.toString('latin1');
     const known = recent.get(key);
     if (known !== undefined) return known;
-    const prints = await readPrints(pool, organizationId, [printId!]);
-    const [pdf] = await cut(prints.get(printId!)!, [id]);
+    const prints = await readPrints(pool, organizationId, [printId]);
+    const [pdf] = await cut(prints.get(printId)!, [id]);
     recent.set(key, pdf);
     return pdf!;
   }
@@ -61,7 +61,7 @@ export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore 
   async function cutAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Map<number, Buffer>> {
     const found = new Map<number, Buffer>();
     if (pdfs.length === 0) return found;
-    const byPrint = Map.groupBy(pdfs, ({ printId }) => printId!);
+    const byPrint = Map.groupBy(pdfs, ({ printId }) => printId);
     const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
     const cutting = [...byPrint].map(async ([printId, inIt]) => {
       const ids = inIt.map(({ id }) => id);
@@ -74,9 +74,6 @@ export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore 
 
   return {
     async open(organizationId, pdf) {
-      const { id, sha256, bytes } = pdf;
-      if (bytes !== null)
-        return { bytes, read: (piece) => readPdfPiece(pool, organizationId, id, sha256, piece) };
       const { length } = await cutOne(organizationId, pdf);
       return {
         bytes: length,
@@ -88,13 +85,7 @@ export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore 
       };
     },
     async readAll(organizationId, pdfs) {
-      const own = pdfs.filter(({ printId }) => printId === null);
-      const contents = await cutAll(
-        organizationId,
-        pdfs.filter(({ printId }) => printId !== null),
-      );
-      const read = own.length === 0 ? [] : await readPdfs(pool, organizationId, own);
-      own.forEach(({ id }, index) => contents.set(id, read[index]!));
+      const contents = await cutAll(organizationId, pdfs);
       return pdfs.map(({ id }) => contents.get(id)!);
     },
   };

@@ -6,7 +6,7 @@ import { buildDirectory, buildFileHeader, type ZipEntry } from './zip-records.ts
 
 /** Of PDFs that are read together: so much of an archive of any size is in memory, and one that is longer for itself. */
 const CHUNK_BYTES = 1024 * 1024;
-/** About, of what is not cut yet. */
+/** About what a page of a PDF takes. */
 const PAGE_BYTES = 24 * 1024;
 
 /** The first file of an archive: says of each other file which invoice it is of. */
@@ -72,9 +72,8 @@ export function* cutIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[
   let chunk: StoredPdf[] = [];
   let bytes = 0;
   for (const pdf of pdfs) {
-    const size = pdf.bytes ?? pdf.pages * PAGE_BYTES;
-    const { printId = null } = chunk.at(-1) ?? {};
-    const isInSamePrint = printId !== null && printId === pdf.printId;
+    const size = pdf.pages * PAGE_BYTES;
+    const isInSamePrint = chunk.at(-1)?.printId === pdf.printId;
     if (chunk.length > 0 && !isInSamePrint && bytes + size > CHUNK_BYTES) {
       yield chunk;
       chunk = [];

@@ -67,8 +67,6 @@ export type AcceptContext = Intake & {
   readonly failedInvoices: FailedInvoicesRate;
   readonly pool: Pool;
   readonly writer: BatchWriter;
-  /** Whether bodies may be packed as releases of before packing cannot read them. */
-  readonly hasPackingBegun: () => Promise<boolean>;
 };
 
 /** Of a body: what takes as long to issue as one more invoice. 14 MB of fifty invoices took up to 4 s on a busy machine. */
@@ -104,11 +102,10 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
     issuerNifs,
     today: todayInMadrid(now),
   });
-  const isPacking = await context.hasPackingBegun();
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
   const [found, compressed] = await trace.within('examine batch', () =>
-    bothSettled(examining, packBody(body, isPacking)),
+    bothSettled(examining, packBody(body)),
   );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);

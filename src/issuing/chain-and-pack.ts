@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
-import type { ChainHead, MovedChain, NewRecord, UnfinishedBatch } from '../persistence/issuing/issuing.ts';
+import type { ChainHead, MovedChain, NewRecord } from '../persistence/issuing/issuing.ts';
 import { packPart, type PlacedPack } from '../persistence/packs/pack-invoices.ts';
 import { groupByPack } from '../persistence/packs/pack-place.ts';
 import { mapYielding } from '../process/map-yielding.ts';
@@ -9,16 +9,14 @@ import { openChains, type Software } from './chain-records.ts';
 
 /** The records of a batch. */
 export type ChainedRecords = {
-  /** Without their literals where packs have them. */
   readonly records: readonly NewRecord[];
-  /** null where the literals stand in their rows still, since workers of the version before may read them. */
-  readonly packs: readonly PlacedPack[] | null;
+  /** Of their XML. */
+  readonly packs: readonly PlacedPack[];
   readonly moved: readonly MovedChain[];
 };
 
 /** Builds the registration records of invoices in their order, and packs those of each part when they are there: most of what they were is garbage then. */
 export async function chainAndPack(
-  { isPacking }: UnfinishedBatch,
   invoices: readonly { readonly id: number; readonly document: DocumentHead }[],
   heads: readonly ChainHead[],
   software: Software,
@@ -31,10 +29,9 @@ export async function chainAndPack(
     // Beside a large batch other jobs go on.
     if (records.length > 0) await nextTurn();
     const built = await mapYielding(part.items, chains.register);
-    for (const record of built) records.push(isPacking ? { ...record, xml: null } : record);
-    if (!isPacking) continue;
+    for (const record of built) records.push(record);
     const items = built.map(({ issuedInvoiceId: id, xml: text }) => ({ id, text }));
     packs.push(await packPart('records', { ...part, items }));
   }
-  return { records, packs: isPacking ? packs : null, moved: chains.listMoved() };
+  return { records, packs, moved: chains.listMoved() };
 }

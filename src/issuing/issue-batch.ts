@@ -45,7 +45,7 @@ export type IssuedBatch = {
 export type IssueResult = IssuedBatch | Obstacle;
 
 /** Of a batch outside of VeriFactu. */
-const NO_RECORDS: ChainedRecords = { records: [], packs: null, moved: [] };
+const NO_RECORDS: ChainedRecords = { records: [], packs: [], moved: [] };
 
 /**
  * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
@@ -77,22 +77,20 @@ export async function issueBatch(
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
 
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
-  const documents = batch.isPacking ? await settlePacks(prepared.packs, invoices) : null;
+  const documents = await settlePacks(prepared.packs, invoices);
   // Sent before the records are begun, so that they are built while the database takes the invoices.
   const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
   // Its error is thrown by what is asked behind it, unless the records cannot be built.
   inserting.catch(() => {});
-  const [chaining] = await Promise.allSettled([
-    batch.verifactu ? chainAndPack(batch, invoices, heads, context.software, at) : NO_RECORDS,
-    // More than one statement where they stand in their rows: what comes behind them is asked when the last one is answered.
-    documents === null ? inserting : null,
-  ]);
-  if (chaining.status === 'rejected') {
-    // No statement may come behind the rollback.
+  let chained = NO_RECORDS;
+  try {
+    if (batch.verifactu) chained = await chainAndPack(invoices, heads, context.software, at);
+  } catch (error) {
+    // The rollback must come after the statement that is under way.
     await Promise.allSettled([inserting]);
-    throw chaining.reason;
+    throw error;
   }
-  const { records, packs, moved } = chaining.value;
+  const { records, packs, moved } = chained;
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
   const status = finalBatchStatus({ issued, failed });
@@ -123,7 +121,7 @@ function buildIssuedInvoices(
   { qrEnvironment }: IssueContext,
 ): Promise<NewIssuedInvoice[]> {
   const profiles = new Map(heads.map((head) => [head.issuerNif, head.issuerProfileId]));
-  return mapYielding(invoices, ({ id, document, bytes, text, rectifiedInvoiceId }) => {
+  return mapYielding(invoices, ({ id, document, bytes, rectifiedInvoiceId }) => {
     const identity = identityOf(document);
     const { total } = document.totals;
     return {
@@ -132,7 +130,6 @@ function buildIssuedInvoices(
       total,
       issuerProfileId: profiles.get(identity.issuerNif) ?? null,
       qrUrl: verifactu ? buildQrUrl(qrEnvironment, { ...identity, total }) : null,
-      document: text,
       documentBytes: bytes,
       type: document.type,
       issuerName: document.issuer.name,

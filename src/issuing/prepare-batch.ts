@@ -22,7 +22,7 @@ type Rectifying = PreparedInvoice & { readonly rectifiedInvoiceId: number };
 export type PreparedBatch = {
   /** By position in the request, in its order. */
   readonly invoices: ReadonlyMap<number, Issuable>;
-  /** Of the documents, where they are packed: with all of their part that were right by themselves. */
+  /** Of the documents, each with all of its part that were right by themselves. */
   readonly packs: readonly PlacedPack[];
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
@@ -82,7 +82,7 @@ export async function prepareBatch(
         ? [{ id: buildBatchInvoiceId(batchId, first + index), text: invoice.text }]
         : [],
     );
-    const pack = batch.isPacking ? await packWritten(written) : null;
+    const pack = await packWritten(written);
     if (pack) packs.push(pack);
     for (const invoice of part)
       prepared.push(invoice && 'text' in invoice ? keepInvoice(invoice, pack !== null) : invoice);

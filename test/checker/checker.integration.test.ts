@@ -16,7 +16,7 @@ import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { everyNth } from '../support/long.ts';
-import { insertOwnPdfs, storePrint } from '../support/pdfs.ts';
+import { storePrint } from '../support/pdfs.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { runProgram } from '../support/run-cli.ts';
 import { checkAfterDamage } from './check-after-damage.ts';
@@ -91,14 +91,7 @@ describe('the checker', () => {
 
   async function render(batches: readonly number[]): Promise<void> {
     const rows = await test.read<{ id: string }>('select id from issued_invoices order by id');
-    const own = rows.splice(0, 3);
     for (const { id } of rows) await storePrint(test.api, [Number(id)]);
-    const pdfs = own.map(({ id }) => {
-      const content = Buffer.from(`%PDF-1.4\n% the invoice with the number ${id}\n%%EOF\n`);
-      const sha256 = hash('sha256', content, 'buffer');
-      return { issuedInvoiceId: Number(id), isAnnulled: false, pages: 1, sha256, content };
-    });
-    await insertOwnPdfs(test.pool, pdfs);
     await finishRendering(test.pool, batches, test.api.clock.now);
   }
 

@@ -1,7 +1,6 @@
 import type { Damage } from './damage.ts';
 
 const BATCH = `(select min(id) from batches)`;
-const INVOICE = `(select min(id) from issued_invoices)`;
 const flip = (table: string, column: string) =>
   `update ${table} set ${column} = set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 16) where batch_id = ${BATCH}`;
 
@@ -42,12 +41,6 @@ export const LITERAL_DAMAGES: readonly Damage[] = [
     invariant: 'I3',
     place: /record 1: its XML is nowhere/,
     sql: [`delete from record_packs where batch_id = ${BATCH}`],
-  },
-  {
-    title: 'a document that stands in its row and lies in a pack',
-    invariant: 'I2',
-    place: /part 0 of the documents of batch \d+ holds those of invoices/,
-    sql: [`update issued_invoices set document = '{}', invoice_type = null where id = ${INVOICE}`],
   },
   {
     title: 'packs of another batch',

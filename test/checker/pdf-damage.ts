@@ -28,18 +28,10 @@ export const PDF_DAMAGES: readonly Damage[] = [
     sql: [`update pdfs set issued_invoice_id = 77 where issued_invoice_id = ${INVOICE}`],
   },
   {
-    title: 'other bytes in a PDF',
+    title: 'a PDF without pages',
     invariant: 'I6',
-    place: /its bytes are others/,
-    sql: [`update pdfs set content = content || '\\x00' where issued_invoice_id = ${INVOICE}`],
-  },
-  {
-    title: 'half a PDF',
-    invariant: 'I6',
-    place: /its bytes are no PDF/,
-    sql: [
-      `update pdfs set content = substring(content for 40), sha256 = sha256(substring(content for 40)) where issued_invoice_id = ${INVOICE}`,
-    ],
+    place: /has 0 pages/,
+    sql: [`update pdfs set pages = 0 where issued_invoice_id = ${INVOICE}`],
   },
   {
     title: 'other bytes in a print',
@@ -52,6 +44,6 @@ export const PDF_DAMAGES: readonly Damage[] = [
     isServed: true,
     invariant: 'I6',
     place: /other bytes/,
-    sql: [`update pdfs set sha256 = sha256('\\x00') where issued_invoice_id = ${INVOICE}`],
+    sql: [`update pdfs set print_id = (select max(id) from prints) where issued_invoice_id = ${INVOICE}`],
   },
 ];

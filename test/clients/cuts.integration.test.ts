@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BatchInput, openEngine } from '../../clients/typescript/src/engine.ts';
 import { openTestApi } from '../support/api.ts';
@@ -149,8 +150,11 @@ describe('reads whose connections are cut', () => {
     const { api, organization } = listening;
     const count = 120;
     const batchId = await issueBatch(api, organization, count, 'READ');
-    const contents = Array.from({ length: count }, (_, index) => Buffer.alloc(2000 + index, `pdf ${index} `));
-    for (const [index, content] of contents.entries()) await storePdf(api, batchId * 1000 + index, content);
+    const contents: Buffer[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const bytes = randomBytes(2000 + index);
+      contents.push(await storePdf(api, batchId * 1000 + index, { bytes }));
+    }
     // Deterministic, and of every size: within heads, pages and the archive.
     const bytes = [500, 20_000, 7000, 45_000, 1200, 100_000, 30_000, 150_000, 3000];
     await using proxy = await openCuttingProxy(

@@ -2,7 +2,7 @@ import type { BatchView } from '../../src/contracts/answers.ts';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { packBody, unpackBody } from '../../src/persistence/packs/stored-body.ts';
 import { eventually } from '../support/eventually.ts';
-import { readStoredDocument } from '../support/literals.ts';
+import { readStoredDocument, replaceDocument } from '../support/literals.ts';
 import type { Fault } from './fault.ts';
 import { measureIssuing } from './lose-redis.ts';
 import { countLeft, type World } from './support/world.ts';
@@ -57,7 +57,7 @@ async function spoil(
   );
   const body = JSON.parse(unpackBody(rows[0]!.body).toString('utf8')) as CreateBatchBody;
   change(body.invoice_batch.invoices[3] as Record<string, unknown>);
-  const spoiled = await packBody(Buffer.from(JSON.stringify(body)), true);
+  const spoiled = await packBody(Buffer.from(JSON.stringify(body)));
   await unguarded(world, 'batch_bodies', 'update batch_bodies set body = $2 where batch_id = $1', [
     batchId,
     spoiled,
@@ -67,12 +67,7 @@ async function spoil(
 /** All are rendered but the broken one; when it is mended, it too, by itself. */
 async function breakRendering(world: World, id: number, invoices: number): Promise<void> {
   const whole = await readStoredDocument(world.pool, id);
-  const set = (document: string | null) =>
-    unguarded(world, 'issued_invoices', 'update issued_invoices set document = $2 where id = $1', [
-      id,
-      document,
-    ]);
-  await set(JSON.stringify({ ...(JSON.parse(whole) as object), totals: null }));
+  await replaceDocument(world.pool, id, JSON.stringify({ ...(JSON.parse(whole) as object), totals: null }));
   await world.startWorker();
   await eventually(
     async () => {
@@ -85,7 +80,7 @@ async function breakRendering(world: World, id: number, invoices: number): Promi
   );
   const left = await countLeft(world.pool);
   if (left.pdfs !== 1) throw new Error(`${left.pdfs} batches wait for PDFs, one was to`);
-  await set(null);
+  await replaceDocument(world.pool, id, whole);
   await world.finished();
 }
 

@@ -84,7 +84,7 @@ const successors = new Map<string, string>();
 /** An annulled invoice takes no further order, so that later requests order the same of a new one, whose record AEAT has refused. */
 async function replaceAnnulled(url: string, annulled: number): Promise<void> {
   // A download would wait for the PDF that says so.
-  await storePdf(api, annulled, undefined, true);
+  await storePdf(api, annulled, { isAnnulled: true });
   const [organization] = organizations;
   const token = tokens.get(organization!.token) ?? organization!.token;
   const batch = await issueBatch(api, { ...organization!, token }, 1, `S${successors.size}-`);

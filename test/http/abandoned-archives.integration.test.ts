@@ -11,6 +11,9 @@ const PDFS = 24;
 /** Read one at a time: two are more than is read together. All of them are more than systems keep of a connection by themselves. */
 const BYTES = 2 * MB;
 
+/** As many pages as PDFs of so many bytes have. */
+const LARGE = { bytes: randomBytes(BYTES), pages: 100 };
+
 let api: TestApi;
 let organization: TestOrganization;
 let batchId: number;
@@ -20,10 +23,9 @@ beforeAll(async () => {
   api = await openTestApi();
   organization = await api.createOrganization();
   batchId = await issueBatch(api, organization, PDFS, 'ZIP');
-  for (let place = 0; place < PDFS; place += 1)
-    await storePdf(api, batchId * 1000 + place, randomBytes(BYTES));
+  for (let place = 0; place < PDFS; place += 1) await storePdf(api, batchId * 1000 + place, LARGE);
   const smallId = await issueBatch(api, organization, 2, 'SMALL');
-  for (const place of [0, 1]) await storePdf(api, smallId * 1000 + place, randomBytes(BYTES));
+  for (const place of [0, 1]) await storePdf(api, smallId * 1000 + place, LARGE);
   small = `/invoice_batches/${smallId}/pdfs`;
 });
 afterAll(() => api[Symbol.asyncDispose]());

@@ -27,8 +27,11 @@ describe('the PDFs of a batch in one archive', () => {
     const { data } = (await api.get(organization.token, `/invoice_batches/${batchId}/batch_invoices`)).json<{
       data: BatchInvoiceView[];
     }>();
-    const contents = numbers.map((_, index) => randomBytes(index === 2 ? 3_000_000 : 40_000 + index));
-    for (const [index, { id }] of data.entries()) await storePdf(api, id, contents[index]);
+    const contents: Buffer[] = [];
+    for (const [index, { id }] of data.entries()) {
+      const bytes = randomBytes(index === 2 ? 3_000_000 : 40_000 + index);
+      contents.push(await storePdf(api, id, { bytes }));
+    }
     const answer = await archive(batchId);
     expect([
       answer.statusCode,

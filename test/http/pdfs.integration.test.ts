@@ -1,19 +1,21 @@
-import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { postBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
-import { issueInvoice, PDF_BYTES, storePdf } from '../support/pdfs.ts';
+import { issueInvoice, storePdf } from '../support/pdfs.ts';
 import { errorBody } from './endpoints.ts';
 
 let api: TestApi;
 let organization: TestOrganization;
 let invoiceId: number;
+let pdf: Buffer;
+let etag: string;
 beforeAll(async () => {
   api = await openTestApi();
   organization = await api.createOrganization();
   invoiceId = await issueInvoice(api, organization, 'F2026/000123');
-  await storePdf(api, invoiceId);
+  pdf = await storePdf(api, invoiceId);
+  etag = (await download(invoiceId)).headers.etag!;
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -31,8 +33,8 @@ describe('a PDF', () => {
     const answer = await download(invoiceId);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(answer.headers['content-length']).toBe(String(PDF_BYTES.length));
-    expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true);
+    expect(answer.headers['content-length']).toBe(String(pdf.length));
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
   });
 
   it('is the same at every download', async () => {
@@ -41,9 +43,9 @@ describe('a PDF', () => {
     expect(one.headers.etag).toBe(other.headers.etag);
   });
 
-  it('has a strong ETag that is the hash of its bytes, and may be kept by the client alone', async () => {
+  it('has a strong ETag, and may be kept by the client alone', async () => {
     const { headers } = await download(invoiceId);
-    expect(headers.etag).toBe(`"${hash('sha256', PDF_BYTES, 'hex')}"`);
+    expect(headers.etag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
   });
 
@@ -52,25 +54,26 @@ describe('a PDF', () => {
     expect(answer.json<{ data: object }>().data).toMatchObject({ issued_invoice_id: invoiceId });
   });
 
-  const etag = `"${hash('sha256', PDF_BYTES, 'hex')}"`;
-  it.each([etag, `W/${etag}`, `"x", ${etag}`, `W/"x",W/${etag}`, '*'])(
+  it.each(['ETAG', 'W/ETAG', '"x", ETAG', 'W/"x",W/ETAG', '*'])(
     'is answered with 304 and no body when If-None-Match is %s',
     async (ifNoneMatch) => {
-      const answer = await download(invoiceId, { 'if-none-match': ifNoneMatch });
+      const answer = await download(invoiceId, { 'if-none-match': ifNoneMatch.replace('ETAG', etag) });
       expect(answer.statusCode).toBe(304);
       expect(answer.rawPayload).toHaveLength(0);
       expect(answer.headers.etag).toBe(etag);
     },
   );
 
-  it.each(['"x"', '', etag.replaceAll('"', ''), etag.toUpperCase()])(
-    'is sent when If-None-Match is %s',
-    async (ifNoneMatch) => {
-      const answer = await download(invoiceId, { 'if-none-match': ifNoneMatch });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.rawPayload.equals(PDF_BYTES)).toBe(true);
-    },
-  );
+  it.each<[string, (etag: string) => string]>([
+    ['another', () => '"x"'],
+    ['empty', () => ''],
+    ['its ETag without quotes', (own) => own.replaceAll('"', '')],
+    ['its ETag in upper case', (own) => own.toUpperCase()],
+  ])('is sent when If-None-Match is %s', async (_what, write) => {
+    const answer = await download(invoiceId, { 'if-none-match': write(etag) });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
+  });
 
   it.each([
     ['F2026-000124', 'F2026-000124.pdf'],

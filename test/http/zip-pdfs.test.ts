@@ -18,9 +18,8 @@ it('an archive holds what is read next, and nothing of what its client has taken
     externalInvoiceId: null,
     invoiceNumber: `A/${id}`,
     sha256: Buffer.alloc(32),
-    pages: 1,
-    bytes: 2 * MB,
-    printId: null,
+    pages: 100,
+    printId: id,
   }));
   const before = measureHeld();
   let read = 0;

@@ -29,7 +29,6 @@ it('a body is compared with a much larger one in a turn of its own, after it gav
     examiner,
     writer: openBatchWriter(pool),
     failedInvoices: { most: 1000, take: async () => 0, giveBack: async () => {} },
-    hasPackingBegun: () => Promise.resolve(true),
     inSmallTurn: watch('small'),
     inLargeTurn: watch('large'),
     inComparison: watch('comparison'),

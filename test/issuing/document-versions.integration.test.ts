@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../src/contracts/invoice-document.ts';
 import type { Language } from '../../src/contracts/codes.ts';
-import { withTransaction } from '../../src/persistence/connection/database.ts';
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { correctInvoice, type CorrectionOrder } from '../../src/operating/correct-invoice.ts';
 import { renderPdfs } from '../../src/rendering/render-pdfs.ts';
@@ -10,6 +9,7 @@ import { buildProfile } from '../pdf/support/build-invoice.ts';
 import { openSharedRenderer } from '../pdf/support/open-test-renderer.ts';
 import { readPdf } from '../pdf/support/read-pdf.ts';
 import { issueBatch } from '../support/engine.ts';
+import { replaceDocument } from '../support/literals.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
 import { printingContext } from '../support/printing.ts';
 
@@ -22,10 +22,7 @@ afterEach(() => test[Symbol.asyncDispose]());
 /** Issues the golden invoice and puts a document of an older or newer release in the place of today's. @returns its id. */
 async function issueAs(text: string): Promise<number> {
   const id = (await issueBatch(test.api, test.organization, 1, 'GOLD', () => GOLDEN_INPUT)) * 1000;
-  await withTransaction(test.api.database.pool, async (client) => {
-    await client.query(`set local session_replication_role = 'replica'`);
-    await client.query('update issued_invoices set document = $2 where id = $1', [id, text]);
-  });
+  await replaceDocument(test.api.database.pool, id, text);
   return id;
 }
 

@@ -141,9 +141,13 @@ describe('issuing a batch', () => {
     const waiting = await postBatch(api, organization, 1, 'UNGUARDED');
     await expect(
       api.database.pool.query(
-        `insert into issued_invoices
-           (id, organization_id, issuer_nif, invoice_number, issue_date, total, qr_url, document, issued_at, invoice_type, issuer_name, rectified_invoice_id)
-         select $2, organization_id, issuer_nif, 'UNGUARDED-1', issue_date, total, qr_url, '{}', issued_at, invoice_type, issuer_name, rectified_invoice_id
+        `with packed as (
+           insert into document_packs (batch_id, organization_id, positions, part, codec, sha256, content)
+           select $2::bigint / 1000, organization_id, positions, part, codec, sha256, content from document_packs where batch_id = $1::bigint / 1000)
+         insert into issued_invoices
+           (id, organization_id, issuer_nif, invoice_number, issue_date, total, qr_url, issued_at, invoice_type, issuer_name, document_bytes, rectified_invoice_id)
+         select $2, organization_id, issuer_nif, 'UNGUARDED-1', issue_date, total, qr_url, issued_at, invoice_type, issuer_name, document_bytes,
+                rectified_invoice_id
          from issued_invoices where id = $1`,
         [replacing * 1000, waiting * 1000],
       ),

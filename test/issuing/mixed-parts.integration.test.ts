@@ -37,14 +37,8 @@ it('documents are packed while their batch is prepared, and in no memory of thei
   const organization = await api.createOrganization();
   const batchId = await postBatch(api, organization, COUNT, 'PREPARED');
   const batch = (await readBatch(api.workers.pool, batchId))!;
-  expect(batch.isPacking).toBe(true);
   const { packs, invoices } = await prepareBatch(batchId, batch, '2026-11-20');
   expect(packs.map(({ part }) => part)).toEqual([0, 1, 2]);
   expect(invoices.size).toBe(COUNT);
   expect([...invoices.values()].filter((invoice) => 'text' in invoice && invoice.text !== null)).toEqual([]);
-  const inRows = await prepareBatch(batchId, { ...batch, isPacking: false }, '2026-11-20');
-  expect(inRows.packs).toEqual([]);
-  expect([...inRows.invoices.values()].every((invoice) => 'text' in invoice && invoice.text !== null)).toBe(
-    true,
-  );
 });

@@ -136,7 +136,7 @@ describe('a fault of ours', () => {
     };
     const body = JSON.parse(unpackBody(whole!).toString('utf8')) as CreateBatchBody;
     for (const position of positions) body.invoice_batch.invoices[position]!.footer_note = BREAKING;
-    await set(await packBody(Buffer.from(JSON.stringify(body)), true));
+    await set(await packBody(Buffer.from(JSON.stringify(body))));
     return () => set(whole!);
   }
 

@@ -5,7 +5,7 @@ import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain, type ChainVerdict } from '../../src/operating/verify-chain.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
-import { unpackRows } from '../support/literals.ts';
+import { copyXmlIntoRows } from '../support/literals.ts';
 
 class Undo extends Error {}
 
@@ -16,7 +16,7 @@ describe('verifying a chain', () => {
     api = await openTestApi();
     organization = await api.createOrganization();
     await issueBatch(api, organization, 8, 'V & <1>'.replace(/[<>]/g, '-'));
-    await unpackRows(api.database.pool);
+    await copyXmlIntoRows(api.database.pool);
   });
   afterAll(() => api[Symbol.asyncDispose]());
 

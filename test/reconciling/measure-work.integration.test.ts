@@ -4,6 +4,7 @@ import type { TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestRemission, type TestRemission } from '../support/remission.ts';
+import { storePrint } from '../support/pdfs.ts';
 
 /** As they are read in one look at the database, by name and labels: `pdfs_waiting`, `work_oldest_age_seconds{kind="pdfs"}`. */
 async function look(test: TestRemission): Promise<Record<string, number>> {
@@ -63,10 +64,9 @@ describe('what stands in the database, measured', () => {
       [load(own.id, 'issuing')]: 7,
       [load(own.id, 'rendering')]: 20,
     });
-    await test.pool.query(
-      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
-       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices where id / 1000 = $1 and id % 1000 < 16`,
-      [batchId],
+    await storePrint(
+      test.api,
+      Array.from({ length: 16 }, (_none, position) => batchId * 1000 + position),
     );
     expect(await look(test)).toMatchObject({ pdfs_waiting: 4, [load(own.id, 'rendering')]: 20 });
   });

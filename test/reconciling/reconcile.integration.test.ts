@@ -8,6 +8,7 @@ import type { Hint } from '../../src/queue/hints.ts';
 import { createMetrics } from '../support/metrics.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, issuingContext, postBatch, remittingContext } from '../support/engine.ts';
+import { storePrint } from '../support/pdfs.ts';
 
 const SECOND = 1000;
 const LONG_LINES = Array.from({ length: 40 }, () => ({
@@ -45,13 +46,19 @@ describe('the reconciler', () => {
   }
   const about = (hints: readonly Hint[], id: number) =>
     hints.flatMap((hint) => ('batchId' in hint.payload && hint.payload.batchId === id ? [hint] : []));
-  const storePdfs = (batchId: number, positions: string) =>
-    api.database.pool.query(
-      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
-       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices
-       where id / 1000 = $1 and id % 1000 ${positions}`,
-      [batchId],
+  /** Stores a print of the issued invoices that a condition names and that have no PDF. */
+  async function storePdfs(condition: string): Promise<void> {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `select x.id::float8 as id from issued_invoices x
+       where ${condition} and not exists (select from pdfs p where p.issued_invoice_id = x.id) order by x.id`,
     );
+    const batches = Map.groupBy(rows, ({ id }) => Math.floor(id / 1000));
+    for (const invoices of batches.values())
+      await storePrint(
+        api,
+        invoices.map(({ id }) => id),
+      );
+  }
   const readRenderedAt = async (batchId: number) => {
     const { rows } = await api.database.pool.query<{ rendered_at: string | null }>(
       'select rendered_at from batches where id = $1',
@@ -80,12 +87,12 @@ describe('the reconciler', () => {
       { name: 'render-pdfs', payload: short, work: 25 },
       ...first,
     ]);
-    await storePdfs(batchId, '< 31');
+    await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 < 31`);
     expect(about(await look(25 * 3600 * SECOND), batchId)).toEqual(
       Array.from({ length: 9 }, (_, index) => long(31 + index)),
     );
     expect(await readRenderedAt(batchId)).toBe(null);
-    await storePdfs(batchId, '> 30');
+    await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 > 30`);
     expect(about(await look(3 * SECOND), batchId)).toEqual([]);
     expect(await readRenderedAt(batchId)).not.toBe(null);
   });
@@ -129,7 +136,7 @@ describe('the reconciler', () => {
 
   it('hints at exactly the parts of a processed batch that lack PDFs', async () => {
     const batchId = await issueBatch(api, organization, 60, 'PARTS');
-    await storePdfs(batchId, 'between 0 and 24');
+    await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 between 0 and 24`);
     const parts = about(await look(3 * SECOND), batchId).map(({ payload }) => payload);
     expect(parts).toEqual([
       { organizationId: organization.id, batchId, from: 25, to: 49 },
@@ -139,7 +146,7 @@ describe('the reconciler', () => {
 
   it('notes a batch as rendered whose worker died before it could, and is done with it', async () => {
     const batchId = await issueBatch(api, organization, 2, 'NOTE');
-    await storePdfs(batchId, '>= 0');
+    await storePdfs(`x.id / 1000 = ${batchId} and x.id % 1000 >= 0`);
     expect(await readRenderedAt(batchId)).toBeNull();
     expect(about(await look(3 * SECOND), batchId)).toEqual([]);
     expect(await readRenderedAt(batchId)).not.toBeNull();
@@ -150,10 +157,7 @@ describe('the reconciler', () => {
       'select id from batches where processed_at is null',
     );
     for (const { id } of rows) await processBatch(issuingContext(api), Number(id));
-    await api.database.pool.query(
-      `insert into pdfs (issued_invoice_id, organization_id, sha256, pages, content)
-       select id, organization_id, '\\x00', 1, '\\x00' from issued_invoices on conflict do nothing`,
-    );
+    await storePdfs('true');
     const [chain] = (await api.database.pool.query<{ id: string }>('select id from chains')).rows;
     await using sandbox = await openAeatSandbox({ port: 0 });
     await remitRecords(remittingContext(api, sandbox.url), Number(chain!.id));

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
+import { readBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
+import { packPart } from '../../src/persistence/packs/pack-invoices.ts';
+import { type Pack, unpackLiterals } from '../../src/persistence/packs/pack.ts';
+import { placeOf } from '../../src/persistence/packs/pack-place.ts';
 import { readLiterals } from '../../src/persistence/packs/read-literals.ts';
 
-/** The document of an issued invoice, wherever it lies. */
+/** The document of an issued invoice. */
 export async function readStoredDocument(pool: Pool, id: number): Promise<string> {
-  const { rows } = await pool.query<{ document: string | null }>(
-    'select document from issued_invoices where id = $1',
-    [id],
-  );
-  const row = { invoiceId: id, literal: rows[0]!.document };
+  const row = { invoiceId: id };
   return (await readLiterals(pool, 'documents', [row]))(row);
 }
 
@@ -22,39 +22,42 @@ export async function fillXml<T extends { readonly issued_invoice_id: string; re
   return records.map((record, index) => ({ ...record, xml: literalOf(rows[index]!) }));
 }
 
-/** Puts every literal into its row and takes the packs away: as the releases before packs stored them. */
-export async function unpackRows(pool: Pool): Promise<void> {
-  const documents = await pool.query<{ id: number }>(
-    'select id::float8 as id from issued_invoices where document is null',
+/** Puts another document in the place of that of an issued invoice, past the guards. */
+export async function replaceDocument(pool: Pool, id: number, text: string): Promise<void> {
+  const { batchId, part } = placeOf(id);
+  const { rows } = await pool.query<Pack>(
+    'select codec, sha256, content from document_packs where batch_id = $1 and part = $2',
+    [batchId, part],
   );
-  const records = await fillXml(
-    pool,
-    (
-      await pool.query<{ issued_invoice_id: string; chain_id: string; sequence: string; xml: null }>(
-        'select issued_invoice_id, chain_id, sequence, xml from registration_records where xml is null',
-      )
-    ).rows,
-  );
-  const literals = documents.rows.map(({ id }) => ({ invoiceId: id, literal: null }));
-  const textOf = await readLiterals(pool, 'documents', literals);
+  const literals = new Map(await unpackLiterals('documents', rows[0]!));
+  literals.set(readBatchInvoiceId(id).position, text);
+  const items = [...literals].map(([position, literal]) => ({
+    id: batchId * 1000 + position,
+    text: literal,
+  }));
+  const { sha256, content } = await packPart('documents', { batchId, part, items });
   await withTransaction(pool, async (client) => {
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
-      `update issued_invoices x set document = n.document, document_bytes = null
-       from unnest($1::bigint[], $2::text[]) as n (id, document) where x.id = n.id`,
-      [literals.map(({ invoiceId }) => invoiceId), literals.map(textOf)],
+      'update document_packs set sha256 = $3, content = $4 where batch_id = $1 and part = $2',
+      [batchId, part, sha256, content],
     );
+  });
+}
+
+/** Copies the XML of first records into their rows, which are read before the packs: there a test can damage them one by one. */
+export async function copyXmlIntoRows(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ issued_invoice_id: string; xml: null }>(
+    'select issued_invoice_id, xml from registration_records where xml is null',
+  );
+  const records = await fillXml(pool, rows);
+  await withTransaction(pool, async (client) => {
+    await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
       `update registration_records r set xml = n.xml
-       from unnest($1::bigint[], $2::bigint[], $3::text[]) as n (chain_id, sequence, xml)
-       where r.chain_id = n.chain_id and r.sequence = n.sequence`,
-      [
-        records.map(({ chain_id: id }) => id),
-        records.map(({ sequence }) => sequence),
-        records.map(({ xml }) => xml),
-      ],
+       from unnest($1::bigint[], $2::text[]) as n (invoice_id, xml)
+       where r.issued_invoice_id = n.invoice_id and r.xml is null`,
+      [records.map(({ issued_invoice_id: id }) => id), records.map(({ xml }) => xml)],
     );
-    await client.query('delete from document_packs');
-    await client.query('delete from record_packs');
   });
 }

@@ -43,7 +43,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const readAll = async (chunks: readonly (readonly StoredPdf[])[]) => {
     let read = 0;
     for (const chunk of chunks) {
-      const byPrint = Map.groupBy(chunk, ({ printId }) => printId!);
+      const byPrint = Map.groupBy(chunk, ({ printId }) => printId);
       const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
       for (const [id, inIt] of byPrint) {
         const { version, content } = prints.get(id)!;

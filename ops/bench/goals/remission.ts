@@ -106,12 +106,11 @@ export async function measureRemission(bench: Bench): Promise<Finding[]> {
 }
 
 async function readDocuments(pool: Pool) {
-  const { rows } = await pool.query<{ id: number; literal: string | null }>(
-    `select id::float8 as id, document as literal from issued_invoices order by id limit ${RECORDS}`,
+  const { rows } = await pool.query<{ invoiceId: number }>(
+    `select id::float8 as "invoiceId" from issued_invoices order by id limit ${RECORDS}`,
   );
-  const literals = rows.map(({ id, literal }) => ({ invoiceId: id, literal }));
-  const literalOf = await readLiterals(pool, 'documents', literals);
-  return literals.map((row) => ({ id: row.invoiceId, document: readDocument(literalOf(row)) }));
+  const documentOf = await readLiterals(pool, 'documents', rows);
+  return rows.map((row) => ({ id: row.invoiceId, document: readDocument(documentOf(row)) }));
 }
 
 async function buildRecords(documents: readonly { id: number; document: InvoiceDocument }[]): Promise<Turn> {

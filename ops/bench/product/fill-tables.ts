@@ -65,6 +65,10 @@ function countParameters(statement: string): number {
 }
 
 const ISSUER = 'B12345674';
+/** Every pack of the invoices, whose content is made up. */
+const PACKS = `
+  select batch_id, organization_id, bit_or(1::bigint << (id % 1000 % 64)::int), id % 1000 / 64, 1, sha256(''), decode(repeat('28b52ffd', 150), 'hex')
+  from batch_invoices group by batch_id, organization_id, id % 1000 / 64`;
 /** So many tables, so many statements. The hashes are made up but link, as the schema demands. */
 const STATEMENTS = [
   `insert into batches (id, organization_id, ordinal, external_batch_id, status, invoices_count, received_at, processed_at, rendered_at)
@@ -77,8 +81,11 @@ const STATEMENTS = [
   `insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number)
    select id * 1000 + place, organization_id, id, 'pedido-' || id || '-' || place, 'R' || id || '-' || place
    from batches, generate_series(0, invoices_count - 1) place`,
-  `insert into issued_invoices (id, organization_id, issuer_nif, invoice_number, issue_date, total, document, issued_at)
-   select id, organization_id, '${ISSUER}', invoice_number, date '2026-11-20', 121.00, '{"number":"' || invoice_number || '"}', now()
+  `insert into document_packs (batch_id, organization_id, positions, part, codec, sha256, content)
+   ${PACKS}`,
+  `insert into issued_invoices
+     (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)
+   select id, organization_id, '${ISSUER}', invoice_number, date '2026-11-20', 121.00, 'F1', 'Emisora SL', 2000, now()
    from batch_invoices`,
   `insert into chains (organization_id, issuer_nif, installation_number, sequence, last_hash, last_invoice_number, last_issue_date)
    select $1, '${ISSUER}', gen_random_uuid()::text, count(*), upper(encode(sha256(count(*)::text::bytea), 'hex')), 'R', date '2026-11-20'

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { CreateBatchAnswer } from '../../contracts/answers.ts';
 import { BATCH_DOCUMENT } from '../../contracts/batch-document.ts';
 import { acceptBatch, type CreateOutcome, type FailedInvoicesRate } from '../../ingestion/accept-batch.ts';
-import { watchPacking } from '../../ingestion/watch-packing.ts';
 import { openBatchWriter } from '../../ingestion/batch-writer.ts';
 import { TurnTimeout } from '../../access/turns.ts';
 import type { Intake } from '../../ingestion/intake.ts';
@@ -36,7 +35,6 @@ export const createBatchRoutes: FastifyPluginAsync<
     failedInvoices,
     pool,
     writer: openBatchWriter(pool),
-    hasPackingBegun: watchPacking(pool),
   };
 
   app.post(

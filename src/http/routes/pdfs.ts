@@ -118,11 +118,9 @@ export const pdfRoutes: FastifyPluginAsync<Dependencies & { pdfReader: PdfReader
     }
   }
 
-  function openPdf(reply: FastifyReply, id: number, { sha256, ...known }: PdfState): Promise<OpenedPdf> {
+  function openPdf(reply: FastifyReply, id: number, { sha256, printId }: PdfState): Promise<OpenedPdf> {
     const { organizationId } = organizationOf(reply.request);
-    const open = () => pdfReader.open(organizationId, { ...known, id, sha256: sha256! });
-    // Of what has bytes of its own nothing is read yet.
-    return known.printId === null ? open() : takeTurn(reply, open);
+    return takeTurn(reply, () => pdfReader.open(organizationId, { id, sha256: sha256!, printId: printId! }));
   }
 
   function readContent(reply: FastifyReply, { bytes, read }: OpenedPdf): Promise<Buffer | Readable> {

@@ -7,7 +7,6 @@ const SAYS: Readonly<Record<keyof Unsettled, string>> = {
   refused:
     'invoices whose last record AEAT refused: correct them (npm run invoice), which takes their documents, or say --with-refused',
   lost: 'prints that are lost: download their PDFs, then they are printed anew',
-  packing: 'packing of rows of an earlier release that is not over: workers do it',
 };
 
 /**

@@ -83,8 +83,8 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
 
   let documentTexts = NOTHING;
   const documents = await read('documents', (line) => {
-    const { invoiceId, document, leaves } = JSON.parse(line) as MonthDocument;
-    if (leaves) documentTexts = add(documentTexts, `${invoiceId} ${document}`);
+    const { invoiceId, document } = JSON.parse(line) as MonthDocument;
+    documentTexts = add(documentTexts, `${invoiceId} ${document}`);
   });
   let recordTexts = NOTHING;
   const chains = new ChainVerifier();

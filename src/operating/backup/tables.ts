@@ -1,7 +1,7 @@
 import type { Connection } from '../../persistence/connection/database.ts';
 
 /** What a database says of itself: made by its migrations, not restored. */
-const OWN = ['migrations', 'skipped_ids', 'packing'];
+const OWN = ['migrations', 'skipped_ids'];
 
 /** The tables of a database, each after those that it refers to. */
 export async function listTables(connection: Connection): Promise<string[]> {

@@ -1,7 +1,7 @@
 -- The names of an organization's issuers, as messages to AEAT have them (find-issuer-name): as an operator set them, else as AEAT took them last. $1 organization · $2 NIFs
 select n.nif, s.name is not null as "isSet", coalesce(
   s.name,
-  (select coalesce(x.issuer_name, x.document::json #>> '{issuer,name}')
+  (select x.issuer_name
    from chains c
    cross join lateral (
      select a.sequence from record_answers a

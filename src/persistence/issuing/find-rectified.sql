@@ -11,7 +11,7 @@ with recursive up as (
 )
 select x.id::float8 as id, x.issuer_nif as "issuerNif", x.invoice_number as number,
        to_char(x.issue_date, 'YYYY-MM-DD') as "issueDate", to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM-DD') as "operationDate",
-       coalesce(x.invoice_type, x.document::json ->> 'type') as type,
+       x.invoice_type as type,
        exists (select from corrections k where k.issued_invoice_id = x.id and k.kind = 'anulacion') as "isAnnulled",
        o.id::float8 as "originalId",
        (select y.id::float8 from issued_invoices y

@@ -3,7 +3,6 @@ import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeIntegers, encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
 import { listColumns, type PlacedPack } from '../packs/pack-invoices.ts';
-import { sliceBySize } from './slice-by-size.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /*
@@ -37,8 +36,6 @@ export type UnfinishedBatch = {
   readonly verifactu: boolean;
   /** By an operator: nothing of it is issued. */
   readonly isPaused: boolean;
-  /** Whether literals lie in packs: no worker of the version before reads any more. */
-  readonly isPacking: boolean;
   /** Other transactions hold all chains of its organization: whatever is in it, it can only wait. Null where what is in it tells which it needs. */
   readonly areChainsHeld: boolean | null;
   /** Issuers that have a chain in its organization: all where they are few, else some. */
@@ -149,8 +146,6 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly total: string;
   readonly issuerProfileId: number | null;
   readonly qrUrl: string | null;
-  /** InvoiceDocument as JSON, for the row of one that is not packed; null where only a pack has it. */
-  readonly document: string | null;
   /** Of the document, in UTF-8. */
   readonly documentBytes: number;
   /** As in the document. */
@@ -161,29 +156,13 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly rectifiedInvoiceId: number | null;
 };
 
-/**
- * One statement, unless the documents are huge and stand in the rows.
- * @param packs of the documents; null where they stand in the rows.
- */
+/** Stores issued invoices with the packs of their documents, in one statement. */
 export async function insertIssuedInvoices(
   connection: Connection,
   organizationId: number,
   issuedAt: Date,
-  all: readonly NewIssuedInvoice[],
-  packs: readonly PlacedPack[] | null,
-): Promise<void> {
-  if (packs !== null) return insertSlice(connection, organizationId, issuedAt, all, packs);
-  for (const invoices of sliceBySize(all, ({ documentBytes }) => documentBytes)) {
-    await insertSlice(connection, organizationId, issuedAt, invoices, null);
-  }
-}
-
-async function insertSlice(
-  connection: Connection,
-  organizationId: number,
-  issuedAt: Date,
   invoices: readonly NewIssuedInvoice[],
-  packs: readonly PlacedPack[] | null,
+  packs: readonly PlacedPack[],
 ): Promise<void> {
   await connection.query({
     ...INSERT_ISSUED_INVOICES,
@@ -197,12 +176,11 @@ async function insertSlice(
       encodeTexts(invoices.map(({ total }) => total)),
       encodeIntegers(invoices.map(({ issuerProfileId }) => issuerProfileId)),
       encodeTexts(invoices.map(({ qrUrl }) => qrUrl)),
-      encodeTexts(invoices.map(({ document }) => (packs === null ? document : null))),
       encodeTexts(invoices.map(({ type }) => type)),
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
       encodeTexts(invoices.map(({ operationDate }) => operationDate)),
-      encodeIntegers(invoices.map(({ documentBytes }) => (packs === null ? null : documentBytes))),
-      ...listColumns(packs ?? []),
+      encodeIntegers(invoices.map(({ documentBytes }) => documentBytes)),
+      ...listColumns(packs),
       encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
     ],
   });
@@ -214,17 +192,15 @@ export type NewRecord = {
   readonly issuedInvoiceId: number;
   readonly previousHash: string | null;
   readonly hash: string;
-  /** null where a pack has it. */
-  readonly xml: string | null;
 };
 
-/** @param packs of the records; null where they stand in the rows. */
+/** Stores the first records of issued invoices with the packs of their XML, in one statement. */
 export async function insertRegistrationRecords(
   connection: Connection,
   organizationId: number,
   generatedAt: Date,
   records: readonly NewRecord[],
-  packs: readonly PlacedPack[] | null,
+  packs: readonly PlacedPack[],
 ): Promise<void> {
   await connection.query({
     ...INSERT_REGISTRATION_RECORDS,
@@ -236,8 +212,7 @@ export async function insertRegistrationRecords(
       encodeIntegers(records.map(({ issuedInvoiceId }) => issuedInvoiceId)),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
-      encodeTexts(records.map(({ xml }) => xml)),
-      ...listColumns(packs ?? []),
+      ...listColumns(packs),
     ],
   });
 }

@@ -1,7 +1,6 @@
 -- What issuing needs of a batch that is not finished; no row when it is. Whether other transactions hold all chains of its organization is looked at where they are few
 -- (null: what is in it tells which it needs), and so are their issuers. $1 batch
 select b.organization_id::float8 as "organizationId", o.name as "organizationName", o.verifactu, body.body, o.paused_at is not null as "isPaused",
-       exists (select from packing) as "isPacking",
        case
          when few.chains = 0 then false
          when few.chains < 5 and not exists (

@@ -11,5 +11,4 @@ select
      where r.issued_invoice_id >= $1::bigint * 1000 and r.issued_invoice_id < $2::bigint * 1000
      order by r.issued_invoice_id, r.chain_id desc, r.sequence desc) newest
    where newest.state = 'rejected')::float8 as refused,
-  (select count(*) from prints q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost,
-  (select count(*) from packing where packed_id < until_id)::float8 as packing
+  (select count(*) from prints q where q.id >= $3 and q.id < $4 and q.lost_at is not null)::float8 as lost

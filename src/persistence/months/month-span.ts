@@ -42,7 +42,6 @@ export type Unsettled = {
   /** PDFs that are damaged or lost. */
   readonly lost: number;
   /** 1 while rows of an earlier release are packed, in whatever month. */
-  readonly packing: number;
 };
 
 /** Counts what must still be read of a month, in whatever organization. */

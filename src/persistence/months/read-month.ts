@@ -41,8 +41,6 @@ export type MonthDocument = {
   readonly invoiceNumber: string;
   readonly issueDate: string;
   readonly total: string;
-  /** It lies in a pack, and leaves with it; else it stands in its row, and stays there. */
-  readonly leaves: boolean;
   /** As it was issued. */
   readonly document: string;
 };
@@ -52,12 +50,10 @@ export async function* readMonthDocuments(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,
 ): AsyncGenerator<MonthDocument> {
-  type Row = Omit<MonthDocument, 'document' | 'leaves'> & { readonly document: string | null };
+  type Row = Omit<MonthDocument, 'document'>;
   for await (const rows of readRows<Row>(client, LIST_DOCUMENTS, [firstBatch, endBatch])) {
-    const toLiteral = ({ invoiceId, document }: Row) => ({ invoiceId, literal: document });
-    const literalOf = await readLiterals(client, 'documents', rows.map(toLiteral));
-    for (const row of rows)
-      yield { ...row, leaves: row.document === null, document: literalOf(toLiteral(row)) };
+    const documentOf = await readLiterals(client, 'documents', rows);
+    for (const row of rows) yield { ...row, document: documentOf(row) };
   }
 }
 
@@ -80,6 +76,7 @@ export type MonthRecord = {
   readonly message: string | null;
   readonly csv: string | null;
   readonly answeredAt: string | null;
+  /** It lies in a pack, and leaves with it; else it stands in its row, and stays there. */
   readonly leaves: boolean;
   /** As it was hashed. */
   readonly xml: string;

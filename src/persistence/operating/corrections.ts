@@ -26,15 +26,15 @@ export type IssuedInvoice = InvoiceIdentity & {
 
 /** An issued invoice; null when there is none with this id. */
 export async function findIssuedInvoice(connection: Connection, id: number): Promise<IssuedInvoice | null> {
-  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'> & { document: string | null }>({
+  const { rows } = await connection.query<Omit<IssuedInvoice, 'document'>>({
     ...FIND_ISSUED_INVOICE,
     values: [id],
   });
   const [row] = rows;
   if (row === undefined) return null;
-  const literal = { literal: row.document, invoiceId: id };
-  const literalOf = await readLiterals(connection, 'documents', [literal]);
-  return { ...row, document: readDocument(literalOf(literal)) };
+  const place = { invoiceId: id };
+  const documentOf = await readLiterals(connection, 'documents', [place]);
+  return { ...row, document: readDocument(documentOf(place)) };
 }
 
 /** Numbers of the invoices that correct or replace an issued one and are not annulled, the newest first: six at most. */
@@ -75,7 +75,11 @@ export async function listInvoiceRecords(connection: Connection, id: number): Pr
 }
 
 export type NewCorrection = {
-  readonly record: NewRecord & { readonly kind: PastRecord['kind'] };
+  readonly record: NewRecord & {
+    readonly kind: PastRecord['kind'];
+    /** One RegistroAlta or RegistroAnulacion element: the row holds it. */
+    readonly xml: string;
+  };
   readonly kind: 'subsanacion' | 'anulacion';
   readonly reason: string;
   readonly operator: string;

@@ -13,8 +13,8 @@ const READ_PACKS = {
   records: loadStatement('read-record-packs'),
 };
 
-/** A row whose literal stands in it or, where it is null, in the pack of its invoice. */
-export type LiteralRow = { readonly invoiceId: number; readonly literal: string | null };
+/** A row whose literal lies in the pack of its invoice, unless the row has one itself, as the record of a correction does. */
+export type LiteralRow = { readonly invoiceId: number; readonly literal?: string | null };
 
 /**
  * Reads the literals that rows do not hold themselves, each pack once, in one statement.
@@ -26,7 +26,7 @@ export async function readLiterals(
   table: PackedTable,
   rows: readonly LiteralRow[],
 ): Promise<(row: LiteralRow) => string> {
-  const packed = rows.filter(({ literal }) => literal === null);
+  const packed = rows.filter(({ literal }) => (literal ?? null) === null);
   const unpacked = new Map<string, Map<number, string> | PackDamage>();
   if (packed.length > 0) {
     const places = groupByPack(packed, ({ invoiceId }) => invoiceId);
@@ -48,7 +48,7 @@ export async function readLiterals(
     for (const pack of found.rows)
       unpacked.set(nameOf(pack), await tryUnpack(table, pack, wanted.get(nameOf(pack))!));
   }
-  return ({ invoiceId, literal }) => {
+  return ({ invoiceId, literal = null }) => {
     if (literal !== null) return literal;
     const place = placeOf(invoiceId);
     const pack = unpacked.get(nameOf(place));

@@ -28,9 +28,9 @@ const WELL_SEARCHED = {
   [constants.ZSTD_c_checksumFlag]: 1,
 };
 
-/** @param mayHaveDictionary whether every process that runs can read one that has: packing has begun. */
-export async function packBody(body: Uint8Array, mayHaveDictionary: boolean): Promise<Buffer> {
-  if (!mayHaveDictionary || body.length >= SMALL)
+/** Compresses a body as its client sent it, for the database. */
+export async function packBody(body: Uint8Array): Promise<Buffer> {
+  if (body.length >= SMALL)
     return body.length <= MAX_COMPRESSED_AT_ONCE
       ? zstdCompressSync(body, FASTEST)
       : compressBeside(body, FASTEST);

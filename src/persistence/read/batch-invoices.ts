@@ -74,7 +74,6 @@ select max("totalCount")::float8 as "invoicesCount",
 from listed`,
 };
 const GET_PDF = loadStatement('get-pdf');
-const READ_PDF = loadStatement('read-pdf');
 
 /** A page of a batch's invoices in the order of the request, or null when the organization has no such batch. */
 export async function listBatchInvoices(
@@ -189,9 +188,7 @@ export type PdfState = {
   readonly invoiceNumber: string | null;
   /** Of what the PDF is made of: the same one, the same bytes. Null until it is rendered. */
   readonly sha256: Buffer | null;
-  /** Null where it is in a print, and until it is rendered. */
-  readonly bytes: number | null;
-  /** The print that it is in; null where it has bytes of its own, and until it is rendered. */
+  /** The print that it is in; null until it is rendered. */
   readonly printId: number | null;
 };
 
@@ -212,26 +209,4 @@ export async function getPdf(
   if (state === undefined) return null;
   if (state.isIssued && state.monthAway !== null) throw new MonthAwayError(state.monthAway);
   return state;
-}
-
-export type Piece = {
-  /** Bytes before it. */
-  readonly from: number;
-  readonly bytes: number;
-};
-
-/** A piece of a PDF that `getPdf` told of. */
-export async function readPdfPiece(
-  connection: Connection,
-  organizationId: number,
-  id: number,
-  sha256: Buffer,
-  { from, bytes }: Piece,
-): Promise<Buffer> {
-  const { rows } = await readAs<{ content: Buffer }>(connection, organizationId, {
-    ...READ_PDF,
-    values: [organizationId, id, sha256, from, bytes],
-  });
-  if (!rows[0]) throw new Error(`issued invoice ${id} has no such PDF`);
-  return rows[0].content;
 }

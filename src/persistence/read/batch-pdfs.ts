@@ -6,7 +6,6 @@ import { statementsBeside } from '../connection/statement.ts';
 const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_BATCH_PDFS = loadStatement('list-batch-pdfs');
-const READ_PDFS = loadStatement('read-pdfs');
 
 /** The PDF of an issued invoice, without its bytes. */
 export type StoredPdf = {
@@ -17,10 +16,8 @@ export type StoredPdf = {
   readonly invoiceNumber: string;
   readonly sha256: Buffer;
   readonly pages: number;
-  /** Null where it is in a print. */
-  readonly bytes: number | null;
-  /** The print that it is in; null where it has bytes of its own. */
-  readonly printId: number | null;
+  /** The print that it is in. */
+  readonly printId: number;
 };
 
 export type BatchPdfs = {
@@ -61,7 +58,7 @@ export async function listBatchPdfs(
     printsOnDemand: first.printsOnDemand,
     issued: rows.filter(({ id }) => id !== null).length,
     missing: rows.flatMap(({ id, sha256 }) => (id !== null && sha256 === null ? [id] : [])),
-    pdfs: rows.flatMap(({ id, externalInvoiceId, invoiceNumber, sha256, pages, bytes, printId }) =>
+    pdfs: rows.flatMap(({ id, externalInvoiceId, invoiceNumber, sha256, pages, printId }) =>
       sha256 === null
         ? []
         : [
@@ -71,28 +68,9 @@ export async function listBatchPdfs(
               invoiceNumber: invoiceNumber!,
               sha256,
               pages: pages!,
-              bytes,
-              printId,
+              printId: printId!,
             },
           ],
     ),
   };
-}
-
-/** The bytes of some PDFs that have their own, as `listBatchPdfs` told, in that order. */
-export async function readPdfs(
-  connection: Connection,
-  organizationId: number,
-  pdfs: readonly Pick<StoredPdf, 'id' | 'sha256'>[],
-): Promise<Buffer[]> {
-  const { rows } = await readAs<{ id: number; content: Buffer }>(connection, organizationId, {
-    ...READ_PDFS,
-    values: [organizationId, pdfs.map(({ id }) => id), pdfs.map(({ sha256 }) => sha256)],
-  });
-  const found = new Map(rows.map(({ id, content }) => [id, content]));
-  return pdfs.map(({ id }) => {
-    const content = found.get(id);
-    if (content === undefined) throw new Error(`issued invoice ${id} has no such PDF any more`);
-    return content;
-  });
 }

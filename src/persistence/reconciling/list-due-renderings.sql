@@ -14,7 +14,7 @@ select u.id::float8 as "batchId", u.organization_id::float8 as "organizationId",
 from unrendered u
 -- `offset 0` keeps these look-ups by key, batch by batch: as a plain anti join all invoices and PDFs would be read.
 left join lateral (
-  select i.id, coalesce(i.document_bytes, octet_length(i.document)) > $5::int as is_long from issued_invoices i
+  select i.id, i.document_bytes > $5::int as is_long from issued_invoices i
   where i.id between u.id * 1000 and u.id * 1000 + 999
     and not exists (select from pdfs p where p.issued_invoice_id = i.id offset 0)
   offset 0

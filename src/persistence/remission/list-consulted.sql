@@ -1,7 +1,6 @@
 -- What a query to AEAT's register needs of some records. $1 chain · $2 sequences
 select r.sequence::float8 as sequence,
-       left(coalesce(case when x.invoice_type is null then x.document::json ->> 'operationDate' else to_char(x.operation_date, 'YYYY-MM-DD') end,
-                     to_char(x.issue_date, 'YYYY-MM-DD')), 7) as period,
+       to_char(coalesce(x.operation_date, x.issue_date), 'YYYY-MM') as period,
        array(select c.installation_number from chains c
              where (c.organization_id, c.issuer_nif) = (x.organization_id, x.issuer_nif)) as "installationNumbers",
        array(select json_build_object('externalReference', l.chain_id || '-' || l.sequence, 'hash', l.hash) from registration_records l

@@ -6,7 +6,7 @@ with wanted as (
   from unnest($4::bigint[], $5::boolean[], $6::smallint[]) as n (id, is_annulled, pages)
   cross join lateral (select a.organization_id from issued_invoices a where a.id = n.id limit 1) x
   left join lateral (select a.* from pdfs a where a.issued_invoice_id = n.id and a.is_annulled = n.is_annulled limit 1) p on true
-  where p.issued_invoice_id is null or not is_pdf_intact(p.print_id, p.content, p.sha256)
+  where p.issued_invoice_id is null or not is_pdf_intact(p.print_id)
 ), print as (
   insert into prints (organization_id, version, sha256, content, stored_on)
   select w.organization_id, $1, $2, $3, $7::date from wanted w limit 1

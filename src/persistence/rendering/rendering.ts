@@ -31,19 +31,18 @@ export async function listUnrendered(
   const { rows } = await connection.query<{
     issuedInvoiceId: number;
     bytes: number;
-    document: string | null;
     qrUrl: string | null;
     issuerProfile: IssuerProfile | null;
     annulledOn: string | null;
-  }>({ ...LIST_UNRENDERED, values: [batchId, from, to, mostBytes] });
+  }>({ ...LIST_UNRENDERED, values: [batchId, from, to] });
   const long = rows.filter(({ bytes }) => bytes > mostBytes);
   const short = rows
     .filter(({ bytes }) => bytes <= mostBytes)
-    .map(({ document: literal, ...row }) => ({ ...row, literal, invoiceId: row.issuedInvoiceId }));
+    .map((row) => ({ ...row, invoiceId: row.issuedInvoiceId }));
   const literalOf = await readLiterals(connection, 'documents', short);
-  const printable = short.map(({ bytes: _bytes, literal, invoiceId, ...row }) => ({
+  const printable = short.map(({ bytes: _bytes, invoiceId, ...row }) => ({
     ...row,
-    document: readDocument(literalOf({ literal, invoiceId })),
+    document: readDocument(literalOf({ invoiceId })),
   }));
   return {
     printable,

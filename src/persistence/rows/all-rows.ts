@@ -20,7 +20,6 @@ import { OperatorActRow } from './operator-act-row.ts';
 import { OperatorRow } from './operator-row.ts';
 import { OperatorSessionRow } from './operator-session-row.ts';
 import { OrganizationRow } from './organization-row.ts';
-import { PackingRow } from './packing-row.ts';
 import { PdfRow } from './pdf-row.ts';
 import { PrintRow } from './print-row.ts';
 import { ProcessRow } from './process-row.ts';
@@ -54,7 +53,6 @@ export const ALL_ROWS = [
   PrintRow,
   DocumentPackRow,
   RecordPackRow,
-  PackingRow,
   MonthRow,
   MonthAnchorRow,
   PdfRow,

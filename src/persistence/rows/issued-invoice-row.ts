@@ -17,16 +17,14 @@ export const IssuedInvoiceRow = defineEntity({
       p.manyToOne(IssuerProfileRow).mapToPk().nullable().deleteRule('no action').name('issuer_profile_id'),
     /** The address inside the QR; null without VeriFactu. */
     qrUrl: p.text().nullable(),
-    /** InvoiceDocument as JSON text; null where it lies in a pack. */
-    document: p.text().nullable(),
     issuedAt: p.datetime(),
-    /** These three as in the document, for who asks nothing else of it; null in invoices of before they stood here. */
-    invoiceType: p.string().length(2).nullable(),
-    issuerName: p.text().nullable(),
-    /** Null too where the document has none. */
+    /** These three as in the document, for whoever asks nothing else of it. */
+    invoiceType: p.string().length(2),
+    issuerName: p.text(),
+    /** Null where the document has none. */
     operationDate: p.date().nullable(),
-    /** Of the document where it lies in a pack: those that are long are printed apart. */
-    documentBytes: p.integer().nullable(),
+    /** Length of the document in UTF-8: long ones are printed apart. */
+    documentBytes: p.integer(),
     /** The issued invoice that it corrects (R1 to R5) or replaces (F3). */
     rectifiedInvoiceId: p.bigint('number').nullable(),
     /** The calendar year in which its number is unique. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,9 +21,10 @@ afterAll(() => listening[Symbol.asyncDispose]());
 
 const issue = (count: number, series: string) =>
   issueBatch(listening.api, listening.organization, count, series);
-async function print(batchId: number, indexes: readonly number[]): Promise<void> {
-  for (const index of indexes)
-    await storePdf(listening.api, batchId * 1000 + index, Buffer.from(`PDF ${index}`));
+async function print(batchId: number, indexes: readonly number[]): Promise<Buffer[]> {
+  const pdfs: Buffer[] = [];
+  for (const index of indexes) pdfs.push(await storePdf(listening.api, batchId * 1000 + index));
+  return pdfs;
 }
 
 describe('ibe validate', () => {
@@ -128,7 +130,7 @@ describe('ibe pdf', () => {
   it('fetches what is missing, and nothing where all is there', async () => {
     const ibe = openIbe(listening);
     const id = await issue(4, 'P');
-    await print(id, [0, 1, 2, 3]);
+    const pdfs = await print(id, [0, 1, 2, 3]);
     await using proxy = await openCuttingProxy(listening.url, []);
     const out = path.join(ibe.directory, 'pdfs');
     const fetchAll = async (...args: string[]) => {
@@ -146,7 +148,7 @@ describe('ibe pdf', () => {
     };
     expect(await fetchAll()).toMatchObject({ written: 4, kept: 0 });
     const file = (name: string) => path.join(out, String(id), name);
-    expect(readFileSync(file('P-3.pdf'), 'utf8')).toBe('PDF 2');
+    expect(readFileSync(file('P-3.pdf')).equals(pdfs[2]!)).toBe(true);
     const before = proxy.passed.answer;
     expect(await fetchAll()).toMatchObject({ written: 0, kept: 4 });
     expect(proxy.passed.answer).toBe(before);
@@ -187,7 +189,7 @@ describe('ibe pdf', () => {
     const ibe = openIbe(listening);
     const id = await issue(30, 'CUT');
     for (let index = 0; index < 30; index += 1)
-      await storePdf(listening.api, id * 1000 + index, Buffer.alloc(20_000, `${index} `));
+      await storePdf(listening.api, id * 1000 + index, { bytes: randomBytes(20_000) });
     const cuts = [3000, 100_000, 400_000].map((answerBytes) => ({ answerBytes }));
     await using proxy = await openCuttingProxy(listening.url, cuts);
     const args = ['pdf', String(id), '--out', ibe.directory, '--url', proxy.url];

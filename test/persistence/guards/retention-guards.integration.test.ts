@@ -119,7 +119,7 @@ describe('what the guards refuse', () => {
       () => ERASURES[4]![1]().replace('min(id)', 'min(id) + 1'),
     ],
     ['the CSV of an answer', () => ERASURES[4]![1]().replace('set ', 'set csv = null, ')],
-    ['an issued invoice', () => `update issued_invoices set document = '{}'`],
+    ['an issued invoice', () => `update issued_invoices set total = 1`],
     ['a record', () => 'delete from registration_records'],
     ['a PDF', () => 'delete from pdfs'],
     ['what AEAT answered to a record', () => 'delete from record_answers'],

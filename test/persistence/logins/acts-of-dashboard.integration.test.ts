@@ -136,7 +136,7 @@ describe('who owns the functions', () => {
       'update operators set role = role',
       'delete from operator_sessions',
       `update operator_sessions set used_at = now()`,
-      'select document from issued_invoices',
+      'select total from issued_invoices',
       'update chains set sequence = 0',
       'update organizations set verifactu = false',
     ])
@@ -175,7 +175,7 @@ describe('the role of the dashboard', () => {
       `select name_actor(null, 'x', false)`,
       `select store_ordered_correction(1, now(), 'anulacion', 1, 1, '', '', '')`,
       `select store_correction('', now(), '', '', '', 1, 1, 1, '', '', '')`,
-      'select document from issued_invoices',
+      'select total from issued_invoices',
       'select xml from registration_records',
       'select request from submissions',
     ])

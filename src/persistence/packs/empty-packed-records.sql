@@ -1,2 +1,0 @@
--- Empties the rows whose records were packed in this transaction (migrations/0036). $1 batches · $2 parts
-select empty_packed_records($1, $2)::float8 as emptied
