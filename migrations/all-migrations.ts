@@ -1,104 +1,20 @@
-import { Tables } from './0001-tables.ts';
-import { Guards } from './0002-guards.ts';
-import { Remission } from './0003-remission.ts';
-import { Corrections } from './0004-corrections.ts';
-import { RowSecurity } from './0005-row-security.ts';
-import { Restores } from './0007-restores.ts';
-import { CheapRows } from './0008-cheap-rows.ts';
-import { FreshIdentity } from './0009-fresh-identity.ts';
-import { Walls } from './0010-walls.ts';
-import { OperatorActs } from './0011-operator-acts.ts';
-import { Retention } from './0012-retention.ts';
-import { Resealing } from './0013-resealing.ts';
-import { WallsOfActs } from './0014-walls-of-acts.ts';
-import { NamesOfOperators } from './0015-names-of-operators.ts';
-import { FunctionsForTheirCallers } from './0016-functions-for-their-callers.ts';
-import { IdentityOfTheRows } from './0017-identity-of-the-rows.ts';
-import { IssuersAndUse } from './0018-issuers-and-use.ts';
-import { SkippedIds } from './0019-skipped-ids.ts';
-import { Histories } from './0020-histories.ts';
-import { WorkOfBatches } from './0021-work-of-batches.ts';
-import { BesideDocuments } from './0022-beside-documents.ts';
-import { Integrators } from './0023-integrators.ts';
-import { BlocksOfBatches } from './0024-blocks-of-batches.ts';
-import { Webhooks } from './0025-webhooks.ts';
-import { RightsOfKeys } from './0026-rights-of-keys.ts';
-import { OverviewOfWork } from './0027-overview.ts';
-import { Operators } from './0028-operators.ts';
-import { ChecksInMetrics } from './0029-checks-in-metrics.ts';
-import { TracesOfBatches } from './0030-traces-of-batches.ts';
-import { ActsOfTheDashboard } from './0032-acts-of-the-dashboard.ts';
-import { MomentsThatCanBeTold } from './0033-moments-that-can-be-told.ts';
-import { ActsByFunctions } from './0035-acts-by-functions.ts';
-import { Packs } from './0036-packs.ts';
-import { Prints } from './0037-prints.ts';
-import { PrintsOnDemand } from './0038-prints-on-demand.ts';
-import { PrintsOutside } from './0039-prints-outside.ts';
-import { Months } from './0040-months.ts';
-import { ArchivedMonths } from './0041-archived-months.ts';
-import { SpansOfBlocks } from './0042-spans-of-blocks.ts';
-import { ChecksByParts } from './0043-checks-by-parts.ts';
-import { NumbersAndRectifications } from './0050-numbers-and-rectifications.ts';
-import { ResponsibleDeclarations } from './0051-responsible-declarations.ts';
-import { IncidentsOfRemission } from './0052-incidents-of-remission.ts';
-import { WaitsThatAeatAsksFor } from './0053-waits-that-aeat-asks-for.ts';
-import { SessionsThatBlock } from './0055-sessions-that-block.ts';
-import { AcknowledgedFindings } from './0056-acknowledged-findings.ts';
-import { SearchesInOrder } from './0057-searches-in-order.ts';
-import { Processes } from './0058-processes.ts';
-import { LaterInvoices } from './0060-later-invoices.ts';
-import { LiteralBlocksOnly } from './0061-literal-blocks-only.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Constructor } from '@mikro-orm/core';
+import { Migration } from '@mikro-orm/migrations';
 
-/** Every migration in its order. Forward only: a mistake is mended by the next one. */
-export const ALL_MIGRATIONS = [
-  { name: '0001-tables', class: Tables },
-  { name: '0002-guards', class: Guards },
-  { name: '0003-remission', class: Remission },
-  { name: '0004-corrections', class: Corrections },
-  { name: '0005-row-security', class: RowSecurity },
-  { name: '0007-restores', class: Restores },
-  { name: '0008-cheap-rows', class: CheapRows },
-  { name: '0009-fresh-identity', class: FreshIdentity },
-  { name: '0010-walls', class: Walls },
-  { name: '0011-operator-acts', class: OperatorActs },
-  { name: '0012-retention', class: Retention },
-  { name: '0013-resealing', class: Resealing },
-  { name: '0014-walls-of-acts', class: WallsOfActs },
-  { name: '0015-names-of-operators', class: NamesOfOperators },
-  { name: '0016-functions-for-their-callers', class: FunctionsForTheirCallers },
-  { name: '0017-identity-of-the-rows', class: IdentityOfTheRows },
-  { name: '0018-issuers-and-use', class: IssuersAndUse },
-  { name: '0019-skipped-ids', class: SkippedIds },
-  { name: '0020-histories', class: Histories },
-  { name: '0021-work-of-batches', class: WorkOfBatches },
-  { name: '0022-beside-documents', class: BesideDocuments },
-  { name: '0023-integrators', class: Integrators },
-  { name: '0024-blocks-of-batches', class: BlocksOfBatches },
-  { name: '0025-webhooks', class: Webhooks },
-  { name: '0026-rights-of-keys', class: RightsOfKeys },
-  { name: '0027-overview', class: OverviewOfWork },
-  { name: '0028-operators', class: Operators },
-  { name: '0029-checks-in-metrics', class: ChecksInMetrics },
-  { name: '0030-traces-of-batches', class: TracesOfBatches },
-  { name: '0032-acts-of-the-dashboard', class: ActsOfTheDashboard },
-  { name: '0033-moments-that-can-be-told', class: MomentsThatCanBeTold },
-  { name: '0035-acts-by-functions', class: ActsByFunctions },
-  { name: '0036-packs', class: Packs },
-  { name: '0037-prints', class: Prints },
-  { name: '0038-prints-on-demand', class: PrintsOnDemand },
-  { name: '0039-prints-outside', class: PrintsOutside },
-  { name: '0040-months', class: Months },
-  { name: '0041-archived-months', class: ArchivedMonths },
-  { name: '0042-spans-of-blocks', class: SpansOfBlocks },
-  { name: '0043-checks-by-parts', class: ChecksByParts },
-  { name: '0050-numbers-and-rectifications', class: NumbersAndRectifications },
-  { name: '0051-responsible-declarations', class: ResponsibleDeclarations },
-  { name: '0052-incidents-of-remission', class: IncidentsOfRemission },
-  { name: '0053-waits-that-aeat-asks-for', class: WaitsThatAeatAsksFor },
-  { name: '0055-sessions-that-block', class: SessionsThatBlock },
-  { name: '0056-acknowledged-findings', class: AcknowledgedFindings },
-  { name: '0057-searches-in-order', class: SearchesInOrder },
-  { name: '0058-processes', class: Processes },
-  { name: '0060-later-invoices', class: LaterInvoices },
-  { name: '0061-literal-blocks-only', class: LiteralBlocksOnly },
-];
+const DIRECTORY = import.meta.dirname;
+
+/** Every migration, in order: the files of SQL beside this one, run as they are. A file that was released never changes. */
+export const ALL_MIGRATIONS = readdirSync(DIRECTORY)
+  .filter((file) => file.endsWith('.sql'))
+  .toSorted()
+  .map((file) => ({ name: path.parse(file).name, class: migrationOf(path.join(DIRECTORY, file)) }));
+
+function migrationOf(file: string): Constructor<Migration> {
+  return class extends Migration {
+    override up(): void {
+      this.addSql(readFileSync(file, 'utf8'));
+    }
+  };
+}

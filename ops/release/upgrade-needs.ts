@@ -16,7 +16,7 @@ export function listSettings(text: string): string[] {
 
 /** The migrations among the files of `migrations/`. */
 export function listMigrations(files: readonly string[]): string[] {
-  return files.flatMap((file) => /^migrations\/(\d{4}-[\w-]+)\.ts$/.exec(file)?.[1] ?? []).toSorted();
+  return files.flatMap((file) => /^migrations\/(\d{4}-[\w-]+)\.sql$/.exec(file)?.[1] ?? []).toSorted();
 }
 
 /** What an upgrade needs, for a terminal. @param since the version before; null where there is none. */

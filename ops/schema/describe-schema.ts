@@ -44,7 +44,7 @@ const QUERIES = {
     where not tgisinternal order by tgrelid::regclass::text, tgname`,
   functions: `
     select pg_get_functiondef(oid) as line from pg_proc
-    where pronamespace = 'public'::regnamespace order by proname`,
+    where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`,
   policies: `
     select format('%s %s: %s to %s using %s%s', tablename, policyname, lower(cmd), array_to_string(roles, ', '), qual,
                   ' with check ' || with_check) as line

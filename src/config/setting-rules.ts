@@ -51,7 +51,7 @@ export const SETTING_RULES: Readonly<Record<string, Rule>> = {
   CERTIFICATE_KEY_PREVIOUS: findKeyFault,
 };
 
-/** The database takes no other name of the shared login (migrations/0035). */
+/** The database takes no other name of the shared login (migrations/0009-operators.sql). */
 function findSharedLoginFault(text: string): string | undefined {
   if (text.includes(':')) return 'must have no colon: HTTP Basic ends a login there';
   if (/^[!-~](?:[ -~]*[!-~])?$/.test(text)) return findTextFault(text);

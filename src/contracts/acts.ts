@@ -1,6 +1,6 @@
 import { findDeceptiveCharacter, nameCodePoint } from './shown-text.ts';
 
-/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0032, 0056). */
+/** What operators do that is written down, named by what it is done to. The database has the same list (migrations/0009-operators.sql). */
 export const OPERATOR_ACTS = [
   'finding.acknowledge',
   'organization.create',
@@ -55,9 +55,9 @@ export const OPERATOR_ACTS = [
 ] as const;
 export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
-/** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0015). */
+/** What names of operators in the dashboard begin with, and no others do: its role may write nothing else (migrations/0009-operators.sql). */
 export const DASHBOARD_OPERATOR = 'dashboard:';
-/** What stands before the id of an API key that gave an order; the database writes it by itself (migrations/0026). */
+/** What stands before the id of an API key that gave an order; the database writes it by itself (migrations/0007-corrections.sql). */
 export const KEY_OPERATOR = 'key:';
 
 /** In characters, as the database counts, not in halves of surrogate pairs. */
@@ -69,7 +69,7 @@ const VISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
   /[^\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]/u;
 
-/** What is wrong with an operator's name or reason, or undefined. The database has the same rules, but for piled marks (migrations/0015). */
+/** What is wrong with an operator's name or reason, or undefined. The database has the same rules, but for piled marks (migrations/0009-operators.sql). */
 export function findTextFault(text: string): string | undefined {
   if (!SHORT.test(text)) return 'must have at most 500 characters';
   const control = text.match(CONTROL)?.[0];
@@ -87,7 +87,7 @@ export function showControls(text: string): string {
 /** Who gives an order, and why. */
 export type Order = { readonly operator: string; readonly reason: string | null };
 
-/** Who acts in the dashboard: the hash of a session's token, of which the database finds out whose it is and whether they may, or the name of the shared login (migrations/0035). */
+/** Who acts in the dashboard: the hash of a session's token, of which the database finds out whose it is and whether they may, or the name of the shared login (migrations/0009-operators.sql). */
 export type Actor = { readonly tokenHash: Buffer } | { readonly shared: string };
 
 /** From the dashboard. `operator` is for the log: the database finds its own. */

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, wordOf } from './answers.ts';
 import { BATCH_STATUSES, VERIFACTU_STATES } from './codes.ts';
 
-/** What a webhook endpoint can be told of. The database makes these names and the members of `data` (migrations/0025). */
+/** What a webhook endpoint can be told of. The database makes these names and the members of `data` (migrations/0008-webhooks.sql). */
 export const WEBHOOK_EVENTS = [
   'batch.finished',
   'invoice.accepted',

@@ -5,7 +5,7 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 /** The migrations that this version of the program knows, by their files: the migrations themselves load MikroORM. */
 export const KNOWN_MIGRATIONS: readonly string[] = readdirSync(MIGRATIONS)
-  .filter((file) => /^\d{4}-[^.]+\.ts$/.test(file))
+  .filter((file) => /^\d{4}-[^.]+\.sql$/.test(file))
   .map((file) => path.parse(file).name)
   .toSorted();
 

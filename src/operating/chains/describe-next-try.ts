@@ -2,7 +2,7 @@ import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 
 /* When a chain's next message may go: after AEAT's wait, and after the lease of who is sending. */
 
-/** AEAT's ordinary wait in seconds (Orden HAC/1177/2024, art. 16.2), which is kept where what AEAT asks for is taken for wrong. The database has the same one (migrations/0053). */
+/** AEAT's ordinary wait in seconds (Orden HAC/1177/2024, art. 16.2), which is kept where what AEAT asks for is taken for wrong. The database has the same one (migrations/0005-remission.sql). */
 const ORDINARY_WAIT_SECONDS = 60;
 
 const tell = (time: number) => new Date(time).toISOString();

@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   url: string | (() => string);
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** What its connections may do (migrations/0005). Absent: whatever the login may; migrations need that. */
+  /** What its connections may do (migrations/0012-access.sql). Absent: whatever the login may; migrations need that. */
   role?: ProcessRole;
   /** Refuses every connection whose login may do more than the role, as production does. */
   refusesExcess?: boolean;

@@ -23,7 +23,6 @@ export const FUNCTION_OWNERS = [
   'engine_sessions',
   'engine_acts',
   'engine_prints',
-  'engine_packer',
   'engine_monitor',
   'engine_registrar',
 ] as const;

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/database.ts';
 import { type Statement, statementsBeside } from '../connection/statement.ts';
 
 /*
- * What the dashboard does: by functions of the database, each with its act, which find out whose it is. Its role changes and writes nothing by itself (migrations/0035).
+ * What the dashboard does: by functions of the database, each with its act, which find out whose it is. Its role changes and writes nothing by itself (migrations/0009-operators.sql).
  */
 
 const loadStatement = statementsBeside(import.meta.url);

@@ -6,7 +6,7 @@ import { type Connection, withTransaction } from '../connection/database.ts';
 import { unpackBody } from '../packs/stored-body.ts';
 
 /*
- * What is erased when its time is over. The guards (migrations/0012) check each row once more by themselves: what is not over, or no part of
+ * What is erased when its time is over. The guards (migrations/0001-roles-and-guards.sql) check each row once more by themselves: what is not over, or no part of
  * this, stays, whatever is asked here.
  */
 

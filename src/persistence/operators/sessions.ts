@@ -20,7 +20,7 @@ export type NewSession = {
 
 export type OperatorSession = { readonly login: string; readonly role: OperatorRole };
 
-/** How operators are let in: by functions of the database, which see what the dashboard's role must not (migrations/0028). */
+/** How operators are let in: by functions of the database, which see what the dashboard's role must not (migrations/0009-operators.sql). */
 export type OperatorSessions = {
   /** Whether anybody has a login of their own. */
   readonly hasOperators: () => Promise<boolean>;

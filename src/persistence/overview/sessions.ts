@@ -28,7 +28,7 @@ export type HeldSession = {
   readonly mode: string | null;
   /** Sessions that wait for it now. */
   readonly blocked: number;
-  /** What it ran last, without literals (migrations/0055). */
+  /** What it ran last, without literals (migrations/0010-processes-and-databases.sql). */
   readonly statement: string | null;
 };
 

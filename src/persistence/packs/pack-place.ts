@@ -1,7 +1,7 @@
 import { readBatchInvoiceId } from '../../contracts/batch-invoice-id.ts';
 
 /*
- * Which pack the literal of an invoice lies in is told by the invoice's id. The statements and guards (migrations/0036) reckon with the same number.
+ * Which pack the literal of an invoice lies in is told by the invoice's id. The statements and guards (migrations/0004-issuing.sql) reckon with the same number.
  */
 
 /** Positions of a batch that share a pack. A whole batch in one is not smaller, and to read one invoice of it takes ten times as long. */

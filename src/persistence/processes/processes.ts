@@ -2,7 +2,7 @@ import type { ToldSettings } from '../../contracts/shared-settings.ts';
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* The processes that run on this database (migrations/0058). Times are milliseconds since 1970, by the database's clock. */
+/* The processes that run on this database (migrations/0010-processes-and-databases.sql). Times are milliseconds since 1970, by the database's clock. */
 
 const LIST_PROCESSES = statementsBeside(import.meta.url)('list-processes');
 const RENEW_PROCESS = { name: 'renew-process', text: 'select renew_process($1, $2, $3, $4, $5, $6)' };

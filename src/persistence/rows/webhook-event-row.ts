@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Something that happened to a batch or to an invoice of it; made by triggers (migrations/0025). */
+/** Something that happened to a batch or to an invoice of it; made by triggers (migrations/0008-webhooks.sql). */
 export const WebhookEventRow = defineEntity({
   name: 'WebhookEventRow',
   tableName: 'webhook_events',

@@ -27,7 +27,7 @@ export async function countFailingEndpoints(connection: Connection): Promise<num
   return rows[0]!.failing;
 }
 
-/** So long what ended can be looked at and replayed. The database deletes nothing younger (migrations/0025). */
+/** So long what ended can be looked at and replayed. The database deletes nothing younger (migrations/0008-webhooks.sql). */
 const KEPT = '30 days';
 const AT_ONCE = 50_000;
 

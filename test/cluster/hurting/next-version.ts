@@ -1,20 +1,15 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../../ops/local/boot/layout.ts';
 
 const NAME = '9999-later-things';
 
 /** What an expansion is: a table that the version before knows nothing of. */
-const MIGRATION = `import { Migration } from '@mikro-orm/migrations';
-
-export class LaterThings extends Migration {
-  override up(): void {
-    this.addSql('create table later_things (id bigint generated always as identity primary key, note text not null)');
-    this.addSql('alter table later_things enable row level security');
-    this.addSql('alter table batches add column later_note text');
-    this.addSql("insert into later_things (note) values ('there')");
-  }
-}
+const MIGRATION = `
+create table later_things (id bigint generated always as identity primary key, note text not null);
+alter table later_things enable row level security;
+alter table batches add column later_note text;
+insert into later_things (note) values ('there');
 `;
 
 /** Copies what ships of this version to a directory, with one migration more. @returns the directory. */
@@ -25,12 +20,6 @@ export function buildNextVersion(home: string): string {
   for (const name of ['src', 'workers', 'migrations', 'ops', 'package.json'])
     cpSync(path.join(ROOT, name), path.join(next, name), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(next, 'node_modules'));
-  writeFileSync(path.join(next, 'migrations', `${NAME}.ts`), MIGRATION);
-  const list = path.join(next, 'migrations', 'all-migrations.ts');
-  const text = readFileSync(list, 'utf8');
-  writeFileSync(
-    list,
-    `import { LaterThings } from './${NAME}.ts';\n${text.replace(/\n\];\s*$/, `\n  { name: '${NAME}', class: LaterThings },\n];\n`)}`,
-  );
+  writeFileSync(path.join(next, 'migrations', `${NAME}.sql`), MIGRATION);
   return next;
 }

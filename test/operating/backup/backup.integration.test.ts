@@ -97,7 +97,7 @@ describe('a backup', () => {
     const run = await runCli('restore', ['--input', backup], on(restored));
     expect(run).toMatchObject({ code: 1, err: expect.stringContaining('is damaged: 3 of 4 rows') });
     expect((await restored.pool.query('select from organizations')).rowCount).toBe(0);
-    await writeFile(manifest, text.replace('0003-remission', '0003-other'));
+    await writeFile(manifest, text.replace('0005-remission', '0005-other'));
     const other = await runCli('restore', ['--input', backup], on(restored));
     expect(other).toMatchObject({
       code: 1,

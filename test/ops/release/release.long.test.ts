@@ -72,7 +72,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     git('add', '--all');
     commit();
     git('tag', '--annotate', 'v0.1.0', '--message=Version 0.1.0');
-    writeFileSync(file('migrations/9999-more.ts'), 'export class More {}\n');
+    writeFileSync(file('migrations/9999-more.sql'), 'select 1;\n');
     // Right after a release there is nothing unreleased.
     change('CHANGELOG.md', UNRELEASED, `${UNRELEASED}### Upgrading\n\n- Read this.\n\n`);
     change('src/config/environment.ts', '  HOST: Type', '  FRESH_SETTING: Type.String(),\n  HOST: Type');
