@@ -11,11 +11,11 @@ import { ReleaseRefused } from './release-refused.ts';
 import { openRepository, readNeeds, type Repository, requireReady } from './repository.ts';
 import { writeBill, writeDigests } from './write-proofs.ts';
 import { describeNeeds } from './upgrade-needs.ts';
-import { requireNewer, setTags, setVersion } from './versions.ts';
+import { requireAgreement, requireNewer, setTags, setVersion } from './versions.ts';
 
 /* npm run release: checks, tags and builds a version, and says what an upgrade to it needs. Nothing is pushed. */
 
-const VERSIONED = ['package.json', 'package-lock.json'] as const;
+const VERSIONED = ['package.json', 'package-lock.json', 'clients/typescript/package.json'] as const;
 const CHANGELOG = 'CHANGELOG.md';
 /** The version that its overlays run. */
 const KUBERNETES = 'ops/kubernetes/components/release/kustomization.yaml';
@@ -40,11 +40,12 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 /** The files that a release changes, and what they say then. */
 function buildFiles(before: string, version: string): ReadonlyMap<string, string> {
   const today = new Date().toISOString().slice(0, 10);
-  return new Map([
+  const versioned = new Map([
     ...VERSIONED.map((file) => [file, setVersion(read(file), before, version)] as const),
     [KUBERNETES, setTags(read(KUBERNETES), version)],
-    [CHANGELOG, dateUnreleased(read(CHANGELOG), version, today)],
   ]);
+  requireAgreement(versioned, version);
+  return new Map([...versioned, [CHANGELOG, dateUnreleased(read(CHANGELOG), version, today)]]);
 }
 
 async function tell(

@@ -2,7 +2,9 @@ import { ReleaseRefused } from './release-refused.ts';
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
-const OWN_VERSION = /("name": "invoice-batch-engine",\s{1,20}"version": ")([\d.]{1,40})"/g;
+/** The engine's package and its client's have one version. */
+const OWN_VERSION = /("name": "invoice-batch-engine(?:-client)?",\s{1,20}"version": ")([\d.]{1,40})"/g;
+const IMAGE_TAG = /^( +newTag: )(.*)$/gm;
 
 /** @throws ReleaseRefused where a version is none, or not newer than the one before. */
 export function requireNewer(version: string, before: string): void {
@@ -17,7 +19,7 @@ function readNumbers(version: string): number[] | null {
   return VERSION.exec(version)?.slice(1).map(Number) ?? null;
 }
 
-/** Sets the project's own version in package.json or its lockfile, and changes nothing else of it. */
+/** Sets the project's own version in a package.json or the lockfile, and changes nothing else of it. */
 export function setVersion(text: string, before: string, version: string): string {
   // Packages with the same version come later in the lockfile: the project's own are those beside its name.
   return text.replaceAll(OWN_VERSION, (found, start: string, current: string) =>
@@ -27,5 +29,22 @@ export function setVersion(text: string, before: string, version: string): strin
 
 /** Sets the version of the images in a kustomization. */
 export function setTags(text: string, version: string): string {
-  return text.replaceAll(/^( +newTag: ).*$/gm, (_line, start: string) => start + version);
+  return text.replaceAll(IMAGE_TAG, (_line, start: string) => start + version);
+}
+
+/**
+ * Checks that every file of a release names the released version and no other.
+ * @param files by their names: each package.json, the lockfile and the kustomization of the images.
+ * @throws ReleaseRefused that names the file which names no version or another one.
+ */
+export function requireAgreement(files: ReadonlyMap<string, string>, version: string): void {
+  for (const [file, text] of files) {
+    const found = [OWN_VERSION, IMAGE_TAG].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, , named]) => named!),
+    );
+    if (found.length === 0) throw new ReleaseRefused(`${file} names no version of the engine`);
+    const other = found.find((named) => named !== version);
+    if (other !== undefined)
+      throw new ReleaseRefused(`${file} names the version ${other}: set it to that of package.json first`);
+  }
 }

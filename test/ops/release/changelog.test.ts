@@ -42,4 +42,13 @@ describe('a release of the changelog', () => {
     for (const version of versions.slice(1))
       expect(version).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/);
   });
+
+  it('describes the first version on a page, with nothing to upgrade from', () => {
+    const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+    const entries = changelog.split(/^(?=## \[)/m).slice(1);
+    const first = entries.at(-1)!;
+    expect(first).toMatch(/^## \[(?:Unreleased|1\.0\.0)\]/);
+    expect(readUpgrading(first)).toBe('');
+    expect(first.trim().split('\n').length).toBeLessThanOrEqual(90);
+  });
 });

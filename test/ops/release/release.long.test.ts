@@ -12,6 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COPIED = [
   'src',
   'migrations',
+  'clients',
   'ops',
   'docs',
   'workers',
@@ -67,7 +68,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
       JSON.stringify(scripts['test:long']),
       '"node -e \'console.log(`Everything was tested`)\'"',
     );
-    for (const name of ['package.json', 'package-lock.json'])
+    for (const name of ['package.json', 'package-lock.json', 'clients/typescript/package.json'])
       writeFileSync(file(name), setVersion(readFileSync(file(name), 'utf8'), version, '0.1.0'));
     git('add', '--all');
     commit();
@@ -109,6 +110,7 @@ describe('npm run release', { timeout: 60_000 }, () => {
     expect(readFileSync(file('CHANGELOG.md'), 'utf8')).toMatch(
       /^## \[Unreleased\]\n\n## \[9\.0\.0\] - \d{4}-\d\d-\d\d\n\n### /m,
     );
+    expect(git('show', 'HEAD:clients/typescript/package.json')).toContain('"version": "9.0.0"');
     const [, packed = ''] = /Packed (\S+)/.exec(out) ?? [];
     const names = execFileSync('tar', ['-tf', file(packed)], { encoding: 'utf8' }).split('\n');
     expect(names).toEqual(
@@ -147,6 +149,11 @@ describe('npm run release', { timeout: 60_000 }, () => {
     refused('1', '1 is no version');
     git('tag', 'v9.0.0');
     refused('9.0.0', 'There is a tag v9.0.0 already');
+    change('clients/typescript/package.json', '"version": "0.1.0"', '"version": "0.0.9"');
+    commit();
+    refused('9.0.1', 'clients/typescript/package.json names the version 0.0.9');
+    change('clients/typescript/package.json', '"version": "0.0.9"', '"version": "0.1.0"');
+    commit();
     writeFileSync(file('README.md'), 'Changed');
     refused('9.0.1', 'Something is not committed: M README.md');
     git('checkout', '--quiet', 'README.md');
