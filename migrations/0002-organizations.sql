@@ -155,7 +155,7 @@ begin
        is distinct from (to_jsonb(old) - '{sealed_pkcs12,sealed_passphrase}'::text[])
        or old.erased_at is not null
        or length(new.sealed_pkcs12) < 33 or length(new.sealed_passphrase) < 33
-       or substring(new.sealed_pkcs12 for 1) <> '\x02' or substring(new.sealed_passphrase for 5) <> substring(new.sealed_pkcs12 for 5)
+       or substring(new.sealed_pkcs12 for 1) <> '\x01' or substring(new.sealed_passphrase for 5) <> substring(new.sealed_pkcs12 for 5)
        or substring(new.sealed_pkcs12 for 5) = substring(old.sealed_pkcs12 for 5)
     then
       raise exception 'certificate %: it can only be sealed anew, with another key', old.id using errcode = 'restrict_violation';

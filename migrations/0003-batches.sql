@@ -9,7 +9,7 @@ create table batches (
   received_at timestamptz not null,
   processed_at timestamptz,
   rendered_at timestamptz,
-  work integer,
+  work integer default 1 not null,
   traceparent varchar(55),
   prints_on_demand boolean default false not null,
   primary key (id),

@@ -160,7 +160,9 @@ create trigger month_anchors_refuse_update before update on month_anchors for ea
 create trigger months_guard before update on months for each row execute function guard_month();
 create trigger months_refuse_delete before delete or truncate on months for each statement execute function refuse_change();
 
--- The partitions of the first months, until `begin_month` finds where a month begins.
+-- The partitions of the first months, until `begin_month` finds where a month begins. They are empty, and PostgreSQL reads
+-- them for their foreign keys with the rights of the owner, who is under row-level security.
+set local row_security = on;
 do $$
 declare
   partitioned text;
@@ -170,6 +172,7 @@ begin
                    partitioned, make_partition_apart(partitioned, 0));
   end loop;
 end $$;
+set local row_security = off;
 
 insert into months (month, first_batch_id, first_print_id, began_at)
 select date_trunc('month', now() at time zone 'Europe/Madrid')::date, 1, 1, now();

@@ -40,7 +40,6 @@ import { openNameResolver } from '../src/webhooks/name-resolver.ts';
 import { buildDeliverWebhooks } from './deliver-webhooks.ts';
 import { buildProcessBatch } from './process-batch.ts';
 import { startSigns } from './give-signs.ts';
-import { startWork } from './start-work.ts';
 import { startMeasuring } from './measure-work.ts';
 import { startReconciler } from './reconciler.ts';
 import { buildPdfProcessors, type OnAbility } from './pdf-processors.ts';
@@ -80,14 +79,13 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     ? resources.use(await openPrintStore(readPrintStoreSettings(environment)))
     : null;
   const workers: Worker[] = [];
-  const begun = Promise.withResolvers<void>();
   let isChromiumReady: (() => boolean) | undefined;
   for (const duty of duties) {
     const served: Worker[] = [];
     const { queues, processors, isReady } = buildService(duty, runtime, outside, (canWork) => {
       // Its jobs are left to others meanwhile.
       for (const worker of served) {
-        const change = canWork ? begun.promise.then(() => worker.resume()) : worker.pause(true);
+        const change = canWork ? Promise.resolve(worker.resume()) : worker.pause(true);
         change.catch((error: unknown) =>
           logger.warn({ err: error, queue: worker.name }, 'The queue could not be switched'),
         );
@@ -95,13 +93,10 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
     });
     isChromiumReady ??= isReady;
     for (const [queue, concurrency] of queues) {
-      served.push(
-        openWorker(queue, processors, { connection, concurrency, logger, metrics, hints, autorun: false }),
-      );
+      served.push(openWorker(queue, processors, { connection, concurrency, logger, metrics, hints }));
     }
     for (const worker of served) workers.push(worker);
   }
-  resources.use(startWork(runtime, workers, begun.resolve));
   void declareAtStart(runtime);
   // What is in hand is finished; a job that takes longer comes back by itself. Without Redis there is nobody to tell.
   resources.defer(async () => {

@@ -69,19 +69,9 @@ export function openWorker(
     /** Tells what goes next, for what comes again. */
     readonly hints: Pick<Hints, 'queues'>;
     readonly prefix?: string;
-    /** false: it works on nothing until it is run. */
-    readonly autorun?: boolean;
   },
 ): Worker {
-  const {
-    connection,
-    concurrency,
-    logger,
-    metrics,
-    hints,
-    prefix = DEFAULT_PREFIX,
-    autorun = true,
-  } = options;
+  const { connection, concurrency, logger, metrics, hints, prefix = DEFAULT_PREFIX } = options;
   metrics.jobsRefused.inc({ queue }, 0);
   const handlers = new Map<string, Handler>();
   for (const [name, kind] of Object.entries(JOBS)) {
@@ -162,7 +152,6 @@ export function openWorker(
     connection,
     prefix: prefixOf(queue, prefix),
     concurrency,
-    autorun,
     // The dashboard shows who works on a job.
     name: `${hostname()}:${process.pid}`,
     lockDuration: LOCK_MS,

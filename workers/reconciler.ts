@@ -16,7 +16,7 @@ const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
 const BLOCKS_EVERY_MS = 10_000;
-/** Of a round: 50 are counted in 20 ms, 1,000,000 batches of before there were blocks in 40 s. */
+/** Of a round: 50 blocks are counted in 20 ms. */
 const BLOCKS_AT_ONCE = { known: 2000, counted: 50 };
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */

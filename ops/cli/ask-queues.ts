@@ -10,18 +10,13 @@ const REDIS_PATIENCE_MS = 2000;
 /** Works on the queues, whose code only they load who have something to ask. @returns null where Redis is not reachable. */
 export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<T | null> {
   const { openProducerConnection } = await import('../../src/queue/connection.ts');
-  const { adoptFormerKeys, hasFormerKeys } = await import('../../src/queue/former-keys.ts');
-  const { DEFAULT_PREFIX } = await import('../../src/queue/keys.ts');
   const { HintRefused, openHints } = await import('../../src/queue/hints.ts');
   const { REDIS_URL: url } = loadEnvironment(process.env);
   const connection = openProducerConnection(url);
   connection.on('error', () => {});
   try {
     await once(connection, 'ready', { signal: AbortSignal.timeout(REDIS_PATIENCE_MS) });
-    // Before anything is written: one that may only be read closes the connection then.
-    const hasFormer = await hasFormerKeys({ connection, prefix: DEFAULT_PREFIX });
     await using queues = openHints(connection);
-    if (hasFormer) await adoptFormerKeys(queues);
     return await work(queues);
   } catch (error) {
     if (error instanceof HintRefused) throw error;

@@ -63,7 +63,7 @@ function describe({ at, act, subjectId, organizationId, operator, reason, detail
     `by ${operator}${reason === null ? '' : `: ${reason}`}`,
     ...(texts.length === 0 ? [] : [`(${texts.join(', ')})`]),
   ].join('  ');
-  // They stand in what was asked for, and in names of earlier versions.
+  // What was asked for may have control characters.
   return showControls(line);
 }
 

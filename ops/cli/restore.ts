@@ -84,7 +84,7 @@ function describeClosed({ closed }: Restored, keys: readonly Uint8Array[]): stri
     '',
     ...closed.map(
       ({ id, organizationId, issuerNif, subject, sealingKey }) =>
-        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}  sealed with the key ${sealingKey ?? 'of an earlier version'}:  npm run org -- certificate add ${organizationId} <file>${issuerNif === null ? '' : ` --issuer ${issuerNif}`}`,
+        `    certificate ${id}  ${issuerNif ?? 'all issuers'}  ${subject}  sealed with the key ${sealingKey}:  npm run org -- certificate add ${organizationId} <file>${issuerNif === null ? '' : ` --issuer ${issuerNif}`}`,
     ),
   ];
 }

@@ -154,7 +154,7 @@ async function prepare() {
     removeUnfinished();
     const logs = path.join(LOCAL, 'logs');
     const steps = [];
-    // Before npm empties node_modules, where an earlier version had the Node.js that this process may run under.
+    // Before the packages: what is installed runs under it.
     if (isNodeMissing(ROOT, LOCAL)) {
       const work = path.join(LOCAL, `node.${process.pid}`);
       const install = () => installNode(LOCAL, work, logs);

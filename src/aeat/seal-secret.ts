@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 
 /*
  * Secrets at rest, as PKCS#12 files and their passphrases: version (1 byte), id of the key (4), nonce (12), authentication tag (16),
- * ciphertext, AES-256-GCM. Version 1, which is still opened, had no id: its keys are tried in turn.
+ * ciphertext, AES-256-GCM.
  */
 
 const ALGORITHM = 'aes-256-gcm';
-const VERSION = 2;
-const VERSION_WITHOUT_ID = 1;
+const VERSION = 1;
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
+const FRONT_BYTES = 1 + ID_BYTES;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -26,9 +26,9 @@ export function nameKey(key: Uint8Array): string {
   return hash('sha256', checkKey(key)).slice(0, 2 * ID_BYTES);
 }
 
-/** The name of the key that sealed a secret; null where it was sealed before keys had names. */
-export function nameSealingKey(sealed: Uint8Array): string | null {
-  return sealed[0] === VERSION ? Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex') : null;
+/** The name of the key that sealed a secret. */
+export function nameSealingKey(sealed: Uint8Array): string {
+  return Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex');
 }
 
 /**
@@ -53,36 +53,28 @@ export function sealSecret(key: Uint8Array, plaintext: Uint8Array, context: stri
  */
 export function unsealSecret(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): Buffer {
   const names = keys.map(nameKey);
-  const frontBytes = sealed[0] === VERSION ? 1 + ID_BYTES : 1;
-  if (
-    (sealed[0] !== VERSION && sealed[0] !== VERSION_WITHOUT_ID) ||
-    sealed.length < frontBytes + NONCE_BYTES + TAG_BYTES
-  )
+  if (sealed[0] !== VERSION || sealed.length < FRONT_BYTES + NONCE_BYTES + TAG_BYTES)
     throw new SealError('Not a sealed secret');
   const name = nameSealingKey(sealed);
-  const possible = name === null ? keys : keys.filter((_key, index) => names[index] === name);
-  if (possible.length === 0) {
+  const key = keys.find((_key, index) => names[index] === name);
+  if (key === undefined) {
     const known = names.length === 0 ? 'there is none' : `there is only ${names.join(' and ')}`;
-    throw new SealError(`It was sealed with the key ${name ?? 'of an earlier version'}; ${known}`);
+    throw new SealError(`It was sealed with the key ${name}; ${known}`);
   }
-  let failure: unknown;
-  for (const key of possible) {
-    try {
-      return openWith(key, sealed, frontBytes, context);
-    } catch (error) {
-      failure = error;
-    }
+  try {
+    return openWith(key, sealed, context);
+  } catch (error) {
+    throw new SealError('The sealed secret belongs to another key or place, or was changed', {
+      cause: error,
+    });
   }
-  throw new SealError('The sealed secret belongs to another key or place, or was changed', {
-    cause: failure,
-  });
 }
 
-function openWith(key: Uint8Array, sealed: Uint8Array, frontBytes: number, context: string): Buffer {
-  const tagAt = frontBytes + NONCE_BYTES;
-  const nonce = sealed.subarray(frontBytes, tagAt);
+function openWith(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
+  const tagAt = FRONT_BYTES + NONCE_BYTES;
+  const nonce = sealed.subarray(FRONT_BYTES, tagAt);
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.concat([sealed.subarray(0, frontBytes), Buffer.from(context)]));
+  decipher.setAAD(Buffer.concat([sealed.subarray(0, FRONT_BYTES), Buffer.from(context)]));
   decipher.setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()]);
 }

@@ -38,8 +38,8 @@ export const DocumentLine = Type.Object({
   unitPrice: Decimal,
   /** null when there is no discount. */
   discountPercent: nullable(Decimal),
-  /** units × price × (1 − discount/100), rounded half away from zero to cents; up to six decimals in version 1. */
-  netAmount: Decimal,
+  /** units × price × (1 − discount/100), rounded half away from zero to cents. */
+  netAmount: Cents,
   withholdingRate: nullable(Decimal),
   ...fiscalKey,
 });
@@ -52,12 +52,12 @@ export const TaxGroup = Type.Object({
 });
 export type TaxGroup = Static<typeof TaxGroup>;
 
-/** What is issued today. Every version there ever was is read by `readDocument` alone. */
-export const DOCUMENT_VERSION = 3;
+/** The version that is issued today. `readDocument` alone reads stored documents, those of every released version. */
+export const DOCUMENT_VERSION = 1;
 
 export const InvoiceDocument = Type.Object({
-  /** 1: net amounts of lines have up to six decimals, and this member was not written. 2: they are rounded to cents. 3: there may be an addressee. */
-  version: Type.Enum([1, 2, DOCUMENT_VERSION]),
+  /** Of the form of this document: it grows when what a document says changes. */
+  version: Type.Literal(DOCUMENT_VERSION),
   number: Type.String(),
   type: Type.Enum([...INVOICE_TYPES]),
   issueDate: IsoDate,
@@ -116,8 +116,8 @@ export type InvoiceDocument = Static<typeof InvoiceDocument>;
 
 /** What the API has no field for: the issuer's address and logo, set with `npm run org -- issuer` and frozen at issuing. */
 export const IssuerProfile = Type.Object({
-  /** As AEAT's census has it, for the header of messages; earlier versions have none. Invoices show the name that they were issued with. */
-  name: Type.Optional(nullable(Type.String())),
+  /** As AEAT's census has it, for the header of messages. Invoices show the name that they were issued with. */
+  name: nullable(Type.String()),
   address: nullable(Type.String()),
   postalCode: nullable(Type.String()),
   city: nullable(Type.String()),
@@ -128,10 +128,10 @@ export const IssuerProfile = Type.Object({
   website: nullable(Type.String()),
   /** For example the entry in the Registro Mercantil. */
   registryNote: nullable(Type.String()),
-  /** Of the title, the rules and the amount to pay, `#1a5276`; earlier versions have none. */
-  accent: Type.Optional(nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' }))),
-  /** Of labels, dates and numbers; earlier versions have none, which is Spanish. */
-  language: Type.Optional(nullable(Type.Enum([...LANGUAGES]))),
+  /** Of the title, the rules and the amount to pay, `#1a5276`. */
+  accent: nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
+  /** Of labels, dates and numbers; null: Spanish. */
+  language: nullable(Type.Enum([...LANGUAGES])),
   /** PNG or JPEG. */
   logo: nullable(Type.Object({ mediaType: Type.Enum(['image/png', 'image/jpeg']), base64: Type.String() })),
 });

@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox';
  * reads the dashboard, never a document and no personal data.
  *
  * While versions change, a worker meets jobs of the version before it and of the one after it. So a schema only ever gets wider: a member that
- * is added is optional, and one that it does not know is let pass. test/queue/earlier-jobs.test.ts holds payloads of earlier versions.
+ * is added is optional, and one that it does not know is let pass. test/queue/earlier-jobs.test.ts holds payloads of every released version.
  */
 
 const Id = Type.Integer({ minimum: 1 });
@@ -14,7 +14,7 @@ export const ProcessBatchJob = Type.Object({
   organizationId: Id,
   batchId: Id,
   invoices: Type.Integer({ minimum: 1 }),
-  /** What issuing it takes, in ordinary invoices. Absent in jobs of before 0021-work-of-batches: as many as it has. */
+  /** What issuing it takes, in ordinary invoices. Absent: as many as the batch has. */
   work: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type ProcessBatchJob = Static<typeof ProcessBatchJob>;

@@ -7,7 +7,6 @@ import { findDashboardFaults } from '../config/process-rules.ts';
 import { followSecret } from '../config/follow-secret.ts';
 import { explainRefusedLogin, openRedisCheck } from '../queue/check-redis.ts';
 import { openProducerConnection } from '../queue/connection.ts';
-import { adoptFormerKeys } from '../queue/former-keys.ts';
 import { type Hints, openHints } from '../queue/hints.ts';
 import { DEFAULT_PREFIX } from '../queue/keys.ts';
 import { readNotices } from '../queue/notices.ts';
@@ -78,7 +77,6 @@ export async function openDashboard(
   logOutages(redis, logger, explainRefusedLogin);
   const checkRedis = openRedisCheck(redis, prefix);
   const hints = stack.use(openHints(redis, prefix));
-  redis.on('ready', () => void adoptFormerKeys(hints).catch(() => {}));
   const { queues } = hints;
 
   const registry = openRegistry('dashboard');

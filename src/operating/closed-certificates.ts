@@ -9,7 +9,7 @@ export type ClosedCertificate = {
   readonly issuerNif: string | null;
   readonly subject: string;
   /** The name of the key that sealed it; null where it was sealed before keys had names. */
-  readonly sealingKey: string | null;
+  readonly sealingKey: string;
 };
 
 /**

@@ -15,7 +15,6 @@ import { explainRefusedLogin } from '../queue/check-redis.ts';
 import { JOBS } from '../queue/catalog.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { type Hints, openHints } from '../queue/hints.ts';
-import { createAdoption } from '../queue/former-keys.ts';
 import { DEFAULT_PREFIX } from '../queue/keys.ts';
 import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
 import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
@@ -36,8 +35,6 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: RedisConnection;
   readonly hints: Hints;
-  /** Takes over what the version before left in Redis; no job may be worked on before. @throws when Redis is away. */
-  readonly adoptKeys: () => Promise<void>;
   readonly witness: DatabaseWitness;
   readonly durability: DurabilityGuard;
   /** The database's clock, whatever this machine's says. */
@@ -70,9 +67,7 @@ export async function openRuntime(
   const registry = openRegistry(process);
   const refused = createHintMetrics(registry, Object.keys(JOBS));
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
-  const adoptKeys = createAdoption(hints);
-  const store = storeAfter(adoptKeys, redis);
-  const witness = createDatabaseWitness(store, DEFAULT_PREFIX, tellOfDatabases(logger));
+  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, tellOfDatabases(logger));
   const durability = createDurabilityGuard(
     isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
   );
@@ -113,25 +108,10 @@ export async function openRuntime(
     database,
     redis,
     hints,
-    adoptKeys,
     witness,
     durability,
     now: clock.now,
     resources,
-  };
-}
-
-/** What is remembered in Redis is asked only when what the version before remembered is there, too. */
-function storeAfter(adoptKeys: () => Promise<void>, redis: RedisConnection) {
-  const after = async <T>(work: () => Promise<T>): Promise<T> => {
-    await adoptKeys();
-    return work();
-  };
-  return {
-    get: (key: string) => after(() => redis.get(key)),
-    set: (key: string, text: string) => after(() => redis.set(key, text)),
-    eval: (script: string, keys: 1, key: string, expected: string, text: string) =>
-      after(() => redis.eval(script, keys, key, expected, text)),
   };
 }
 

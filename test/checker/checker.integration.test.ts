@@ -101,6 +101,9 @@ describe('the checker', () => {
       test.organization.id,
       'B12345674',
       {
+        name: null,
+        accent: null,
+        language: null,
         address: 'Calle Mayor 1',
         postalCode: null,
         city: null,

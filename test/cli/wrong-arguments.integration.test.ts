@@ -71,7 +71,6 @@ const WRONG: [program: string, args: string[], message: string][] = [
   ['doctor', ['--process', 'api'], 'It must be one of ingress, worker, dashboard, migrate, commands.'],
   ['doctor', ['--backup-hours', '0'], 'It must be a number of hours.'],
   ['retention', ['--older', '3'], "unknown option '--older'"],
-  ['packs', ['--start'], 'Packing has begun already'],
   ['status', ['--watch', 'soon'], 'It must be a number of seconds, 1 to 3600.'],
   ['declaration', ['0.0.0'], 'There is no declaración responsable of version 0.0.0'],
   ['archive', ['write', '2027-13', '--into', '/tmp'], 'It must be a month, YYYY-MM.'],

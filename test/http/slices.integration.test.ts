@@ -1,9 +1,10 @@
+import { INVOICES_PER_PRINT } from '../../src/contracts/jobs.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { buildBatchBody } from '../support/invoices.ts';
-import { storePdf } from '../support/pdfs.ts';
+import { storePrint } from '../support/pdfs.ts';
 import { findLongestSlice } from '../support/slices.ts';
 
 const MOST_MS = 50;
@@ -23,9 +24,11 @@ beforeAll(async () => {
       .padStart(4, '0')
       .replaceAll(/\d/g, (digit) => digits[Number(digit)]!),
   }));
-  for (let place = 0; place < INVOICES; place += 100)
-    await Promise.all(
-      Array.from({ length: 100 }, (_, index) => storePdf(api, batchId * 1000 + place + index)),
+  // As many in a print as a worker prints together.
+  for (let place = 0; place < INVOICES; place += INVOICES_PER_PRINT)
+    await storePrint(
+      api,
+      Array.from({ length: INVOICES_PER_PRINT }, (_, index) => batchId * 1000 + place + index),
     );
 });
 afterAll(() => api[Symbol.asyncDispose]());

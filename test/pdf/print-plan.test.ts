@@ -119,14 +119,14 @@ describe('the plan of prints', () => {
   });
 
   it('adds up the lines of a long invoice one by one, and of none for short ones', () => {
-    const lines = ['0.10', '0.20', '-1234.567', '999999999999.99'].map((netAmount) =>
+    const lines = ['0.10', '0.20', '-1234.57', '999999999999.99'].map((netAmount) =>
       buildLine({ netAmount }),
     );
     const [long, short] = [
       planCountedPrint({ place: 0, invoice: buildPrintable({ lines }), weight: 0 }),
       planPrints([buildPrintable()])[0]!,
     ];
-    const sums = ['0,00', '0,10', '0,30', '-1.234,267', '999.999.998.765,723'].map((sum) => `${sum}\u{a0}€`);
+    const sums = ['0,00', '0,10', '0,30', '-1.234,27', '999.999.998.765,72'].map((sum) => `${sum}\u{a0}€`);
     expect(buildPrintContent(long).paging?.sums).toEqual(sums);
     expect(buildPrintContent(short).paging).toBeNull();
   });

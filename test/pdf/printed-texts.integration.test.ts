@@ -21,7 +21,8 @@ import { readStructure, tellText } from './support/read-structure.ts';
  *    left reads in logical order. The order of the words among each other is that of the page, from the left: Chromium writes no other into a PDF.
  *
  * Texts are read from the PDF as a reader does that knows `ActualText` and `ReversedChars` (ISO 32000-1, 14.9.4 and 14.8.2.3.3). Characters that show nothing
- * (marks of direction, joiners, places to break) are not compared there: they have no glyph.
+ * (marks of direction, joiners, places to break) are not compared there: they have no glyph. Nor are signs that enclose the digits behind them
+ * (Prepended_Concatenation_Mark, UAX 44): they are printed, and Chromium writes no text for them where no digit follows.
  */
 
 const FIELDS =
@@ -108,7 +109,8 @@ const invoices = fc
 /** Letters and signs that make a part of a line run from right to left. */
 const FROM_RIGHT = /[\p{sc=Hebrew}\p{sc=Arabic}\u061c\u200f\u2067]/u;
 const WORDS_FROM_RIGHT = /(?:\p{sc=Hebrew}\p{M}*)+|(?:(?!\p{N}|\p{P}|\p{S})\p{sc=Arabic}\p{M}*)+/gu;
-const NOTHING_SHOWN = /[\s\p{Default_Ignorable_Code_Point}\u200b]/gu;
+const NOTHING_SHOWN =
+  /[\s\p{Default_Ignorable_Code_Point}\u200b\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/gu;
 
 /** A text as it is compared with what a reader finds in a PDF. */
 const simplify = (each: string) =>
@@ -117,7 +119,7 @@ const simplify = (each: string) =>
 function tell(found: string, stored: string) {
   const shown = showText(stored);
   if (!FROM_RIGHT.test(shown)) return { found };
-  const words = Array.from(shown.matchAll(WORDS_FROM_RIGHT), ([each]) => simplify(each));
+  const words = Array.from(shown.matchAll(WORDS_FROM_RIGHT), ([each]) => simplify(each)).filter(Boolean);
   return {
     letters: Array.from(found).toSorted().join(''),
     lost: words.filter((each) => !found.includes(each)),

@@ -77,8 +77,7 @@ export type TestDatabase = MappedDatabase & {
 
 /** A migrated database of the caller's own, cloned from a template; dropped when disposed of. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
-  await withServer(async (execute) => {
+  const database = await openOwn(async (execute, name) => {
     const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
     if (found.length === 0) {
       await execute(`create database ${TEMPLATE}_new`);
@@ -87,10 +86,23 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     }
     await execute(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
-  const url = urlOf(name);
-  const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
   // A clone is another database than its template: its ids would leap ahead.
   await database.pool.query('update skipped_ids set identity = (select i::text from database_identity() i)');
+  return database;
+}
+
+/** An empty database of the caller's own, which is not migrated; dropped when disposed of. */
+export function openEmptyDatabase(): Promise<TestDatabase> {
+  return openOwn(async (execute, name) => {
+    await execute(`create database ${name}`);
+  });
+}
+
+async function openOwn(create: (execute: Execute, name: string) => Promise<void>): Promise<TestDatabase> {
+  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
+  await withServer((execute) => create(execute, name));
+  const url = urlOf(name);
+  const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
   return {
     ...database,
     url,

@@ -110,7 +110,7 @@ export function addCertificateCommands(program: Command): void {
 
   withOrder(certificate.command('reseal'))
     .description(
-      'seal every certificate, and the secrets of webhooks, with CERTIFICATE_KEY that CERTIFICATE_KEY_PREVIOUS, or an earlier version, sealed; removed certificates too',
+      'seal with CERTIFICATE_KEY every certificate, removed ones too, and every secret of webhooks that CERTIFICATE_KEY_PREVIOUS sealed',
     )
     .action((options: OrderOptions) =>
       withDatabase(async ({ pool }) => {

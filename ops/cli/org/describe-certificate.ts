@@ -15,7 +15,7 @@ export function describeCertificates(certificates: readonly CertificateSummary[]
     const { id, organizationId, issuerNif, subject, isSeal, front, notBefore, notAfter } = certificate;
     const issuer = issuerNif === null ? 'all issuers' : `issuer ${issuerNif}`;
     const standing = inUse.has(id) ? ', IN USE' : STANDINGS[judgeValidity(certificate, now.getTime())];
-    return `certificate ${id}  organization ${organizationId}  ${issuer}  ${subject}${isSeal ? ', a seal' : ''}  from ${formatDay(notBefore)} until ${formatDay(notAfter)}${standing}  sealed with the key ${nameSealingKey(front) ?? 'of an earlier version'}`;
+    return `certificate ${id}  organization ${organizationId}  ${issuer}  ${subject}${isSeal ? ', a seal' : ''}  from ${formatDay(notBefore)} until ${formatDay(notAfter)}${standing}  sealed with the key ${nameSealingKey(front)}`;
   });
 }
 

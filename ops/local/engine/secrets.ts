@@ -28,7 +28,7 @@ export type Secrets = Readonly<Record<DatabasePassword, string>> & {
 export async function loadSecrets(): Promise<{ secrets: Secrets; fresh: boolean }> {
   const file = path.join(LOCAL, 'secrets.json');
   const kept = existsSync(file) ? parseSecrets(readFileSync(file, 'utf8'), file) : {};
-  // An older version's file lacks the newer ones.
+  // The file of an older version may lack newer ones.
   const secrets = { ...buildSecrets(), ...kept };
   if (Object.keys(secrets).some((name) => !Object.hasOwn(kept, name))) {
     // Half a file would lose the key that sealed the certificates.

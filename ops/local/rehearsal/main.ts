@@ -54,7 +54,7 @@ function describe({ restored, verdicts, bytes, restoreMs, checkMs }: Rehearsal):
     `${broken.length} of ${looked.length} invariants are broken in it. Live again would be ${access.keys.length} API keys and ${access.certificates.length} certificates.`,
     ...closed.map(
       ({ id, organizationId, sealingKey }) =>
-        `Certificate ${id} of organization ${organizationId} DOES NOT OPEN with the keys that are set: it was sealed with the key ${sealingKey ?? 'of an earlier version'}`,
+        `Certificate ${id} of organization ${organizationId} DOES NOT OPEN with the keys that are set: it was sealed with the key ${sealingKey}`,
     ),
     'What was restored is removed again; nothing else was touched, and nobody was asked.',
   ];

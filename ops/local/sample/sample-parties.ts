@@ -20,6 +20,9 @@ export const ISSUER_PROFILES: Readonly<Record<string, IssuerProfile>> = {
 
 function buildProfile(address: string, postalCode: string, city: string, name: string): IssuerProfile {
   return {
+    name: null,
+    accent: null,
+    language: null,
     address,
     postalCode,
     city,

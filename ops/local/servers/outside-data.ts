@@ -8,15 +8,13 @@ import { SetupError } from '../boot/boot-report.js';
  * `.local` says where everything is, and data whose link was removed with it are nobody's.
  */
 
-/** What data are called there, and what earlier versions called them, which had no link. */
-const DATA = /^postgres(?:-data-[0-9a-f]{8})?$/;
-const EARLIER = 'postgres';
+/** What data are called there. */
+const DATA = /^postgres-data-[0-9a-f]{8}$/;
 
 /**
  * The directory that a link leads to; link and directory are made where they are missing.
- * @param isNew whether everything else that `.local` holds was made just now.
  */
-export function followLink(link: string, outside: string, isNew: boolean): string {
+export function followLink(link: string, outside: string): string {
   const found = lstatSync(link, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) return path.resolve(path.dirname(link), readlinkSync(link));
   if (found)
@@ -24,9 +22,7 @@ export function followLink(link: string, outside: string, isNew: boolean): strin
       `${link} is out of reach for the account that PostgreSQL runs under`,
       `Let others enter the directories above it (chmod o+x), or move it: mv ${link} ${path.join(outside, buildName())} and link it from there (ln -s).`,
     );
-  const earlier = path.join(outside, EARLIER);
-  const isOurs = !isNew && findUnlinked(path.dirname(link), outside).includes(earlier);
-  const directory = isOurs ? earlier : path.join(outside, buildName());
+  const directory = path.join(outside, buildName());
   mkdirSync(path.dirname(link), { recursive: true });
   symlinkSync(directory, link);
   return directory;

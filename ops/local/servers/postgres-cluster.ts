@@ -19,8 +19,6 @@ export type ClusterOptions = {
 export const SUPERUSER = 'postgres';
 /** An ordinary role and its database: what the engine gets in production too. It makes the processes' roles when it migrates. */
 export const OWNER = 'engine';
-/** Beside the data: what is done as the superuser is done. Clusters of earlier versions lack it. */
-const PREPARED = 'prepared-2';
 /** Nobody logs in as the superuser over the network: it has no password. */
 const PREPARE_SERVER = [
   `ALTER ROLE ${OWNER} CREATEROLE`,
@@ -73,10 +71,9 @@ async function createCluster(
       `CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD '${options.password}'`,
       `CREATE DATABASE ${OWNER} OWNER ${OWNER}`,
     ]);
+    await prepareDatabase(binaries, unfinished);
   }
-  if (!options.throwaway) await prepareDatabase(binaries, unfinished);
   renameSync(unfinished, data);
-  writeFileSync(path.join(path.dirname(data), PREPARED), '');
 }
 
 /** What the owner of the database may not do itself. */
@@ -104,10 +101,6 @@ async function prepareCluster(
   }
   if (options.resetPassword)
     await runSql(binaries, data, [`ALTER ROLE ${OWNER} PASSWORD '${options.password}'`]);
-  const mark = path.join(path.dirname(data), PREPARED);
-  if (options.throwaway || existsSync(mark)) return;
-  await prepareDatabase(binaries, data);
-  writeFileSync(mark, '');
 }
 
 /** Runs statements without a server listening. */

@@ -93,12 +93,9 @@ export async function openPostgres(options: PostgresOptions): Promise<LocalServe
 }
 
 /** @param outside of the project, where its data must lie. */
-function findHome(
-  outside: string | undefined,
-  { directory, throwaway, resetPassword, report }: PostgresOptions,
-): string {
+function findHome(outside: string | undefined, { directory, throwaway, report }: PostgresOptions): string {
   if (outside === undefined || throwaway) return path.join(outside ?? LOCAL, directory);
-  const home = followLink(path.join(LOCAL, directory), outside, resetPassword);
+  const home = followLink(path.join(LOCAL, directory), outside);
   const unlinked = findUnlinked(LOCAL, outside);
   if (unlinked.length > 0)
     report(

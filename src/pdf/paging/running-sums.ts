@@ -1,8 +1,7 @@
 import { formatDecimal } from '../../domain/money/format-decimal.ts';
 import { scaleDecimal } from '../../domain/money/scale-decimal.ts';
 
-/** Documents of earlier versions have amounts of up to so many decimals. */
-const DECIMALS = 6;
+const DECIMALS = 2;
 
 /** The sums of the first amounts: of none, of one, and so on to all. @param amounts as the lines show them. */
 export function buildRunningSums(amounts: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 
 /* Ids of a month are none of another month, and what takes the room lies in partitions by id (ops/adr/0058). */
 
-/** A database of the release before, while this one waits for its migration. */
+/** The database is not migrated yet. */
 const NO_FUNCTION = '42883';
 
 /**

@@ -41,7 +41,6 @@ export type Unsettled = {
   readonly refused: number;
   /** PDFs that are damaged or lost. */
   readonly lost: number;
-  /** 1 while rows of an earlier release are packed, in whatever month. */
 };
 
 /** Counts what must still be read of a month, in whatever organization. */

@@ -117,7 +117,7 @@ export async function listRemitted(
 
 const [REFERENCE, REFERENCE_END] = ['<si:RefExterna>', '</si:RefExterna>'];
 
-/** Of a version before there were references it has none. */
+/** The RefExterna of a record; empty where it has none. */
 function readExternalReference(xml: string): string {
   const start = xml.indexOf(REFERENCE);
   const end = xml.indexOf(REFERENCE_END, start);

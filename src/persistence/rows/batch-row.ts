@@ -20,8 +20,8 @@ export const BatchRow = defineEntity({
     processedAt: p.datetime().nullable(),
     /** Set when nothing of it is left to print: every issued invoice has its PDF, or they are printed on demand. */
     renderedAt: p.datetime().nullable(),
-    /** What issuing it takes, in ordinary invoices; null in batches of before it was kept: as many as they have. */
-    work: p.integer().nullable(),
+    /** What issuing it takes, in ordinary invoices. */
+    work: p.integer().default(1),
     /** Of the request that it came with, as the W3C's Trace Context writes it; null where traces are off. */
     traceparent: p.string().length(55).nullable(),
     /** Its PDFs are printed when somebody asks for them. */

@@ -118,6 +118,9 @@ export function buildDocument(overrides: Partial<InvoiceDocument> = {}): Invoice
 /** An issuer profile without a logo. */
 export function buildProfile(overrides: Partial<IssuerProfile> = {}): IssuerProfile {
   return {
+    name: null,
+    accent: null,
+    language: null,
     address: 'Polígono Industrial Malpica, calle F, parcela 12',
     postalCode: '50016',
     city: 'Zaragoza',

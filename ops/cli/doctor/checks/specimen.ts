@@ -7,7 +7,7 @@ export const SPECIMEN: PrintableInvoice = {
   qrUrl: null,
   annulledOn: null,
   document: {
-    version: 3,
+    version: 1,
     number: 'DOCTOR',
     type: 'F1',
     issueDate: '2026-01-01',

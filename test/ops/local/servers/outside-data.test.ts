@@ -11,8 +11,8 @@ function openPlaces() {
   const outside = path.join(directory, 'outside');
   mkdirSync(local);
   mkdirSync(outside);
-  const open = (isNew: boolean) => {
-    const home = followLink(path.join(local, 'postgres'), outside, isNew);
+  const open = () => {
+    const home = followLink(path.join(local, 'postgres'), outside);
     mkdirSync(home, { recursive: true });
     return home;
   };
@@ -22,44 +22,33 @@ function openPlaces() {
 describe('data outside of the project', () => {
   it('are found again by the link in .local', () => {
     const { local, outside, open } = openPlaces();
-    const home = open(true);
+    const home = open();
     expect(path.dirname(home)).toBe(outside);
     expect(readlinkSync(path.join(local, 'postgres'))).toBe(home);
-    expect(open(false)).toBe(home);
+    expect(open()).toBe(home);
     expect(findUnlinked(local, outside)).toEqual([]);
   });
 
   it('are begun anew when .local was removed, and the former ones are told', () => {
     const { local, outside, open } = openPlaces();
-    const former = open(true);
+    const former = open();
     rmSync(local, { recursive: true });
     mkdirSync(local);
-    expect(open(true)).not.toBe(former);
+    expect(open()).not.toBe(former);
     expect(findUnlinked(local, outside)).toEqual([former]);
   });
 
   it('are begun anew when the link was moved away, which still leads to the former ones', () => {
     const { local, outside, open } = openPlaces();
-    const former = open(true);
+    const former = open();
     renameSync(path.join(local, 'postgres'), path.join(local, 'postgres-before'));
-    expect(open(false)).not.toBe(former);
+    expect(open()).not.toBe(former);
     expect(findUnlinked(local, outside)).toEqual([]);
-  });
-
-  it('of an earlier version, without a link, are gone on with; not beside a .local that was made anew', () => {
-    const upgraded = openPlaces();
-    mkdirSync(path.join(upgraded.outside, 'postgres'));
-    expect(upgraded.open(false)).toBe(path.join(upgraded.outside, 'postgres'));
-
-    const anew = openPlaces();
-    mkdirSync(path.join(anew.outside, 'postgres'));
-    expect(anew.open(true)).not.toBe(path.join(anew.outside, 'postgres'));
-    expect(findUnlinked(anew.local, anew.outside)).toEqual([path.join(anew.outside, 'postgres')]);
   });
 
   it('are not begun beside those that lie in .local, out of reach', () => {
     const { local, open } = openPlaces();
     mkdirSync(path.join(local, 'postgres'));
-    expect(() => open(false)).toThrow('is out of reach for the account that PostgreSQL runs under');
+    expect(() => open()).toThrow('is out of reach for the account that PostgreSQL runs under');
   });
 });
