@@ -10,6 +10,7 @@ import { dateUnreleased, readUnreleased } from './changelog.ts';
 import { ReleaseRefused } from './release-refused.ts';
 import { openRepository, readNeeds, type Repository, requireReady } from './repository.ts';
 import { writeBill, writeDigests } from './write-proofs.ts';
+import { DUMPS, nameDump, requireNoDump, writeDump } from './upgrade-dump.ts';
 import { describeNeeds } from './upgrade-needs.ts';
 import { requireAgreement, requireNewer, setTags, setVersion } from './versions.ts';
 
@@ -29,6 +30,7 @@ const program = new Command('release')
     const { version: before } = JSON.parse(read('package.json')) as { version: string };
     requireNewer(version, before);
     requireReady(repository, version);
+    requireNoDump(ROOT, version);
     const notes = readUnreleased(read(CHANGELOG));
     const files = buildFiles(before, version);
     await (dryRun ? tell(version, repository, files) : release(version, repository, files));
@@ -57,7 +59,7 @@ async function tell(
   await print([
     `Version ${version} of ${commit} would be made so:`,
     '  npm run test:long',
-    `  write ${[...files.keys()].join(', ')}`,
+    `  write ${[...files.keys(), nameDump(version)].join(', ')}`,
     `  git commit, git tag v${version}`,
     '  npm pack',
     ...(findDocker() === undefined ? [NO_DOCKER] : builds).map((line) => `  ${line}`),
@@ -71,8 +73,14 @@ async function release(
 ): Promise<void> {
   const { status } = spawnSync('npm', ['run', 'test:long'], { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) throw new ReleaseRefused('npm run test:long failed: nothing was changed');
+  if (!writeDump(ROOT, version)) {
+    git(['restore', '--', DUMPS]);
+    git(['clean', '--quiet', '--force', '--', DUMPS]);
+    throw new ReleaseRefused('npm run upgrade:dump failed: nothing was changed');
+  }
   for (const [file, text] of files) writeFileSync(path.join(ROOT, file), text);
-  git(['commit', '--quiet', `--message=Version ${version}`, '--', ...files.keys()]);
+  git(['add', '--all', '--', DUMPS]);
+  git(['commit', '--quiet', `--message=Version ${version}`, '--', ...files.keys(), DUMPS]);
   git(['tag', '--annotate', `v${version}`, `--message=Version ${version}`]);
   await print(`v${version} is tagged; git push --follow-tags publishes it`);
   const packed = packProject(ROOT);

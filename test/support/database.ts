@@ -75,9 +75,20 @@ export type TestDatabase = MappedDatabase & {
   readonly urlOf: (role: ProcessRole) => string;
 };
 
-/** A migrated database of the caller's own, cloned from a template; dropped when disposed of. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = await openOwn(async (execute, name) => {
+/** Tells a copied or restored database that it is the one that it was: else its ids would leap ahead. */
+export const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
+
+/**
+ * A migrated database of the caller's own, cloned from a template; dropped when disposed of.
+ * @param fill instead of cloning: gets the address of an empty database, and leaves a migrated one there.
+ */
+export async function openTestDatabase(fill?: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
+  await withServer(async (execute) => {
+    if (fill !== undefined) {
+      await execute(`create database ${name}`);
+      return fill(urlOf(name));
+    }
     const found = await execute(`select from pg_database where datname = '${TEMPLATE}'`);
     if (found.length === 0) {
       await execute(`create database ${TEMPLATE}_new`);
@@ -86,23 +97,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     }
     await execute(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
-  // A clone is another database than its template: its ids would leap ahead.
-  await database.pool.query('update skipped_ids set identity = (select i::text from database_identity() i)');
-  return database;
-}
-
-/** An empty database of the caller's own, which is not migrated; dropped when disposed of. */
-export function openEmptyDatabase(): Promise<TestDatabase> {
-  return openOwn(async (execute, name) => {
-    await execute(`create database ${name}`);
-  });
-}
-
-async function openOwn(create: (execute: Execute, name: string) => Promise<void>): Promise<TestDatabase> {
-  const name = `ibe_test_${randomBytes(6).toString('hex')}`;
-  await withServer((execute) => create(execute, name));
   const url = urlOf(name);
   const database = await openMappedDatabase({ url, applicationName: 'test', maxConnections: 20 });
+  // A clone is another database than its template.
+  await database.pool.query(KEEP_IDENTITY);
   return {
     ...database,
     url,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -29,9 +29,19 @@ const AUTHOR = {
   GIT_COMMITTER_EMAIL: 'test@localhost',
 };
 const UNRELEASED = '## [Unreleased]\n\n';
-type Package = { readonly version: string; readonly scripts: { readonly 'test:long': string } };
+type Package = { readonly version: string; readonly scripts: Record<'test:long' | 'upgrade:dump', string> };
+/** Stands for the dump of a database: takes the place of the unreleased one. */
+const WRITE_DUMP =
+  'cd test/golden/upgrade && mv unreleased.sql.gz $GOLDEN_VERSION.sql.gz && test ! -e ../../../no-dump';
 /** No Docker answers there. */
-const SETTINGS = { ...NOBODY, ...AUTHOR, DOCKER_HOST: 'tcp://127.0.0.1:1', npm_config_offline: 'true' };
+const SETTINGS = {
+  ...NOBODY,
+  ...AUTHOR,
+  DOCKER_HOST: 'tcp://127.0.0.1:1',
+  npm_config_offline: 'true',
+  // What the test run preloads is for its own Node.js.
+  NODE_OPTIONS: '',
+};
 
 describe('npm run release', { timeout: 60_000 }, () => {
   let copy: string;
@@ -63,6 +73,9 @@ describe('npm run release', { timeout: 60_000 }, () => {
     writeFileSync(file('.git/info/exclude'), 'node_modules\n');
     symlinkSync(path.join(ROOT, 'node_modules'), file('node_modules'));
     const { scripts, version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as Package;
+    change('package.json', JSON.stringify(scripts['upgrade:dump']), JSON.stringify(WRITE_DUMP));
+    mkdirSync(file('test/golden/upgrade'), { recursive: true });
+    writeFileSync(file('test/golden/upgrade/unreleased.sql.gz'), 'Unreleased');
     change(
       'package.json',
       JSON.stringify(scripts['test:long']),
@@ -111,6 +124,9 @@ describe('npm run release', { timeout: 60_000 }, () => {
       /^## \[Unreleased\]\n\n## \[9\.0\.0\] - \d{4}-\d\d-\d\d\n\n### /m,
     );
     expect(git('show', 'HEAD:clients/typescript/package.json')).toContain('"version": "9.0.0"');
+    expect(git('ls-tree', '--name-only', 'HEAD', 'test/golden/upgrade/')).toBe(
+      'test/golden/upgrade/9.0.0.sql.gz',
+    );
     const [, packed = ''] = /Packed (\S+)/.exec(out) ?? [];
     const names = execFileSync('tar', ['-tf', file(packed)], { encoding: 'utf8' }).split('\n');
     expect(names).toEqual(
@@ -153,6 +169,17 @@ describe('npm run release', { timeout: 60_000 }, () => {
     commit();
     refused('9.0.1', 'clients/typescript/package.json names the version 0.0.9');
     change('clients/typescript/package.json', '"version": "0.0.9"', '"version": "0.1.0"');
+    commit();
+    writeFileSync(file('test/golden/upgrade/9.0.1.sql.gz'), 'Released');
+    git('add', '--all');
+    commit();
+    refused('9.0.1', 'test/golden/upgrade/9.0.1.sql.gz is there already');
+    git('rm', '--quiet', 'test/golden/upgrade/9.0.1.sql.gz');
+    writeFileSync(file('no-dump'), '');
+    git('add', '--all');
+    commit();
+    refused('9.0.1', 'npm run upgrade:dump failed: nothing was changed');
+    git('rm', '--quiet', 'no-dump');
     commit();
     writeFileSync(file('README.md'), 'Changed');
     refused('9.0.1', 'Something is not committed: M README.md');

@@ -1,203 +1,282 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { VERSION } from '../../../src/config/software.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { KEY_RIGHTS } from '../../../src/contracts/codes.ts';
-import { generateApiKey, hashSecret, showPrefix } from '../../../src/access/secrets.ts';
-import { sealSecret } from '../../../src/aeat/seal-secret.ts';
+import { recordAct } from '../../../src/persistence/operating/acts.ts';
+import { openDatabase, withTransaction } from '../../../src/persistence/connection/database.ts';
+import { listChains } from '../../../src/persistence/read/chains.ts';
 import { correctInvoice } from '../../../src/operating/correct-invoice.ts';
-import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
-import { addIssuerProfile } from '../../../src/persistence/access/organizations.ts';
-import { storeDeclaration } from '../../../src/persistence/declarations/declarations.ts';
-import { openDatabase } from '../../../src/persistence/connection/database.ts';
-import { insertCertificate } from '../../../src/persistence/operating/certificates.ts';
-import { insertOperator } from '../../../src/persistence/operators/operators.ts';
-import { renewProcess } from '../../../src/persistence/processes/processes.ts';
+import { addCertificate } from '../../../src/remission/certificates.ts';
+import { markForComparison } from '../../../src/operating/chains/order-chains.ts';
+import { setPrintsOnDemand } from '../../../src/operating/prints-on-demand.ts';
+import { retireChain } from '../../../src/persistence/operating/restores.ts';
 import { renderPdfs } from '../../../src/rendering/render-pdfs.ts';
-import { buildProfile } from '../../pdf/support/build-invoice.ts';
+import type { RenderPdfsJob } from '../../../src/contracts/jobs.ts';
+import type { DeliveryReport } from '../../../src/webhooks/delivering.ts';
+import { deliverWebhooks } from '../../../src/webhooks/deliver-webhooks.ts';
+import { addEndpoint } from '../../../src/operating/webhook-endpoints.ts';
+import { openNameResolver } from '../../../src/webhooks/name-resolver.ts';
+import { openTestMonths, type TestMonths } from '../../operating/archive/support/months.ts';
 import { openSharedRenderer } from '../../pdf/support/open-test-renderer.ts';
-import { BY_TEST, type TestOrganization } from '../../support/api.ts';
+import { BY_TEST, createSession, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch, postBatch } from '../../support/engine.ts';
 import { printingContext } from '../../support/printing.ts';
-import type { TestRemission } from '../../support/remission.ts';
-import type { DumpFacts } from './dump.ts';
+import { runCli } from '../../support/run-cli.ts';
+import { takeRedisDatabase } from '../../support/redis-database.ts';
+import { createMetrics } from '../../support/metrics.ts';
+import { testLogger } from '../../support/test-logger.ts';
+import { UNKNOWING } from '../../support/witness.ts';
+import { openReceiver } from '../../webhooks/support/receiver.ts';
+import type { Facts } from './golden-dump.ts';
+import { writeDump, type Dump } from './write-dump.ts';
+import { noteProcesses } from './note-processes.ts';
+import { readAnswers } from './read-answers.ts';
 
-const ORDER = { operator: 'test', reason: 'For the dump' };
-/** Of the NIF that the test invoices have. */
-const ISSUER = 'B12345674';
+/** Seals the certificate and the webhook's secret of the dump. For tests only. */
+const SEALING_KEY = Buffer.alloc(32, 'golden dump, for tests only');
+const CERTIFICATE = path.resolve(import.meta.dirname, '../../aeat/fixtures/test-only-company.p12');
+/** Chains of their own: one that AEAT halted, and one that was renewed. */
+const [HALTED, RENEWED] = ['A12345674', 'G12345674'] as const;
+/** Bodies are erased after thirteen months. */
+const PAST_MONTHS = 15;
 
 /**
- * Fills a database with data of every kind, by the code of this version: accepted, issued, failed, corrected, sent, refused and printed invoices, and what operators set.
- * @returns what a test needs to know of them.
+ * Fills a database with data of every kind, by the engine itself and its stand-in for AEAT, and reads what must still hold after an upgrade.
+ * Its clock passes from a month long ago over one that is archived to the one after it.
  */
-export async function fillDatabase(test: TestRemission): Promise<DumpFacts> {
-  const { api, organization } = test;
-  await setUp(test);
-  const own = await issueBatch(api, organization, 66, 'D', (index) =>
-    index === 65 ? { issuer_nif: 'x' } : { external_invoice_id: `order-${index}` },
-  );
-  const second = await issueBatch(api, organization, 3, 'E');
-  await issueBatch(api, organization, 1, 'F', () => ({ issuer_nif: 'x' }));
-  const outside = await api.createOrganization('Fuera SL', 'sii', KEY_RIGHTS);
-  const unregistered = await issueBatch(api, outside, 2, 'O', () => ({ issuer_nif: 'B99286320' }));
-  await correctSome(test, second);
-  const batches = [
-    { batchId: own, organization, last: 64 },
-    { batchId: second, organization, last: 2 },
-    { batchId: unregistered, organization: outside, last: 1 },
-  ];
-  for (const batch of batches) await print(test, batch);
-  // These are accepted, and nobody has issued them; and one is issued and was not printed.
-  await postBatch(api, organization, 2, 'G');
-  await issueBatch(api, organization, 1, 'H');
-  await addRowsOfTime(test, own);
-  return {
-    apiKeys: {
-      [organization.id]: await addKey(test, organization),
-      [outside.id]: await addKey(test, outside),
-    },
-    pdfs: Object.assign({}, ...(await Promise.all(batches.map((batch) => hashPdfs(test, batch))))) as Record<
-      string,
-      string
-    >,
-    madeAt: api.clock.now.toISOString(),
-  };
-}
+export async function fillDatabase(): Promise<{ readonly dump: Dump; readonly facts: Facts }> {
+  await using resources = new AsyncDisposableStack();
+  const months = resources.use(await openTestMonths());
+  const directory = await mkdtemp(path.join(tmpdir(), 'golden-'));
+  resources.defer(() => rm(directory, { recursive: true, force: true }));
+  const { test } = months;
+  const { api } = test;
+  const { database } = api;
+  const [first, second] = months.organizations as [TestOrganization, TestOrganization];
+  const start = api.clock.now;
 
-/** What operators set, but for the certificate: the stand-in for AEAT asks for none. */
-async function setUp({ api, organization, pool }: TestRemission): Promise<void> {
-  const key = randomBytes(32);
-  await addIssuerProfile(
-    api.database.orm,
-    organization.id,
-    ISSUER,
-    buildProfile({ language: 'en', accent: '#1a5276' }),
+  await configure(months, directory);
+  const receiver = resources.use(await openReceiver());
+  const operator = resources.use(
+    openDatabase({ url: database.urlOf('operator'), applicationName: 'test', role: 'operator' }),
+  ).pool;
+  const endpoint = await addEndpoint(
+    operator,
+    SEALING_KEY,
+    { organizationId: first.id, url: receiver.url, eventTypes: null },
     BY_TEST,
   );
-  await addEndpoint(
-    pool,
-    key,
-    { organizationId: organization.id, url: 'https://example.com/hook', eventTypes: null },
-    ORDER,
-  );
-  await insertOperator(pool, 'ana', 'act', {
-    salt: randomBytes(16),
-    cost: 16_384,
-    blockSize: 8,
-    parallelism: 1,
-    verifier: randomBytes(32),
-    sealedTotp: randomBytes(64),
-  });
-  await pool.query(
-    `insert into operator_sessions (token_hash, operator_id, created_at, used_at) select $1, id, now(), now() from operators`,
-    [randomBytes(32)],
-  );
-  await storeDeclaration(pool, {
-    version: VERSION,
-    date: '2026-11-26',
-    text: 'DECLARACIÓN RESPONSABLE',
-    producerNif: 'B99286320',
-    producerName: 'Programas del Ebro S.L.',
-  });
-  await using ingress = openDatabase({
-    url: api.database.urlOf('ingress'),
-    applicationName: 'test',
-    role: 'ingress',
-  });
-  await renewProcess(ingress.pool, randomUUID(), {
-    role: 'ingress',
-    host: 'a-host',
-    pid: 1,
-    version: VERSION,
-    told: {},
-  });
-}
 
-/** AEAT accepts some records, finds an error in one and refuses another, which is sent again; one invoice is annulled. */
-async function correctSome(test: TestRemission, second: number): Promise<void> {
-  const chain = await test.chainOf(ISSUER);
-  const order = async (wish: 'annul' | 'resend', invoiceId: number) => {
-    await correctInvoice(test.correcting(), { invoiceId, wish, ...ORDER });
+  // Long ago: bodies whose period of retention is over.
+  api.clock.now = new Date(start);
+  api.clock.now.setUTCMonth(start.getUTCMonth() - PAST_MONTHS);
+  const old = await createSession((request) => api.inject(request), second.apiKey);
+  await issue(api, { ...second, token: old }, 2, 'OLD', months.today(), (index) =>
+    index === 1 ? { lines: [] } : {},
+  );
+  await months.settle();
+
+  // A month that is archived.
+  await months.begin(nameMonth(start, 1));
+  await months.issue(2, 'ARC');
+  await months.settle();
+  await months.begin(nameMonth(start, 2));
+  const archived = nameMonth(start, 1);
+  await months.write(archived);
+  await months.leave(archived);
+
+  // The month that goes on.
+  const day = months.today();
+  const accepted = (await issue(api, first, 3, 'ONE', day)) * 1000;
+  await months.settle();
+  await issue(api, first, 1, 'ALONE', day);
+  await postBatch(api, first, 2, 'NONE', () => ({ lines: [] }));
+  await issue(api, first, 3, 'SOME', day, (index) => (index === 1 ? { issuer_nif: 'B12345675' } : {}));
+  test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 1, count: 1 });
+  test.sandbox.control.addFaults({ kind: 'record-error', code: 2000, records: 1, count: 1 });
+  const refused = (await issue(api, first, 3, 'REFUSED', day)) * 1000;
+  await months.settle();
+  await correct(months, first, refused, day);
+  await months.settle();
+
+  const outside = await api.createOrganization('Gran Empresa SA', 'sii');
+  const onDemand = await api.createOrganization('A petición SL', null, KEY_RIGHTS);
+  await setPrintsOnDemand(operator, onDemand.id, true, BY_TEST);
+  await issue(api, outside, 2, 'OUT', day, () => ({ issuer_nif: 'B87654323' }));
+  const asked = (await issue(api, onDemand, 2, 'ASK', day, () => ({ issuer_nif: 'B98765434' }))) * 1000;
+  await months.settle();
+  await printOnDemand(months, onDemand, asked);
+  await stopChains(months, first, day);
+
+  // Accepted, and left for whoever upgrades.
+  await postBatch(api, second, 2, 'WAITING', () => ({ operation_date: day }));
+  await deliver(api, endpoint.id);
+  await noteProcesses(months, operator, accepted);
+  // Last: the stand-in for AEAT is sent to without a certificate.
+  const pkcs12 = await readFile(CERTIFICATE);
+  const owner = { organizationId: second.id, issuerNif: null };
+  await addCertificate(
+    operator,
+    SEALING_KEY,
+    owner,
+    { pkcs12, passphrase: 'test-only' },
+    BY_TEST,
+    api.clock.now,
+  );
+
+  const organizations = [first, second, outside, onDemand];
+  const answers = await Promise.all(organizations.map((each) => readAnswers(api, each)));
+  const chains = await listChains(database.pool, null, null);
+  const dump = await writeDump(database.pool);
+  return {
+    dump,
+    facts: {
+      moment: api.clock.now.toISOString(),
+      tables: dump.tables,
+      chains: Object.fromEntries(chains.map(({ id, sequence }) => [id, sequence])),
+      organizations: answers,
+      webhook: {
+        endpointId: endpoint.id,
+        secret: endpoint.secret,
+        sealingKey: SEALING_KEY.toString('base64'),
+      },
+      accepted: accepted + 1,
+    },
   };
-  test.sandbox.control.addFaults({ kind: 'record-error', code: 1110, records: 2, count: 1 });
-  await test.remit(chain);
-  test.pass(61);
-  const [refused] = await test.read<{ id: number }>(
-    `select min(r.issued_invoice_id)::float8 as id from record_answers a
-     join registration_records r on r.chain_id = a.chain_id and r.sequence = a.sequence where a.state = 'rejected'`,
-  );
-  await order('resend', refused!.id);
-  await test.remit(chain);
-  test.pass(61);
-  await order('annul', second * 1000 + 1);
-  await test.remit(chain);
-  test.pass(61);
 }
 
-type PrintedBatch = {
-  readonly batchId: number;
-  readonly organization: TestOrganization;
-  readonly last: number;
-};
+function nameMonth(start: Date, later: number): string {
+  const moment = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + later, 1));
+  return moment.toISOString().slice(0, 7);
+}
 
-async function print(test: TestRemission, { batchId, organization, last }: PrintedBatch): Promise<void> {
-  await using renderer = await openSharedRenderer();
-  const context = { ...printingContext(test.api), renderer };
-  for (let from = 0; from <= last; from += 25) {
-    await renderPdfs(context, {
-      organizationId: organization.id,
-      batchId,
-      from,
-      to: Math.min(from + 24, last),
-    });
+const issue = (
+  api: TestApi,
+  organization: TestOrganization,
+  count: number,
+  series: string,
+  day: string,
+  changes: NonNullable<Parameters<typeof issueBatch>[4]> = () => ({}),
+) => issueBatch(api, organization, count, series, (index) => ({ operation_date: day, ...changes(index) }));
+
+/** Sets by commands what only commands set. */
+async function configure({ test, organizations }: TestMonths, directory: string): Promise<void> {
+  const settings = {
+    DATABASE_URL: test.api.database.url,
+    REDIS_URL: await takeRedisDatabase(),
+  };
+  const at = (name: string) => path.join(directory, name);
+  await writeFile(at('logo.png'), LOGO);
+  const [first, second] = organizations.map(({ id }) => String(id)) as [string, string];
+  for (const [program, ...args] of [
+    [
+      'org',
+      'issuer',
+      first,
+      'B12345674',
+      '--address',
+      'Calle Mayor 1',
+      '--city',
+      'Madrid',
+      '--logo',
+      at('logo.png'),
+    ],
+    ['org', 'rights', '1', '--rights', 'submit,read,correct'],
+    ['org', 'key', second, '--rights', 'read'],
+    ['org', 'keep', second, '10'],
+    ['org', 'issuers', second, '--only', 'B12345674'],
+  ] as const) {
+    const { code, err } = await runCli(program, args, settings);
+    if (code !== 0) throw new Error(`${program} ${args.join(' ')}: ${err}`);
   }
 }
 
-async function hashPdfs(
-  { api }: TestRemission,
-  { batchId, organization, last }: PrintedBatch,
-): Promise<Record<string, string>> {
-  const hashes: Record<string, string> = {};
-  for (let position = 0; position <= last; position += 1) {
-    const id = batchId * 1000 + position;
-    const { statusCode, rawPayload } = await api.get(organization.token, `/batch_invoices/${id}/pdf`);
-    if (statusCode !== 200) throw new Error(`Invoice ${id} has no PDF: ${statusCode}`);
-    hashes[id] = hash('sha256', rawPayload);
-  }
-  return hashes;
-}
+/** A PNG of one pixel. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-async function addKey({ api }: TestRemission, { id }: TestOrganization): Promise<string> {
-  const key = generateApiKey();
-  await api.database.pool.query(
-    'insert into api_keys (organization_id, key_hash, prefix, rights) values ($1, $2, $3, $4)',
-    [id, hashSecret(key), showPrefix(key), [...KEY_RIGHTS]],
+/** Annuls and resends by the API's and by an operator's word. */
+async function correct(
+  { test }: TestMonths,
+  { token }: TestOrganization,
+  refused: number,
+  day: string,
+): Promise<void> {
+  const { api } = test;
+  const reason = `Comprobado el ${day}`;
+  const states = await test.read<{ id: string; state: string }>(
+    `select r.issued_invoice_id as id, a.state from record_answers a
+     join registration_records r on r.chain_id = a.chain_id and r.sequence = a.sequence
+     where r.issued_invoice_id between $1 and $1 + 999 order by 1`,
+    [refused],
   );
-  return key;
-}
-
-/** A certificate, and rows that only come with thousands of batches, with whole months, or from the dashboard. */
-async function addRowsOfTime({ pool, api, organization }: TestRemission, batchId: number): Promise<void> {
-  const sealed = sealSecret(randomBytes(32), Buffer.from('not a certificate'), 'test');
-  const { now } = api.clock;
-  await insertCertificate(pool, organization.id, {
-    issuerNif: null,
-    sealedPkcs12: sealed,
-    sealedPassphrase: sealed,
-    subject: 'A certificate of the test',
-    notBefore: now,
-    notAfter: now,
-    createdAt: now,
-    isSeal: false,
+  const rejected = states.find(({ state }) => state === 'rejected');
+  const plain = states.find(({ state }) => state === 'accepted');
+  if (rejected === undefined || plain === undefined) throw new Error(JSON.stringify(states));
+  await correctInvoice(test.correcting(), {
+    invoiceId: Number(rejected.id),
+    wish: 'resend',
+    reason,
+    operator: 'maria',
   });
-  const ofOrganization = [
-    `insert into batch_blocks select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
-    `insert into batch_spans select $1::bigint, 9, now(), now(), 16000, 0, 0`,
-    `insert into month_anchors (month, organization_id, chain_id, first_sequence, last_sequence, last_hash)
-     select '2026-01-01', organization_id, chain_id, 1, 1, hash from registration_records where organization_id = $1 and sequence = 1`,
-  ];
-  for (const sql of ofOrganization) await pool.query(sql, [organization.id]);
-  await pool.query(
-    `insert into correction_orders (organization_id, issued_invoice_id, wish, operator, reason)
-     values ($1, $2, 'annul', 'dashboard:ana', 'For the dump')`,
-    [organization.id, batchId * 1000 + 7],
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/api/v1/batch_invoices/${plain.id}/annul`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ reason }),
+  });
+  if (answer.statusCode !== 202) throw new Error(answer.body);
+}
+
+/** Downloads a PDF that nobody has rendered yet. */
+async function printOnDemand(
+  { test: { api } }: TestMonths,
+  { token }: TestOrganization,
+  invoice: number,
+): Promise<void> {
+  await api.get(token, `/batch_invoices/${invoice}/pdf`);
+  const renderer = await openSharedRenderer();
+  const hint = api.hints.findLast(({ name }) => name === 'render-pdfs');
+  if (hint === undefined) throw new Error('The request for a PDF on demand asked for no rendering');
+  await renderPdfs({ ...printingContext(api), renderer }, hint.payload as RenderPdfsJob);
+}
+
+/** One chain is halted by AEAT's answer, another is retired and goes on as a new one. */
+async function stopChains({ test }: TestMonths, first: TestOrganization, day: string): Promise<void> {
+  const { api, pool } = test;
+  await issue(api, first, 1, 'HALT', day, () => ({ issuer_nif: HALTED }));
+  test.sandbox.control.addFaults({ kind: 'soap-fault', code: 4141, count: 1 });
+  await test.remit(await test.chainOf(HALTED));
+  await issue(api, first, 1, 'RENEW', day, () => ({ issuer_nif: RENEWED }));
+  const renewed = await test.chainOf(RENEWED);
+  await test.remit(renewed);
+  await withTransaction(pool, async (client) => {
+    await markForComparison(client, renewed, BY_TEST);
+    if (!(await retireChain(client, renewed, api.clock.now))) throw new Error('The chain was not retired');
+    await recordAct(client, BY_TEST, { act: 'chain.renew', subjectId: renewed, organizationId: first.id });
+  });
+  await issue(api, first, 1, 'RENEWED', day, () => ({ issuer_nif: RENEWED }));
+}
+
+/** Delivers what is due at an endpoint. @param key that its secret is sealed with. */
+export function deliver(
+  api: TestApi,
+  endpointId: number,
+  key: Uint8Array = SEALING_KEY,
+): Promise<DeliveryReport> {
+  const names = openNameResolver();
+  return deliverWebhooks(
+    {
+      pool: api.workers.pool,
+      logger: testLogger,
+      metrics: createMetrics(),
+      now: () => api.clock.now,
+      random: () => 1,
+      witness: UNKNOWING,
+      webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, names },
+    },
+    endpointId,
   );
 }

@@ -1,0 +1,59 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { loadEnvironment } from '../../../src/config/environment.ts';
+import { deriveSecrets } from '../../../src/access/operators/derive-secrets.ts';
+import { recordAct } from '../../../src/persistence/operating/acts.ts';
+import { insertOrder } from '../../../src/persistence/orders/orders.ts';
+import { openDatabase } from '../../../src/persistence/connection/database.ts';
+import { renewProcess } from '../../../src/persistence/processes/processes.ts';
+import { eraseDue } from '../../../src/persistence/operating/retention.ts';
+import { addOperator } from '../../../src/operating/operators.ts';
+import { openOperatorSessions } from '../../../src/persistence/operators/sessions.ts';
+import { declareVersion } from '../../../src/process/declare-version.ts';
+import { noteFirstIdentity } from '../../../src/persistence/operating/restores.ts';
+import { PASSWORD } from '../../dashboard/support/operators.ts';
+import { type TestMonths } from '../../operating/archive/support/months.ts';
+import { PERIODS } from '../../support/aged-contents.ts';
+import { BY_TEST } from '../../support/api.ts';
+
+/** What processes and operators leave: declaration, process, identity, operator with a session and an order, acknowledged finding, erased bodies. */
+export async function noteProcesses({ test }: TestMonths, operator: Pool, invoiceId: number): Promise<void> {
+  const { api } = test;
+  const { database, clock } = api;
+  const producer = {
+    DATABASE_URL: database.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    VERIFACTU_PRODUCER_NAME: 'Productor de Prueba SL',
+    VERIFACTU_PRODUCER_NIF: 'B99286320',
+    VERIFACTU_PRODUCER_ADDRESS: 'Calle Mayor 1, 28013 Madrid',
+    VERIFACTU_DECLARATION_PLACE: 'Madrid, España',
+  };
+  const undeclared = await declareVersion(api.workers.pool, loadEnvironment(producer), clock.now);
+  if (undeclared !== null) throw new Error(undeclared);
+  await noteFirstIdentity(api.workers.pool, clock.now);
+  const process = { role: 'worker', host: 'golden', pid: 1, version: '1.0.0', told: {} } as const;
+  await renewProcess(api.workers.pool, randomUUID(), process);
+  await using dashboard = openDatabase({
+    url: database.urlOf('dashboard'),
+    applicationName: 'test',
+    role: 'dashboard',
+  });
+  const sessions = openOperatorSessions(dashboard.pool);
+  await addOperator(operator, { login: 'ana', role: 'act', password: PASSWORD }, BY_TEST);
+  const salt = (await sessions.findSalt('ana'))!;
+  const { proof } = await deriveSecrets(PASSWORD, salt);
+  const token = hash('sha256', 'golden', 'buffer');
+  const step = Math.floor(Date.now() / 30_000);
+  if (!(await sessions.begin({ login: 'ana', proof, step, tokenHash: token })))
+    throw new Error('The operator was not signed in');
+  const actor = { tokenHash: token };
+  const order = { actor, operator: 'ana', client: '127.0.0.1', reason: 'Emitida dos veces' };
+  await insertOrder(dashboard.pool, order, {
+    invoiceId,
+    wish: 'annul',
+    isRecipientOutsideCensus: false,
+  });
+  await recordAct(operator, BY_TEST, { act: 'finding.acknowledge', subjectId: 1, details: { finding: 'x' } });
+  await using retention = openDatabase({ url: database.url, applicationName: 'test', role: 'retention' });
+  await eraseDue(retention.pool, PERIODS, BY_TEST);
+}

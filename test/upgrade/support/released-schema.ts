@@ -1,0 +1,40 @@
+import type { Migration } from '@mikro-orm/migrations';
+import { ALL_MIGRATIONS } from '../../../migrations/all-migrations.ts';
+
+/** A migration with the SQL that it executes. */
+export type MigrationText = { readonly name: string; readonly sql: string };
+
+/** Collects the SQL that each migration of this version executes, in order, without a database. */
+export function collectMigrations(): MigrationText[] {
+  return ALL_MIGRATIONS.map(({ name, class: Class }) => {
+    // It asks for a connection only when it runs.
+    const migration: Migration = Reflect.construct(Class, []);
+    void migration.up();
+    return { name, sql: migration.getQueries().map(readStatement).join('\n').trim() };
+  });
+}
+
+function readStatement(statement: unknown): string {
+  if (typeof statement !== 'string')
+    throw new Error('A migration must execute SQL that is written as text, so that a dump can record it');
+  return statement;
+}
+
+const BEGIN = '-- golden: migration ';
+const END = '-- golden: end of migrations';
+
+/** Writes migrations as a script that creates their schema in an empty database. */
+export function writeMigrations(migrations: readonly MigrationText[]): string {
+  return [...migrations.map(({ name, sql }) => `${BEGIN}${name}\n${sql}`), END].join('\n');
+}
+
+/** Reads the migrations of a dump back. @throws Error where the dump has none. */
+export function readMigrations(dump: string): MigrationText[] {
+  const end = dump.indexOf(`\n${END}\n`);
+  if (end < 0) throw new Error(`The dump has no line "${END}": it was not written by this test`);
+  const [, ...parts] = dump.slice(0, end).split(new RegExp(`^${BEGIN}`, 'm'));
+  return parts.map((part) => {
+    const line = part.indexOf('\n');
+    return { name: part.slice(0, line), sql: part.slice(line + 1).trim() };
+  });
+}
