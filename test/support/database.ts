@@ -76,7 +76,7 @@ export type TestDatabase = MappedDatabase & {
 };
 
 /** Tells a copied or restored database that it is the one that it was: else its ids would leap ahead. */
-export const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
+const KEEP_IDENTITY = 'update skipped_ids set identity = (select i::text from database_identity() i)';
 
 /**
  * A migrated database of the caller's own, cloned from a template; dropped when disposed of.
