@@ -106,7 +106,7 @@ export function openWorker(
     if (deduplicationId !== undefined) await noteRefusal(connection, prefix, deduplicationId);
     throw new JobRefused(`${name} is refused: ${why}`);
   };
-  const tellFailure = async ({ deduplicationId }: Job, error: Error): Promise<never> => {
+  const recordFailure = async ({ deduplicationId }: Job, error: Error): Promise<never> => {
     const note = { at: Date.now(), text: error.message || error.name };
     // A job that has come to its end says why where its rows are.
     if (deduplicationId !== undefined && !(error instanceof UnrecoverableError)) {
@@ -131,7 +131,7 @@ export function openWorker(
     const fault = findFault(job.name, job.data);
     if (!handler) return refuse(job, fault ?? `it does not belong to ${queue}`);
     if (fault !== null) return refuse(job, fault);
-    const result = await runOnce(job, handler).catch((error: unknown) => tellFailure(job, error as Error));
+    const result = await runOnce(job, handler).catch((error: unknown) => recordFailure(job, error as Error));
     await forgetFailure(job);
     if (!(result instanceof Snooze)) return result;
     const later = findFault(job.name, result.payload);

@@ -3,7 +3,7 @@ import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts'
 import { fillBlocks } from '../src/persistence/reconciling/batch-blocks.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
-import { tellMissingAddresses } from '../src/operating/missing-addresses.ts';
+import { reportMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
 import { reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
 import type { Hints } from '../src/queue/hints.ts';
@@ -59,7 +59,7 @@ export function startReconciler(
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Before: it reads every chain, and must not do so every round while Redis does not take what it found.
         state.addressesAt = now().getTime();
-        await tellMissingAddresses(pool, context.hints);
+        await reportMissingAddresses(pool, context.hints);
       }
       if (now().getTime() - state.cleanedAt > CLEAN_EVERY_MS) {
         await deleteExpired(pool, now());

@@ -113,17 +113,17 @@ export function readOptions(
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
-    port: readAs('port', read, readPort) ?? DEFAULT_PORT,
+    port: readAsTenant('port', read, readPort) ?? DEFAULT_PORT,
     host: read('host') ?? '127.0.0.1',
     stateDirectory:
       values['memory'] === true || isMemory(environment) ? null : (read('state') ?? '.local/aeat-sandbox'),
     settings: Object.assign(
       {},
       ...SETTINGS.map(([flag, name, convert]) =>
-        readAs(flag, read, (text) => parseSettings({ [name]: convert(text) })),
+        readAsTenant(flag, read, (text) => parseSettings({ [name]: convert(text) })),
       ),
     ) as NonNullable<AeatSandboxOptions['settings']>,
-    census: readAs('census', read, readCensusFile) ?? {},
+    census: readAsTenant('census', read, readCensusFile) ?? {},
     tls: readTls(read),
   };
 }
@@ -131,7 +131,7 @@ export function readOptions(
 type Read = (flag: string) => string | undefined;
 
 /** @throws TypeError that names the flag and the variable, whatever was wrong with the value. */
-function readAs<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
+function readAsTenant<T>(flag: string, read: Read, convert: (text: string) => T): T | undefined {
   const text = read(flag);
   try {
     return text === undefined ? undefined : convert(text);
@@ -148,13 +148,13 @@ function isMemory({ AEAT_SANDBOX_MEMORY: text = '' }: NodeJS.ProcessEnv): boolea
 
 function readTls(read: Read): TlsFiles | null {
   const [cert, key, pfx, ca] = ['tls-cert', 'tls-key', 'tls-pfx', 'client-ca'].map((flag) =>
-    readAs(flag, read, (file) => readFileSync(file)),
+    readAsTenant(flag, read, (file) => readFileSync(file)),
   );
   const passphrase = read('tls-passphrase');
   if (ca && !cert && !pfx) throw new TypeError('--client-ca needs --tls-cert and --tls-key, or --tls-pfx');
   if (!cert && !pfx) return null;
   const files = dropAbsent({ cert, key, pfx, passphrase });
-  readAs(pfx ? 'tls-pfx' : 'tls-cert', read, () => createSecureContext(files));
+  readAsTenant(pfx ? 'tls-pfx' : 'tls-cert', read, () => createSecureContext(files));
   return { ...files, ...dropAbsent({ clientCa: ca }) };
 }
 

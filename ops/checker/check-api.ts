@@ -6,7 +6,7 @@ import { cutPrint } from '../../src/pdf/cutting/pack-print.ts';
 import type { Connection } from '../../src/persistence/connection/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
-import { unpackBody } from '../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../src/persistence/packs/stored-body.ts';
 
 /** The rate limits of the API are per minute. */
 const PATIENCE_MS = 90_000;
@@ -50,7 +50,7 @@ export async function checkApi(connection: Connection, access: ApiAccess): Promi
       const answer = await request('/invoice_batches', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: new Uint8Array(unpackBody(body)),
+        body: new Uint8Array(decompressBody(body)),
       });
       const isReplay = answer.headers.get('idempotency-replayed') === 'true';
       if (answer.status !== 201 || !isReplay || answer.body.toString('utf8') !== response)

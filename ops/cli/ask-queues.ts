@@ -28,18 +28,21 @@ export async function askQueues<T>(work: (hints: Hints) => Promise<T>): Promise<
 
 /** Tells the workers to look at once, or the operator that they will not. What is not told they find by themselves, some seconds later. */
 export function sendHints(hints: readonly Hint[]): Promise<void> {
-  return tellWorkers(hints, (queues) => queues.send(hints));
+  return notifyWorkers(hints, (queues) => queues.send(hints));
 }
 
 /** The same, and wakes jobs that sleep until a time that holds no more. */
 export function wakeHints(hints: readonly Hint[]): Promise<void> {
-  return tellWorkers(hints, async (queues) => {
+  return notifyWorkers(hints, async (queues) => {
     const { wakeJobs } = await import('../../src/queue/wake-jobs.ts');
     await wakeJobs(queues, hints);
   });
 }
 
-async function tellWorkers(hints: readonly Hint[], give: (queues: Hints) => Promise<unknown>): Promise<void> {
+async function notifyWorkers(
+  hints: readonly Hint[],
+  give: (queues: Hints) => Promise<unknown>,
+): Promise<void> {
   const pauses = await askQueues(async (queues) => {
     await give(queues);
     const { queueOf } = await import('../../src/queue/hints.ts');

@@ -40,7 +40,7 @@ function readName(text: string): string {
 }
 
 /** Only its hash is kept: a key that was not shown is nobody's. */
-function tellLostKey(made: string, organizationId: number, prefix: string): string {
+function describeLostKey(made: string, organizationId: number, prefix: string): string {
   return `${made} was made, but its API key could not be shown: revoke ${prefix}… (npm run org -- list, npm run org -- revoke <key>) and make another (npm run org -- key ${organizationId})`;
 }
 
@@ -79,7 +79,10 @@ withRights(withOrder(program.command('create')))
       const { apiKey, key } = newKey(options);
       const outside = options.verifactu === true ? null : options.verifactu;
       const id = await createOrganization(orm, { name, outside, key }, readOrder(options));
-      await print(`Organization ${id}\nAPI key ${apiKey}`, tellLostKey(`Organization ${id}`, id, key.prefix));
+      await print(
+        `Organization ${id}\nAPI key ${apiKey}`,
+        describeLostKey(`Organization ${id}`, id, key.prefix),
+      );
     }),
   );
 
@@ -116,7 +119,7 @@ withRights(withOrder(program.command('key')))
       await requireOrganization(database, organizationId);
       const { apiKey, key } = newKey(options);
       const id = await addApiKey(database.orm, organizationId, key, readOrder(options));
-      await print(`Key ${id}\nAPI key ${apiKey}`, tellLostKey(`Key ${id}`, organizationId, key.prefix));
+      await print(`Key ${id}\nAPI key ${apiKey}`, describeLostKey(`Key ${id}`, organizationId, key.prefix));
     }),
   );
 

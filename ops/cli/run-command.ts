@@ -15,7 +15,7 @@ export async function runCommand(program: Command, failureCode = 1): Promise<voi
     await parse(program, help);
   } catch (error) {
     process.exitCode = error instanceof OutputLost && error.isEnough ? NOBODY_READS : failureCode;
-    tellFailure(error as Error);
+    reportFailure(error as Error);
   }
 }
 
@@ -29,7 +29,7 @@ async function parse(program: Command, help: readonly string[]): Promise<void> {
   }
 }
 
-function tellFailure(error: Error & { code?: string }): void {
+function reportFailure(error: Error & { code?: string }): void {
   // Commander has told already.
   if (error instanceof CommanderError || (error instanceof OutputLost && error.isEnough)) return;
   // Several addresses that were tried make an error without a message.

@@ -33,14 +33,14 @@ async function verifyChains(
   issuerNif: string | null,
 ): Promise<{ broken: number; chains: number }> {
   const chains = await listChains(client, organizationId, issuerNif);
-  if (chains.length === 0) await tellNone(organizationId, issuerNif);
+  if (chains.length === 0) await reportNone(organizationId, issuerNif);
   let broken = 0;
   for (const chain of chains) {
     const verdict = await verifyChain(client, chain);
     const name = `chain ${chain.id}  organization ${chain.organizationId}  issuer ${chain.issuerNif}`;
     if (verdict.kind === 'intact') {
       await print(
-        `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records${tellAway(verdict.away)}`}`,
+        `${name}  ${verdict.records === 0 ? 'no records yet' : `intact, ${verdict.records} records${describeAway(verdict.away)}`}`,
       );
     } else {
       broken += 1;
@@ -51,7 +51,7 @@ async function verifyChains(
 }
 
 /** An installation without a chain is as it should be; a chain that was asked for and is not there is a mistake. @throws UsageError */
-async function tellNone(organizationId: number | null, issuerNif: string | null): Promise<void> {
+async function reportNone(organizationId: number | null, issuerNif: string | null): Promise<void> {
   const whose = [
     ...(organizationId === null ? [] : [`organization ${organizationId}`]),
     ...(issuerNif === null ? [] : [`issuer ${issuerNif}`]),
@@ -62,6 +62,6 @@ async function tellNone(organizationId: number | null, issuerNif: string | null)
 }
 
 /** Their literals are verified in their files: npm run archive -- verify. */
-const tellAway = (away = 0) => (away === 0 ? '' : `, of ${away} in the archive their links and anchors`);
+const describeAway = (away = 0) => (away === 0 ? '' : `, of ${away} in the archive their links and anchors`);
 
 await runCommand(program);

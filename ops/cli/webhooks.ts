@@ -64,7 +64,7 @@ function refuseNone<T>(result: T | null, id: number): T {
   return result;
 }
 
-const tellLostSecret = (id: number) =>
+const describeLostSecret = (id: number) =>
   `Endpoint ${id} has a new secret that could not be shown: make another (npm run webhooks -- rotate ${id})`;
 
 const program = new Command('webhooks').description(
@@ -89,7 +89,7 @@ withOrder(program.command('add'))
         );
       const endpoint = { organizationId, url: new URL(url).href, eventTypes: options.events ?? null };
       const { id, secret } = await addEndpoint(pool, key, endpoint, readOrder(options));
-      await print(`Endpoint ${id}\nSecret ${secret}`, tellLostSecret(id));
+      await print(`Endpoint ${id}\nSecret ${secret}`, describeLostSecret(id));
     }),
   );
 
@@ -121,7 +121,7 @@ withOrder(program.command('rotate'))
         options.hours === 0
           ? 'The one of before signs no more'
           : `The one of before signs too until ${until.toISOString()}`;
-      await print(`Secret ${secret}\n${overlap}`, tellLostSecret(id));
+      await print(`Secret ${secret}\n${overlap}`, describeLostSecret(id));
     }),
   );
 

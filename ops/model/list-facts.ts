@@ -56,38 +56,40 @@ export function listFacts({ db, hints, told, workers, aeat }: ModelState): strin
   const { batches, records, submissions, answers, remissions } = db;
   const placeOf = (hash: number, chain: string) => records.find((r) => r.hash === hash && r.chain === chain);
   return [
-    ...batches.map(({ id, key, body, status }) => sayBatch(id, key, body, status)),
+    ...batches.map(({ id, key, body, status }) => describeBatch(id, key, body, status)),
     ...records.map((record) =>
-      sayRecord({ ...record, after: placeOf(record.previous, record.chain)?.sequence ?? 0 }),
+      describeRecord({ ...record, after: placeOf(record.previous, record.chain)?.sequence ?? 0 }),
     ),
-    ...submissions.map(sayEnvelope),
+    ...submissions.map(describeEnvelope),
     ...answers.map(({ chain, sequence, state }) => `${chain}${sequence} is ${state}`),
-    ...Object.entries(remissions).map(([chain, remission]) => sayRemission(chain, remission)),
+    ...Object.entries(remissions).map(([chain, remission]) => describeRemission(chain, remission)),
     ...(db.known ? [] : ['the database is another one']),
     ...hints.map((hint) =>
       'OfBatch' in hint ? `hint: batch ${hint.OfBatch}` : `hint: chain ${hint.OfChain}`,
     ),
-    ...told.map(({ key, body, batch }) => sayTold(key, body, batch)),
+    ...told.map(({ key, body, batch }) => describeAnswer(key, body, batch)),
     ...Object.entries(workers).map(([worker, job]) => `${worker} is ${Object.keys(job)[0]}`),
-    ...Object.entries(aeat.register).map(([number, { annulled }]) => sayRegistered(Number(number), annulled)),
-    ...Object.entries(aeat.taken).flatMap(([chain, list]) => saySequences('took', chain, list)),
-    ...Object.entries(aeat.judged).flatMap(([chain, list]) => saySequences('judged', chain, list)),
+    ...Object.entries(aeat.register).map(([number, { annulled }]) =>
+      describeRegistered(Number(number), annulled),
+    ),
+    ...Object.entries(aeat.taken).flatMap(([chain, list]) => describeSequences('took', chain, list)),
+    ...Object.entries(aeat.judged).flatMap(([chain, list]) => describeSequences('judged', chain, list)),
   ].toSorted();
 }
 
-export function sayBatch(id: number, key: string, body: string, status: string): string {
+export function describeBatch(id: number, key: string, body: string, status: string): string {
   return `batch ${id} of ${key}, ${body}: ${status}`;
 }
 
 /** @param record `after`: the sequence of the record whose hash it continues, 0 at the beginning. */
-export function sayRecord(
+export function describeRecord(
   record: Pick<ModelRecord, 'chain' | 'sequence' | 'kind' | 'number' | 'isCorrection'> & { after: number },
 ): string {
   const { chain, sequence, kind, number, isCorrection, after } = record;
   return `${chain}${sequence}: ${kind} of ${number}${isCorrection ? ', a correction' : ''}, after ${after}`;
 }
 
-export function sayEnvelope(
+export function describeEnvelope(
   envelope: Pick<
     ModelState['db']['submissions'][number],
     'id' | 'chain' | 'first' | 'last' | 'state' | 'incident'
@@ -97,20 +99,24 @@ export function sayEnvelope(
   return `envelope ${id} of ${chain}${first} to ${last}: ${state}${incident ? ', with an incident' : ''}`;
 }
 
-export function sayRemission(chain: string, remission: RemissionFact): string {
+export function describeRemission(chain: string, remission: RemissionFact): string {
   const { attempt, remitted, ...rest } = remission;
   const marks = (['leased', 'waits', 'failing', 'marked', 'postponed'] as const).filter((mark) => rest[mark]);
   return `chain ${chain}: try ${attempt}, remitted ${remitted}${marks.map((mark) => `, ${mark}`).join('')}`;
 }
 
-export function sayTold(key: string, body: string, batch: number): string {
+export function describeAnswer(key: string, body: string, batch: number): string {
   return `told ${key}, ${body}: ${batch > 0 ? `batch ${batch}` : 'refused'}`;
 }
 
-export function sayRegistered(number: number, annulled: boolean): string {
+export function describeRegistered(number: number, annulled: boolean): string {
   return `AEAT has ${number}${annulled ? ' as annulled' : ''}`;
 }
 
-export function saySequences(verb: 'took' | 'judged', chain: string, sequences: readonly number[]): string[] {
+export function describeSequences(
+  verb: 'took' | 'judged',
+  chain: string,
+  sequences: readonly number[],
+): string[] {
   return sequences.length === 0 ? [] : [`AEAT ${verb} of ${chain}: ${sequences.join(' ')}`];
 }

@@ -18,7 +18,7 @@ import { requireViewer, type Viewer } from './viewer.ts';
 import { actRoutes, type ActsOfDashboard } from './acts/act-routes.ts';
 import { linkAct } from './acts/link-act.ts';
 import { buildBoard } from './board.ts';
-import { type ReadJobTruths, tellNow } from './jobs-now/tell-now.ts';
+import { type ReadJobTruths, describeNow } from './jobs-now/describe-now.ts';
 import { letIn } from './let-in.ts';
 import type { Credentials } from './login.ts';
 import { operationsPages } from './operations/operations-routes.ts';
@@ -129,7 +129,7 @@ export function buildDashboard(options: DashboardOptions): FastifyInstance {
     if (typeof payload !== 'string' || !request.routeOptions.url?.startsWith(JOBS)) return payload;
     const mayAct = request.viewer?.mayAct ?? false;
     if (type.startsWith('application/json')) {
-      const answer = await tellNow(JSON.parse(payload) as object, options.readJobTruths);
+      const answer = await describeNow(JSON.parse(payload) as object, options.readJobTruths);
       return JSON.stringify(mayAct ? answer : hideButtons(answer));
     }
     if (!type.startsWith('text/html')) return payload;

@@ -19,7 +19,7 @@ import { countQueues } from '../telemetry/queue-metrics.ts';
 import type { OperatorSessions } from '../persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from './acts/act-routes.ts';
 import { buildDashboard } from './build-dashboard.ts';
-import type { ReadJobTruths } from './jobs-now/tell-now.ts';
+import type { ReadJobTruths } from './jobs-now/describe-now.ts';
 import type { OperationsSource } from './operations/operations-options.ts';
 import type { BeginAct } from './record-changes.ts';
 

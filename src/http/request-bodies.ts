@@ -6,7 +6,7 @@ import { createBodyCollector } from './free-bodies.ts';
 import { ServiceBusy } from './errors.ts';
 import { readCoding } from './body-encodings.ts';
 import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
-import { type Coding, unpackBody } from './unpack-body.ts';
+import { type Coding, decompressBody } from './unpack-body.ts';
 
 /**
  * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.
@@ -79,7 +79,7 @@ export function installBodies(app: FastifyInstance, budget: BodyBudget, metrics:
   async function unpack(request: FastifyRequest, packed: Buffer, coding: Coding, options: Room) {
     const owner = request.organization?.organizationId ?? 'strangers';
     try {
-      return await inTurn(owner, () => unpackBody(packed, coding, options));
+      return await inTurn(owner, () => decompressBody(packed, coding, options));
     } catch (error) {
       throw error instanceof TurnTimeout ? new ServiceBusy(BUSY) : error;
     } finally {

@@ -17,7 +17,7 @@ const WINDOW_TOO_LARGE = 'ZSTD_error_frameParameter_windowTooLarge';
  * Unpacks a body, asking for room as it grows: one that would be too large is given up where it becomes so, not at its end.
  * @throws UnreadBody
  */
-export async function unpackBody(
+export async function decompressBody(
   packed: Buffer,
   coding: Coding,
   options: Pick<ReadOptions, 'limit' | 'take'>,

@@ -14,7 +14,7 @@ import {
 import { withinShare } from '../persistence/connection/connection-shares.ts';
 import { type Connection, withTransaction } from '../persistence/connection/database.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
-import { packBody } from '../persistence/packs/stored-body.ts';
+import { compressBody } from '../persistence/packs/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
@@ -105,7 +105,7 @@ async function accept(context: AcceptContext, request: CreateRequest): Promise<C
   // Meanwhile, if it is examined by threads.
   const bodyHash = hash('sha256', body, 'buffer');
   const [found, compressed] = await trace.within('examine batch', () =>
-    bothSettled(examining, packBody(body)),
+    bothSettled(examining, compressBody(body)),
   );
   if (found.kind !== 'examined') return (await replayIfKnown(context, request)) ?? found;
   const examined = await refuseOtherNames(context.pool, organization.organizationId, found);

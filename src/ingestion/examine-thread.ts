@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { unpackBody } from '../persistence/packs/stored-body.ts';
+import { decompressBody } from '../persistence/packs/stored-body.ts';
 import {
   examineBody,
   examinePart,
@@ -38,14 +38,14 @@ export function examineOnePart(task: {
 
 export function compareTexts(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => isSameText(body, unpackBody(stored))),
+    withBytes(task.stored, (stored) => isSameText(body, decompressBody(stored))),
   );
 }
 
 export function compare(task: { readonly body: Bytes; readonly stored: Bytes }): boolean {
   // What is stored has no excess.
   return withBytes(task.body, (body) =>
-    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, unpackBody(stored))),
+    withBytes(task.stored, (stored) => findExcess(body) === null && isSameBody(body, decompressBody(stored))),
   );
 }
 

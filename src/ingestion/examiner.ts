@@ -11,7 +11,7 @@ import {
   type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
-import { unpackBody } from '../persistence/packs/stored-body.ts';
+import { decompressBody } from '../persistence/packs/stored-body.ts';
 import { createTurns } from '../access/turns.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';
@@ -159,7 +159,7 @@ function compare(how: 'compareTexts' | 'compare', run: Run, body: Buffer, stored
 /** What a small body may be compared with at once. @returns null for more, of which no more than that is unpacked. */
 function unpackSmall(stored: Buffer): Buffer | null {
   try {
-    return unpackBody(stored, { maxOutputLength: SMALL_STORED_BYTES });
+    return decompressBody(stored, { maxOutputLength: SMALL_STORED_BYTES });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

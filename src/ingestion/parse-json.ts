@@ -39,7 +39,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BodySyntaxError(`Body is not valid JSON: ${tellFault(text)}`);
+    throw new BodySyntaxError(`Body is not valid JSON: ${describeFault(text)}`);
   }
   if (members !== countMembers(value)) {
     const path = findDuplicateMember(bytes);
@@ -52,7 +52,7 @@ export function parseJson(bytes: Buffer): ParsedJson {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Where, and never what: a client may have put its key there. */
-function tellFault(text: string): string {
+function describeFault(text: string): string {
   const at = findSyntaxFault(text);
   const place = describePlace(text, at);
   return at === text.length

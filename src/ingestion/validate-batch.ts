@@ -6,7 +6,7 @@ import { refuseTakenNumber } from '../domain/invoice/taken-number.ts';
 import type { Finding, Remark } from '../domain/reading/findings.ts';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
-import { readAs } from '../persistence/connection/scoped-query.ts';
+import { readAsTenant } from '../persistence/connection/scoped-query.ts';
 import { type Ask, findIssuedNumbers, findRectified } from '../persistence/issuing/lookups.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';
 import { findStoredWarnings } from './find-stored-warnings.ts';
@@ -47,17 +47,17 @@ export async function validateBatch(
     });
     if (found.kind !== 'examined') return found;
     const examined = await refuseOtherNames(context.pool, organizationId, found);
-    const ask: Ask = (statement) => readAs(context.pool, organizationId, statement);
+    const ask: Ask = (statement) => readAsTenant(context.pool, organizationId, statement);
     const foreseen = await foreseeRefusals(ask, organizationId, examined);
     const stored = await findStoredWarnings(ask, organizationId, examined);
     const { externalInvoiceIds, failures, warnings } = examined;
-    const findings = tellInOrder(externalInvoiceIds, [failures, foreseen]);
+    const findings = collectInOrder(externalInvoiceIds, [failures, foreseen]);
     const refused = new Set(findings.map(({ index }) => index));
     return {
       kind: 'validated',
       invoices: externalInvoiceIds.length,
       findings,
-      warnings: tellInOrder(externalInvoiceIds, [warnings, stored]).filter(
+      warnings: collectInOrder(externalInvoiceIds, [warnings, stored]).filter(
         ({ index }) => !refused.has(index),
       ),
     };
@@ -65,7 +65,7 @@ export async function validateBatch(
 }
 
 /** Lists what was found of each invoice, in the order of the request. */
-function tellInOrder<Code extends string>(
+function collectInOrder<Code extends string>(
   externalInvoiceIds: readonly (string | null)[],
   found: readonly ReadonlyMap<number, readonly Remark<Code>[]>[],
 ): ToldInvoice<Code>[] {

@@ -1,7 +1,7 @@
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { identityOf } from '../domain/invoice/invoice-identity.ts';
 import type { DocumentHead } from '../domain/invoice/write-invoice.ts';
-import { askInOrder, type Beginning } from '../persistence/connection/pipelined.ts';
+import { pipeline, type Beginning } from '../persistence/connection/pipeline.ts';
 import {
   type ChainHead,
   lockBatch,
@@ -66,7 +66,7 @@ export async function holdChains(
   const rectifiedIds = candidates.flatMap(({ rectifiedInvoiceId }) => rectifiedInvoiceId ?? []);
   const identities = candidates.map(({ document }) => identityOf(document));
   const ask: Ask = (statement) => client.query(statement);
-  const [, isDue, heads, issuability, rectified, taken] = await askInOrder(client, [
+  const [, isDue, heads, issuability, rectified, taken] = await pipeline(client, [
     () => begun,
     () => lockBatch(client, batchId),
     async () => {

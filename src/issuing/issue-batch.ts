@@ -7,7 +7,7 @@ import { finalBatchStatus } from '../domain/lifecycle/batch-status.ts';
 import { type Finding, joinMessages } from '../domain/reading/findings.ts';
 import { buildQrUrl } from '../domain/verifactu/qr-url.ts';
 import type { Connection } from '../persistence/connection/database.ts';
-import { askInOrder, type Beginning, type Ending } from '../persistence/connection/pipelined.ts';
+import { pipeline, type Beginning, type Ending } from '../persistence/connection/pipeline.ts';
 import {
   type ChainHead,
   failBatchInvoices,
@@ -94,7 +94,7 @@ export async function issueBatch(
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
   const status = finalBatchStatus({ issued, failed });
-  const ending = askInOrder(client, [
+  const ending = pipeline(client, [
     () => inserting,
     () => (records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, packs) : null),
     () => (records.length > 0 ? moveChains(client, moved) : null),

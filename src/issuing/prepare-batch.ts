@@ -9,7 +9,7 @@ import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoi
 import { mapYielding } from '../process/map-yielding.ts';
 import type { PlacedPack } from '../persistence/packs/pack-invoices.ts';
 import { takeByPack } from '../persistence/packs/pack-place.ts';
-import { unpackBody } from '../persistence/packs/stored-body.ts';
+import { decompressBody } from '../persistence/packs/stored-body.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
 import { keepInvoice, type KeptInvoice, packWritten } from './pack-documents.ts';
@@ -72,7 +72,7 @@ export async function prepareBatch(
   const prepared: (Issuable | null)[] = [];
   const packs: PlacedPack[] = [];
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  for (const inputs of takeByPack(readInvoices(unpackBody(batch.body)))) {
+  for (const inputs of takeByPack(readInvoices(decompressBody(batch.body)))) {
     const first = prepared.length;
     // Beside a large batch other jobs go on.
     if (first > 0) await nextTurn();

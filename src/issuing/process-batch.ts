@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
-import {
-  askInOrder,
-  onOneConnection,
-  withPipelinedTransaction,
-} from '../persistence/connection/pipelined.ts';
+import { pipeline, onOneConnection, withPipelinedTransaction } from '../persistence/connection/pipeline.ts';
 import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import {
   claimBatch,
@@ -58,7 +54,7 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
   // On its way while the batch is read. It never fails.
   const historyInUse = context.witness.recall();
   const [, batch] = await onOneConnection(context.pool, (client) =>
-    askInOrder(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
+    pipeline(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
   );
   if (!batch) return { kind: 'ended_before' };
   if (batch.isPaused) return { kind: 'paused' };

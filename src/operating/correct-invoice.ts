@@ -11,7 +11,7 @@ import {
 } from '../domain/verifactu/decide-correction.ts';
 import { cannotBeOutsideCensus } from '../domain/verifactu/destinatario.ts';
 import { formatGeneratedAt } from '../domain/reading/madrid-time.ts';
-import { queryAs } from '../persistence/connection/scoped-query.ts';
+import { queryAsTenant } from '../persistence/connection/scoped-query.ts';
 import { recordAct } from '../persistence/operating/acts.ts';
 import {
   findIssuedInvoice,
@@ -123,7 +123,7 @@ function correct(
   asked?: Asked,
 ): Promise<Corrected | Obstacle> {
   return withTransaction(context.pool, async (client) => {
-    if ('key' in order) await queryAs(client, order.key.organizationId, { text: 'select' });
+    if ('key' in order) await queryAsTenant(client, order.key.organizationId, { text: 'select' });
     const invoice = await findIssuedInvoice(client, order.invoiceId);
     if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
@@ -235,7 +235,7 @@ async function appendRecord(
     const mayCorrect = await storeKeyCorrection(client, order.key.tokenHash, wish, stored, at);
     if (!mayCorrect) throw new KeyMayNotCorrect('The API key may not correct');
   } else if ('orderId' in order) {
-    await queryAs(client, organizationId, { text: 'select' });
+    await queryAsTenant(client, organizationId, { text: 'select' });
     if (!(await storeOrderedCorrection(client, order.orderId, stored, at)))
       throw new OrderSettled('The order is settled already');
   } else {

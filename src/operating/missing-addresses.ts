@@ -12,7 +12,7 @@ export function describeWithoutAddress({ organizationId, count, issuerNifs }: Is
 }
 
 /** Tells the dashboard who issues without an address. It reads every chain: now and then is enough. */
-export async function tellMissingAddresses(
+export async function reportMissingAddresses(
   pool: Pool,
   { connection, prefix }: Pick<Hints, 'connection' | 'prefix'>,
 ): Promise<void> {

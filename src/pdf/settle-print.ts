@@ -37,12 +37,12 @@ export function splitPrint({ placed, paging }: Print, bytes: Buffer): Settled {
       again.push(planCountedPrint(one));
       return;
     }
-    results.push({ place, result: finishInvoicePdf(file, section, tellFacts(invoice)) });
+    results.push({ place, result: finishInvoicePdf(file, section, collectFacts(invoice)) });
   });
   return { results, again };
 }
 
-function tellFacts(invoice: PrintableInvoice): InvoiceFacts {
+function collectFacts(invoice: PrintableInvoice): InvoiceFacts {
   const { document, issuerProfile, qrUrl, annulledOn } = invoice;
   const wording = wordingOf(invoice);
   const { annulled, described, tag } = wording;

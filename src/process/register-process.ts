@@ -8,7 +8,7 @@ import type { Hints } from '../queue/hints.ts';
 import { readRedisMark } from '../queue/redis-mark.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { withinTime } from '../telemetry/within-time.ts';
-import { tellSettings } from './tell-settings.ts';
+import { describeSettings } from './describe-settings.ts';
 
 const EVERY_MS = 10_000;
 /** For the end of a process whose database does not answer: the row is out of date a minute later. */
@@ -42,7 +42,7 @@ export function registerProcess({
   async function renew(): Promise<void> {
     try {
       mark = await readRedisMark(hints).catch(() => mark);
-      await renewProcess(connection, id, { ...self, told: tellSettings(environment, role, mark) });
+      await renewProcess(connection, id, { ...self, told: describeSettings(environment, role, mark) });
     } catch (error) {
       // That the database is away is told elsewhere.
       logger.debug({ err: error }, 'That this process runs could not be written down');

@@ -10,14 +10,14 @@ import { createDurabilityGuard, type DurabilityGuard } from '../persistence/dura
 import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
 import { listBlockingNotices } from './list-blocking-notices.ts';
 import { watchDurability } from './watch-durability.ts';
-import { tellOfDatabases } from './tell-of-databases.ts';
+import { reportDatabases } from './report-databases.ts';
 import { explainRefusedLogin } from '../queue/check-redis.ts';
 import { JOBS } from '../queue/catalog.ts';
 import { openProducerConnection } from '../queue/connection.ts';
 import { type Hints, openHints } from '../queue/hints.ts';
 import { DEFAULT_PREFIX } from '../queue/keys.ts';
-import { logOutages, createOutageTeller } from '../telemetry/log-outages.ts';
-import { createRefusalTeller } from '../telemetry/tell-refused-hints.ts';
+import { logOutages, createOutageReporter } from '../telemetry/log-outages.ts';
+import { createRefusalReporter } from '../telemetry/report-refused-hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { countPool, showRedis } from '../telemetry/metrics/connection-metrics.ts';
 import { createHintMetrics } from '../telemetry/metrics/hint-metrics.ts';
@@ -66,8 +66,8 @@ export async function openRuntime(
   logOutages(redis, logger, explainRefusedLogin);
   const registry = openRegistry(process);
   const refused = createHintMetrics(registry, Object.keys(JOBS));
-  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalTeller(logger, refused)));
-  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, tellOfDatabases(logger));
+  const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalReporter(logger, refused)));
+  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, reportDatabases(logger));
   const durability = createDurabilityGuard(
     isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
   );
@@ -86,7 +86,7 @@ export async function openRuntime(
   );
   durability.hold(database.pool);
   resources.use(watchDurability(database.pool, durability, logger));
-  const outages = createOutageTeller('The database', logger);
+  const outages = createOutageReporter('The database', logger);
   const clock = resources.use(
     startDatabaseClock(
       database.pool,

@@ -8,7 +8,7 @@ export type OutageTeller = {
 };
 
 /** Says once that a server went, again where something else is wrong with it by then, and once that it came back. */
-export function createOutageTeller(name: string, logger: Logger): OutageTeller {
+export function createOutageReporter(name: string, logger: Logger): OutageTeller {
   let told: string | null = null;
   return {
     failed(text, error) {
@@ -32,7 +32,7 @@ export function logOutages(
   logger: Logger,
   explain: (error: unknown) => string | null = () => null,
 ): void {
-  const teller = createOutageTeller('Redis', logger);
+  const teller = createOutageReporter('Redis', logger);
   connection.on('error', (error: unknown) => teller.failed(explain(error) ?? 'is away', error));
   connection.on('ready', () => teller.worked());
 }

@@ -56,7 +56,7 @@ async function settleFailure(
   const next = findNextTry(since, { ...failed, failures: attempts + 1 });
   await noteFailedDelivery(pool, endpoint.id, eventId, { now, next, why });
   const about = { ...name(endpoint), messageId, why };
-  if (next === null) tellGivenUp(context, about, 1);
+  if (next === null) reportGivenUp(context, about, 1);
   // Of tries that fail side by side the first one counts: it is one endpoint.
   if (run.isOver) return;
   run.isOver = true;
@@ -66,10 +66,10 @@ async function settleFailure(
   // One that is never taken says nothing of those behind it; where another one is not taken either, it is the endpoint.
   if (attempts > 0) return;
   const givenUp = await giveUpOld(pool, endpoint.id, now, new Date(now.getTime() - GIVEN_UP_AFTER_MS));
-  if (givenUp > 0) tellGivenUp(context, about, givenUp);
+  if (givenUp > 0) reportGivenUp(context, about, givenUp);
 }
 
-function tellGivenUp({ logger, metrics }: DeliverContext, about: object, events: number): void {
+function reportGivenUp({ logger, metrics }: DeliverContext, about: object, events: number): void {
   metrics.webhooksGivenUp.inc(events);
   logger.warn(
     { ...about, events },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Act, Order } from '#src/contracts/acts.ts';
 import type { OperatorSessions } from '#src/persistence/operators/sessions.ts';
 import type { ActsOfDashboard } from '#src/dashboard/acts/act-routes.ts';
-import type { ReadJobTruths } from '#src/dashboard/jobs-now/tell-now.ts';
+import type { ReadJobTruths } from '#src/dashboard/jobs-now/describe-now.ts';
 import type { BeginAct } from '#src/dashboard/record-changes.ts';
 import { buildDashboard } from '#src/dashboard/build-dashboard.ts';
 import type { OperationsSource } from '#src/dashboard/operations/operations-options.ts';

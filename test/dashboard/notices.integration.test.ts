@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellMissingAddresses } from '../../src/operating/missing-addresses.ts';
+import { reportMissingAddresses } from '../../src/operating/missing-addresses.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -65,7 +65,7 @@ describe('an issuer without an address', () => {
   it('is told on the dashboard, until there is one', async () => {
     await using board = await openBoard({ readOnly: true });
     expect(await read(board)).not.toContain('role="status"');
-    await tellMissingAddresses(api.workers.pool, board.place);
+    await reportMissingAddresses(api.workers.pool, board.place);
     const told = `Organization ${organization.id}: NO ADDRESS, which full invoices must show (RD 1619/2012, art. 6): B12345674. npm run org -- issuer ${organization.id} B12345674 --address …`;
     expect(await read(board)).toContain(told);
 
@@ -84,7 +84,7 @@ describe('an issuer without an address', () => {
 
     const address = ['issuer', String(organization.id), 'B12345674', '--address', 'Calle Mayor 1'];
     expect(await runCli('org', address, { DATABASE_URL: api.database.url })).toMatchObject({ code: 0 });
-    await tellMissingAddresses(api.workers.pool, board.place);
+    await reportMissingAddresses(api.workers.pool, board.place);
     expect(await read(board)).not.toContain('role="status"');
   }, 60_000);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { findProgram, tellMissing } from '../ops/prometheus/support/programs.ts';
+import { findProgram, describeMissing } from '../ops/prometheus/support/programs.ts';
 import { readAlerts } from '../ops/prometheus/support/rules.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { eventually } from '../support/eventually.ts';
@@ -59,7 +59,7 @@ describe.each(KINDS)('the %s as it runs', (kind) => {
 
   it('says what promtool finds nothing to say about', async ({ skip }) => {
     const promtool = findProgram('promtool');
-    if (promtool === null) return skip(tellMissing('promtool', `metrics of a running ${kind}`));
+    if (promtool === null) return skip(describeMissing('promtool', `metrics of a running ${kind}`));
     const input = await readMetrics(kind);
     const { status, stdout, stderr } = spawnSync(promtool, ['check', 'metrics'], { input, encoding: 'utf8' });
     expect([status, stdout + stderr]).toEqual([0, '']);
@@ -72,7 +72,7 @@ describe('a Prometheus beside the engine', () => {
     { timeout: 60_000 },
     async ({ skip }) => {
       const program = findProgram('prometheus');
-      if (program === null) return skip(tellMissing('prometheus', 'scraping a running engine'));
+      if (program === null) return skip(describeMissing('prometheus', 'scraping a running engine'));
       await using prometheus = await startPrometheus(program);
       const targets = await prometheus.untilRead();
       expect(targets.map(({ lastError }) => lastError)).toEqual(['', '', '']);

@@ -1,6 +1,6 @@
 import type { BatchView } from '../../src/contracts/answers.ts';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
-import { packBody, unpackBody } from '../../src/persistence/packs/stored-body.ts';
+import { compressBody, decompressBody } from '../../src/persistence/packs/stored-body.ts';
 import { eventually } from '../support/eventually.ts';
 import { readStoredDocument, replaceDocument } from '../support/literals.ts';
 import type { Fault } from './fault.ts';
@@ -55,9 +55,9 @@ async function spoil(
     'select body from batch_bodies where batch_id = $1',
     [batchId],
   );
-  const body = JSON.parse(unpackBody(rows[0]!.body).toString('utf8')) as CreateBatchBody;
+  const body = JSON.parse(decompressBody(rows[0]!.body).toString('utf8')) as CreateBatchBody;
   change(body.invoice_batch.invoices[3] as Record<string, unknown>);
-  const spoiled = await packBody(Buffer.from(JSON.stringify(body)));
+  const spoiled = await compressBody(Buffer.from(JSON.stringify(body)));
   await unguarded(world, 'batch_bodies', 'update batch_bodies set body = $2 where batch_id = $1', [
     batchId,
     spoiled,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAs, ReadTooLongError } from '../../src/persistence/connection/scoped-query.ts';
+import { readAsTenant, ReadTooLongError } from '../../src/persistence/connection/scoped-query.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch } from '../support/engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -85,11 +85,11 @@ describe('an organization whose requests take long', () => {
 
 describe('a read that takes too long', () => {
   it('is ended, and its connection serves the next one', async () => {
-    const read = (text: string) => readAs(api.ingress.pool, busy!.id, { text });
+    const read = (text: string) => readAsTenant(api.ingress.pool, busy!.id, { text });
     const limit = read(`select current_setting('statement_timeout') as limit`);
     expect((await limit).rows).toEqual([{ limit: `${LONGEST_READ_MS / 1000}s` }]);
     await using impatient = await openTestApi({}, { beside: api, limits: { longestReadMs: 100 } });
-    const slow = readAs(impatient.ingress.pool, busy!.id, { text: 'select pg_sleep(60)' });
+    const slow = readAsTenant(impatient.ingress.pool, busy!.id, { text: 'select pg_sleep(60)' });
     await expect(slow).rejects.toThrow(ReadTooLongError);
     const locked = await lockInvoices();
     const answer = await impatient.get(busy!.token, '/batch_invoices?external_invoice_id=x');

@@ -2,7 +2,7 @@ import { assert, asyncProperty, boolean, constantFrom, nat, record, subarray } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
-import { packBody, unpackBody } from '../../src/persistence/packs/stored-body.ts';
+import { compressBody, decompressBody } from '../../src/persistence/packs/stored-body.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';
@@ -134,9 +134,9 @@ describe('a fault of ours', () => {
       await pool.query('update batch_bodies set body = $2 where batch_id = $1', [batchId, content]);
       await pool.query('alter table batch_bodies enable trigger user');
     };
-    const body = JSON.parse(unpackBody(whole!).toString('utf8')) as CreateBatchBody;
+    const body = JSON.parse(decompressBody(whole!).toString('utf8')) as CreateBatchBody;
     for (const position of positions) body.invoice_batch.invoices[position]!.footer_note = BREAKING;
-    await set(await packBody(Buffer.from(JSON.stringify(body))));
+    await set(await compressBody(Buffer.from(JSON.stringify(body))));
     return () => set(whole!);
   }
 

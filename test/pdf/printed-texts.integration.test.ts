@@ -9,7 +9,7 @@ import { runsOf } from '../support/long.ts';
 import { buildLine, buildPrintable, buildProfile } from './support/build-invoice.ts';
 import { openSharedRenderer } from './support/open-test-renderer.ts';
 import { getContent } from './support/read-pdf.ts';
-import { readStructure, tellText } from './support/read-structure.ts';
+import { readStructure, readTaggedText } from './support/read-structure.ts';
 
 /*
  * What is proven of every printed field, for any text that the door lets in. What becomes of a text before it is printed is written down in docs/api.md ("What
@@ -154,7 +154,7 @@ it('every printed field is the stored text, in logical order as far as a PDF tel
       for (const [name, stored] of texts) expect(page).toContain(wrap(name, showText(stored)));
 
       const [result] = await renderer.render([invoice]);
-      const all = (await readStructure(getContent(result))).map(({ tree }) => tellText(tree)).join('');
+      const all = (await readStructure(getContent(result))).map(({ tree }) => readTaggedText(tree)).join('');
       for (const [name, stored] of texts) {
         const found = simplify(cutField(all, name));
         expect({ name, ...tell(found, stored) }).toEqual({

@@ -9,7 +9,7 @@ import { readInstallation, readOverview } from '../../src/persistence/overview/o
 import { listProcesses, renewProcess } from '../../src/persistence/processes/processes.ts';
 import { NO_QUEUE_SIGHT } from '../../src/queue/queue-sight.ts';
 import { registerProcess } from '../../src/process/register-process.ts';
-import { tellSettings } from '../../src/process/tell-settings.ts';
+import { describeSettings } from '../../src/process/describe-settings.ts';
 import { measureWork } from '../../src/reconciling/measure-work.ts';
 import { examine } from '../cli/doctor/examine.ts';
 import { openTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -104,14 +104,14 @@ describe('processes that run', () => {
 
   it('tell no secret, and a worker nothing that it does not use', async () => {
     const environment = loadEnvironment(BASE);
-    const told = tellSettings(environment, 'worker', 'mark');
+    const told = describeSettings(environment, 'worker', 'mark');
     expect(JSON.stringify(told)).not.toMatch(/secret|operator|id-of/);
     expect(JSON.stringify(told)).not.toContain(KEY.slice(0, 8));
     expect(Object.keys(told).toSorted()).toEqual(
       SHARED_SETTING_NAMES.filter((name) => name !== 'version').toSorted(),
     );
     const printing = { ...environment, WORKER_QUEUES: 'pdfs', AEAT_URL: 'http://127.0.0.1:3002' };
-    expect(Object.keys(tellSettings(printing, 'worker', null)).toSorted()).toEqual([
+    expect(Object.keys(describeSettings(printing, 'worker', null)).toSorted()).toEqual([
       'bucket',
       'environment',
       'print-store',

@@ -2,7 +2,7 @@ import { openHints, type Hints } from '../../src/queue/hints.ts';
 import { openProducerConnection, openWorkerConnection } from '../../src/queue/connection.ts';
 import type { Worker } from 'bullmq';
 import type { QueueName } from '../../src/queue/catalog.ts';
-import { createRefusalTeller } from '../../src/telemetry/tell-refused-hints.ts';
+import { createRefusalReporter } from '../../src/telemetry/report-refused-hints.ts';
 import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { openWorker, type Processors } from '../../workers/open-worker.ts';
@@ -41,7 +41,7 @@ export async function openTestQueues(
       },
     },
   });
-  const hints = resources.use(openHints(producer, prefix, createRefusalTeller(logger, metrics)));
+  const hints = resources.use(openHints(producer, prefix, createRefusalReporter(logger, metrics)));
   resources.use(workers);
   await new Promise<void>((resolve) => void producer.once('ready', resolve));
   return {

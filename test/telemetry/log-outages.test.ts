@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { logOutages, createOutageTeller } from '#src/telemetry/log-outages.ts';
+import { logOutages, createOutageReporter } from '#src/telemetry/log-outages.ts';
 import { openLogger } from '#src/telemetry/logger.ts';
 
 describe('logOutages', () => {
@@ -17,11 +17,11 @@ describe('logOutages', () => {
   });
 });
 
-describe('createOutageTeller', () => {
+describe('createOutageReporter', () => {
   it('says again what is wrong where it is something else by then, and nothing of a server that is well', () => {
     const messages: string[] = [];
     const destination = { write: (line: string) => messages.push(JSON.parse(line).message) };
-    const teller = createOutageTeller('It', openLogger({ level: 'info', process: 'test', destination }));
+    const teller = createOutageReporter('It', openLogger({ level: 'info', process: 'test', destination }));
     teller.worked();
     for (const text of ['is away', 'is away', 'refuses', 'refuses']) teller.failed(text, new Error('x'));
     teller.worked();

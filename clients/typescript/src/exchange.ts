@@ -45,8 +45,8 @@ export function createExchange(fetch: typeof globalThis.fetch, silenceMs: number
     };
     const explain = (error: unknown) => {
       if (signal?.aborted) return signal.reason as Error;
-      if (isSilent) return tellSilence(silenceMs, error);
-      return tellBroken(error);
+      if (isSilent) return silenceError(silenceMs, error);
+      return brokenError(error);
     };
     try {
       const encoded = body === undefined ? undefined : await encodeBody(body);
@@ -92,7 +92,7 @@ export async function readBytes({ status, chunks }: Answer, most: number): Promi
   let length = 0;
   for await (const piece of chunks) {
     length += piece.length;
-    if (length > most) throw tellTooLarge(status, 'The answer', most);
+    if (length > most) throw tooLargeError(status, 'The answer', most);
     pieces.push(piece);
   }
   const bytes = new Uint8Array(length);
@@ -105,18 +105,18 @@ export async function readBytes({ status, chunks }: Answer, most: number): Promi
 }
 
 /** @param most in bytes. */
-export function tellTooLarge(status: number, what: string, most: number): EngineError {
+export function tooLargeError(status: number, what: string, most: number): EngineError {
   const megabytes = most / (1024 * 1024);
   const message = `${what} is larger than ${megabytes} MB, and was not read: is the address that of an engine?`;
   return new EngineError({ status, code: 'too_large', message });
 }
 
-function tellSilence(silenceMs: number, cause: unknown): EngineError {
+function silenceError(silenceMs: number, cause: unknown): EngineError {
   const message = `The engine said nothing for ${silenceMs / 1000} s`;
   return new EngineError({ status: 0, code: 'timeout', message }, cause);
 }
 
-function tellBroken(cause: unknown): EngineError {
+function brokenError(cause: unknown): EngineError {
   const why = findReason(cause);
   return new EngineError(
     { status: 0, code: 'unreachable', message: `No answer of the engine: ${why}` },

@@ -1,5 +1,5 @@
 import { EngineError } from './engine-error.ts';
-import { tellTooLarge } from './exchange.ts';
+import { tooLargeError } from './exchange.ts';
 
 /** A file of an archive. */
 export type ArchivedFile = { readonly name: string; readonly content: Uint8Array };
@@ -55,7 +55,7 @@ export async function* readZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
         throw tell('too_large', `A file of the archive has a name of more than ${MOST_OF_NAME} bytes`);
       const name = new TextDecoder().decode(await take(nameLength));
       if (size > MOST_OF_PDF)
-        throw tellTooLarge(0, `The file ${JSON.stringify(name)} of the archive`, MOST_OF_PDF);
+        throw tooLargeError(0, `The file ${JSON.stringify(name)} of the archive`, MOST_OF_PDF);
       await take(header.getUint16(24, true));
       const content = (await take(size)).slice();
       if (computeCrc32(content) !== header.getUint32(10, true))

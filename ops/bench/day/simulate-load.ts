@@ -88,16 +88,16 @@ export function simulateLoad(
     ) as LoadResult['used'],
     jobs: Math.round(outcome.jobs * times),
     envelopes: Math.round(outcome.envelopes * times),
-    waits: tellWaits(outcome),
+    waits: collectWaits(outcome),
     hours: isWhole ? [0, 24] : [busy[0] / 3600, busy[1] / 3600],
     limits: listLimits(installation, outcome, costs, CONDITIONS),
-    doubled: { waits: tellWaits(doubled) },
-    monthEnd: monthEnd && { waits: tellWaits(monthEnd) },
+    doubled: { waits: collectWaits(doubled) },
+    monthEnd: monthEnd && { waits: collectWaits(monthEnd) },
   };
 }
 
 /** The middle one and 99 of 100, for each thing that is waited for. */
-export function tellWaits({ waits }: Outcome): Told {
+export function collectWaits({ waits }: Outcome): Told {
   return Object.fromEntries(
     Object.entries(waits).map(([name, times]) => [
       name,

@@ -7,7 +7,7 @@ import { countRows, expectEqual } from '../measuring/prove.ts';
 import { readWritten, subtractWritten } from '../measuring/read-written.ts';
 import { runClients } from '../measuring/run-clients.ts';
 import { describeSingle } from '../measuring/statistics.ts';
-import { tellServersApart } from '../measuring/tell-servers-apart.ts';
+import { nameServersApart } from '../measuring/name-servers-apart.ts';
 import { waitUntil } from '../measuring/wait-until.ts';
 import type { Bench } from '../open-bench.ts';
 import { buildBatch } from '../product/build-batch.ts';
@@ -61,7 +61,7 @@ export async function measureStages(bench: Bench): Promise<Finding[]> {
     batches: (await product.startWorker('batches')).pid,
     pdfs: (await product.startWorker('pdfs')).pid,
     remission: (await product.startWorker('remission', { AEAT_URL: aeat.url })).pid,
-    ...(await tellServersApart(bench.servers, product.redisUrl)),
+    ...(await nameServersApart(bench.servers, product.redisUrl)),
   };
   /** What processes do without being asked, a second: it is taken off what the work cost. */
   let idle: Sample = {};

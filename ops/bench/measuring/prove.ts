@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { unpackBody } from '../../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../../src/persistence/packs/stored-body.ts';
 import { listChains } from '../../../src/persistence/read/chains.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../../src/operating/verify-chain.ts';
@@ -34,7 +34,7 @@ export async function proveAccepted(
   const { rows } = await pool.query<{ body: Buffer }>('select body from batch_bodies where batch_id = $1', [
     batchIds.at(-1),
   ]);
-  const kept = unpackBody(rows[0]!.body);
+  const kept = decompressBody(rows[0]!.body);
   expectEqual('Hash of the stored body', hash('sha256', kept), hash('sha256', body));
 }
 

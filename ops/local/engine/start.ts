@@ -49,7 +49,7 @@ try {
   const start = values['servers-only'] ? startServers(shutdown) : startEngine(shutdown, !values['no-sample']);
   await Promise.race([start, shutdown.requested]);
   await shutdown.requested;
-  sayDirectly('\nStopping; a second Ctrl-C kills');
+  writeDirectly('\nStopping; a second Ctrl-C kills');
 } catch (error) {
   process.exitCode = 1;
   const lines = describeError(error).replaceAll('\n', error instanceof ConfigurationError ? '\n✖ ' : '\n');
@@ -61,7 +61,7 @@ if (isOurs) {
   rmSync(ENVIRONMENT_FILE, { force: true });
   removeSettingsFiles();
 }
-if (process.exitCode !== 1) sayDirectly('Stopped');
+if (process.exitCode !== 1) writeDirectly('Stopped');
 process.exit();
 
 /** An engine whose `.local` was removed under it still runs, and its lock is gone with it. */
@@ -75,7 +75,7 @@ async function refuseBesideAnother(): Promise<void> {
 }
 
 /** Past a list of steps that is still being drawn: it holds back what others print, and hides the cursor. */
-function sayDirectly(text: string): void {
+function writeDirectly(text: string): void {
   writeSync(process.stdout.fd, `${process.stdout.isTTY ? '\u001B[?25h' : ''}${text}\n`);
 }
 

@@ -85,9 +85,9 @@ function refuseWithoutRoom(backup: string): void {
   const needed = packed * UNPACKED + SPARE_BYTES;
   if (bavail * bsize >= needed) return;
   throw new SetupError(
-    `${LOCAL} has ${tellGigabytes(bavail * bsize)} of room, and this backup may need ${tellGigabytes(needed)}`,
+    `${LOCAL} has ${formatGigabytes(bavail * bsize)} of room, and this backup may need ${formatGigabytes(needed)}`,
     'Rehearse on another machine, or make room: nothing was done.',
   );
 }
 
-const tellGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const formatGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;

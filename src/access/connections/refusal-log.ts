@@ -23,7 +23,7 @@ export function createRefusalLog(write: (details: Details, message: string) => v
   let leftOutInAll = 0;
   let timer: NodeJS.Timeout | null = null;
 
-  function tellLeftOut(): void {
+  function reportSuppressed(): void {
     for (const [client, { leftOut }] of noted) {
       if (leftOut > 0) write({ client, leftOut }, 'Refusals of a client, and so many more');
     }
@@ -36,7 +36,7 @@ export function createRefusalLog(write: (details: Details, message: string) => v
 
   return {
     note(client, details, message, explain) {
-      timer ??= setTimeout(tellLeftOut, WINDOW_MS).unref();
+      timer ??= setTimeout(reportSuppressed, WINDOW_MS).unref();
       const known = noted.get(client);
       if (known && known.lines >= LINES_PER_CLIENT) {
         known.leftOut += 1;
@@ -51,7 +51,7 @@ export function createRefusalLog(write: (details: Details, message: string) => v
     },
     [Symbol.dispose]() {
       if (timer !== null) clearTimeout(timer);
-      tellLeftOut();
+      reportSuppressed();
     },
   };
 }

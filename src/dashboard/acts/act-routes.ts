@@ -24,14 +24,14 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
 
   app.get<Asked>('/acts/:act/:id', async (request, reply) => {
     const named = readName(request.params);
-    if (named === null) return tellNothing(request, reply);
+    if (named === null) return answerNothingDone(request, reply);
     return confirm(request, reply, named);
   });
 
   app.post<Asked>('/acts/:act/:id', async (request, reply) => {
     const viewer = requireViewer(request);
     const named = readName(request.params);
-    if (named === null) return tellNothing(request, reply);
+    if (named === null) return answerNothingDone(request, reply);
     const { act, id } = named;
     const { token, seen = '', reason: typed = '', outside_census: chosen } = request.body;
     const again = (status: number, problem: string) =>
@@ -56,7 +56,7 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
         { err: error, ...told },
         isBegun ? 'It is not known whether an act was done' : 'An act was not begun',
       );
-      return tellFailure(request, reply, named, isBegun);
+      return answerFailure(request, reply, named, isBegun);
     }
     request.log.info({ ...told, became: became.kind }, 'An operator gave an order');
     switch (became.kind) {
@@ -77,12 +77,12 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
   app.get<{ Params: { id: string } }>('/acts/orders/:id', async (request, reply) => {
     const order = await look(request.params.id);
     return order === null
-      ? tellNothing(request, reply)
+      ? answerNothingDone(request, reply)
       : sendPage(reply, orderPage(order, requireViewer(request)));
   });
   app.get<{ Params: { id: string } }>('/acts/orders/:id/now', async (request, reply) => {
     const order = await look(request.params.id);
-    return order === null ? tellNothing(request, reply) : sendIfNew(request, reply, showOrder(order));
+    return order === null ? answerNothingDone(request, reply) : sendIfNew(request, reply, showOrder(order));
   });
 
   async function look(text: string): Promise<CorrectionOrder | null> {
@@ -101,9 +101,9 @@ export const actRoutes: FastifyPluginCallback<ActsOfDashboard> = (app, { offered
       sight = await offered[named.act].look(named.id);
     } catch (error) {
       request.log.error({ err: error, ...named }, 'How things stand cannot be read');
-      return tellFailure(request, reply, named, false);
+      return answerFailure(request, reply, named, false);
     }
-    if (sight === null) return tellNothing(request, reply);
+    if (sight === null) return answerNothingDone(request, reply);
     return sendPage(reply, confirmPage({ ...named, sight, viewer: requireViewer(request), ...more }));
   }
   done();
@@ -122,7 +122,7 @@ function readName({ act, id: text }: Asked['Params']): Named | null {
 
 const nameAct = ({ act, id }: Named) => `${act} ${id}`;
 
-function tellNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerNothingDone(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const viewer = requireViewer(request);
   const page = outcomePage({
     title: 'There is nothing here',
@@ -133,7 +133,7 @@ function tellNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
   return sendPage(reply.code(404), page);
 }
 
-function tellFailure(
+function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   named: Named,

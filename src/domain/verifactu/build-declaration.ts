@@ -24,7 +24,7 @@ const OUTSIDE =
   'suministro inmediato de información, territorios forales, operaciones exceptuadas) les permite expedir facturas sin registro de facturación ni ' +
   'código QR; el motivo consta por cada organización, y un mismo emisor no puede facturar de ambas formas.';
 
-function sayFlag(flag: boolean): string {
+function formatFlag(flag: boolean): string {
   return flag ? 'Sí.' : 'No.';
 }
 
@@ -47,11 +47,11 @@ export function buildDeclaration({ software, producerAddress, place, date }: Dec
     ['Componentes, hardware y software, de que consta, y principales funcionalidades', COMPONENTS],
     [
       'Indicación de si solo puede funcionar exclusivamente como «VERI*FACTU»',
-      `${sayFlag(SYSTEM_USE.onlyVerifactu)} ${OUTSIDE}`,
+      `${formatFlag(SYSTEM_USE.onlyVerifactu)} ${OUTSIDE}`,
     ],
     [
       'Indicación de si permite ser usado por varios obligados tributarios o por un mismo usuario para varios',
-      sayFlag(SYSTEM_USE.multipleTaxpayersPossible),
+      formatFlag(SYSTEM_USE.multipleTaxpayersPossible),
     ],
     [
       'Tipos de firma utilizados para firmar los registros de facturación y de evento',

@@ -13,7 +13,7 @@ import { hintRemissions } from '../../remission/remission-hints.ts';
 import { judgeUse } from '../judge-use.ts';
 import { countOf } from '../overview/finding.ts';
 import { type ActContext, markOf, offerAct, type OfferedAct, type Sight } from './offered-act.ts';
-import { tellHints, wakeHints } from './tell-hints.ts';
+import { reportHints, wakeHints } from './report-hints.ts';
 
 /* npm run chains -- resume, compare, send */
 
@@ -27,7 +27,7 @@ export function offerResuming(context: ActContext): OfferedAct {
     async (chain, order) => {
       if (!(await resumeFromDashboard(pool, order, chain.chainId)))
         return { kind: 'refused', why: explainNotHalted(chain) };
-      const told = await tellHints(context.hints, hintResumed(chain));
+      const told = await reportHints(context.hints, hintResumed(chain));
       return { kind: 'done', told: `${describeResumed(chain)}. ${told}` };
     },
   );

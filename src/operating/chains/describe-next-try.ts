@@ -6,7 +6,7 @@ import type { RemissionSummary } from '../../persistence/read/remissions.ts';
 const ORDINARY_WAIT_SECONDS = 60;
 
 const tell = (time: number) => new Date(time).toISOString();
-const tellSeconds = (seconds: number) => `${seconds.toLocaleString('en-US')} s`;
+const formatSeconds = (seconds: number) => `${seconds.toLocaleString('en-US')} s`;
 
 /** Until when somebody is sending, or has died over it; null where nobody is. Milliseconds since 1970. */
 export function findLeaseEnd(
@@ -52,7 +52,7 @@ export function describeLease(chain: RemissionSummary, now: number): string[] {
 /** What AEAT asked for, where that is taken for wrong; null where it is not. */
 export function explainExcessiveWait({ excessiveWaitSeconds, waitSeconds }: Waiting): string | null {
   if (excessiveWaitSeconds === null) return null;
-  return `AEAT asked for ${tellSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: ${tellSeconds(waitSeconds)} are kept instead`;
+  return `AEAT asked for ${formatSeconds(excessiveWaitSeconds)} between two messages (TiempoEsperaEnvio), which is more than AEAT_MAX_WAIT_SECONDS and taken for wrong: ${formatSeconds(waitSeconds)} are kept instead`;
 }
 
 /** Why the next message of a chain does not go at once, in words. */
@@ -62,7 +62,7 @@ export function explainWait(chain: RemissionSummary): string {
   if (excessive !== null) return excessive;
   return failures > 0
     ? `the last ${failures === 1 ? 'try' : `${failures} tries`} failed, and the pause before the next one is not over`
-    : `AEAT asked for ${tellSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); 1,000 records go before`;
+    : `AEAT asked for ${formatSeconds(waitSeconds)} between two messages (TiempoEsperaEnvio); 1,000 records go before`;
 }
 
 /** The lines about the next message of an open chain in which records wait: when it goes, why not at once, and what an operator can do. */
@@ -98,5 +98,5 @@ export function explainNotHastened(chain: RemissionSummary, now: number): string
   const next = findNextTry(chain, now);
   return next === null
     ? `${name} waits for nothing: its next message goes as soon as a worker serves the queue remission`
-    : `${name} waits for AEAT: ${tellSeconds(findKept(chain))} between two messages have to be kept (Orden HAC/1177/2024, art. 16.2). The next message goes at ${tell(next)}`;
+    : `${name} waits for AEAT: ${formatSeconds(findKept(chain))} between two messages have to be kept (Orden HAC/1177/2024, art. 16.2). The next message goes at ${tell(next)}`;
 }

@@ -47,7 +47,7 @@ export function compareProcesses(processes: readonly ProcessSight[], now: number
 
 function groupProcesses(processes: readonly ProcessSight[], setting: SharedSettingName): ProcessGroup[] {
   const tellers = processes.flatMap((process) => {
-    const told = tellOf(process, setting);
+    const told = settingOf(process, setting);
     return told === undefined ? [] : [{ process, told }];
   });
   const keys = new Map(tellers.flatMap(({ told: { shown, key } }) => (key === null ? [] : [[shown, key]])));
@@ -65,7 +65,7 @@ function groupProcesses(processes: readonly ProcessSight[], setting: SharedSetti
     .toSorted((a, b) => b.processes.length - a.processes.length);
 }
 
-function tellOf({ version, told }: ProcessSight, setting: SharedSettingName): ToldSetting | undefined {
+function settingOf({ version, told }: ProcessSight, setting: SharedSettingName): ToldSetting | undefined {
   return setting === 'version' ? { shown: version, key: version } : told[setting];
 }
 

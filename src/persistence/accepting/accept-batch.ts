@@ -1,6 +1,6 @@
 import { encodeBytes, encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
-import { queryAs, readAs } from '../connection/scoped-query.ts';
+import { queryAsTenant, readAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -40,7 +40,7 @@ export type StoredBatch = { readonly batchId: number; readonly response: string 
  * @returns its id and the stored answer; null when the idempotency key is taken: nothing was stored then.
  */
 export async function insertBatch(connection: Connection, batch: NewBatch): Promise<StoredBatch | null> {
-  const { rows } = await queryAs<StoredBatch>(connection, batch.organizationId, {
+  const { rows } = await queryAsTenant<StoredBatch>(connection, batch.organizationId, {
     ...ACCEPT_BATCH,
     values: [
       batch.organizationId,
@@ -73,7 +73,7 @@ export async function insertBatches(
   batches: readonly NewBatch[],
 ): Promise<(StoredBatch | null)[]> {
   const organizationIds = batches.map(({ organizationId }) => organizationId);
-  const { rows } = await queryAs<StoredBatch & { place: number }>(connection, organizationIds, {
+  const { rows } = await queryAsTenant<StoredBatch & { place: number }>(connection, organizationIds, {
     ...ACCEPT_BATCHES,
     values: [
       organizationIds,
@@ -113,7 +113,7 @@ export async function findIdempotencyRecord(
   key: string,
   now: Date,
 ): Promise<IdempotencyRecord | null> {
-  const { rows } = await readAs<IdempotencyRecord>(connection, organizationId, {
+  const { rows } = await readAsTenant<IdempotencyRecord>(connection, organizationId, {
     ...FIND_IDEMPOTENCY_RECORD,
     values: [organizationId, key, now, IDEMPOTENCY_WINDOW],
   });
@@ -132,7 +132,7 @@ export async function readBatchBody(
   const body = Buffer.allocUnsafeSlow(storedBytes);
   let at = 0;
   while (at < storedBytes) {
-    const { rows } = await readAs<{ slice: Buffer }>(connection, organizationId, {
+    const { rows } = await readAsTenant<{ slice: Buffer }>(connection, organizationId, {
       name: 'read-batch-body',
       text: `select substring(body from $3 for ${SLICE_BYTES}) as slice from batch_bodies
              where organization_id = $1 and batch_id = $2`,
@@ -150,7 +150,11 @@ export async function readBatchBody(
  */
 export async function lockOrganization(connection: Connection, organizationId: number): Promise<void> {
   const text = 'select from organizations where id = $1 for update';
-  await queryAs(connection, organizationId, { name: 'lock-organization', text, values: [organizationId] });
+  await queryAsTenant(connection, organizationId, {
+    name: 'lock-organization',
+    text,
+    values: [organizationId],
+  });
 }
 
 /** When the newest batch of an organization was received, or null. */
@@ -158,7 +162,7 @@ export async function findNewestReceipt(
   connection: Connection,
   organizationId: number,
 ): Promise<Date | null> {
-  const { rows } = await readAs<{ receivedAt: number }>(connection, organizationId, {
+  const { rows } = await readAsTenant<{ receivedAt: number }>(connection, organizationId, {
     name: 'find-newest-receipt',
     text: `select (extract(epoch from b.received_at) * 1000)::float8 as "receivedAt"
            from organizations o join batches b on b.organization_id = o.id and b.ordinal = o.batches_count

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -18,7 +18,7 @@ export async function findPersonNames(
   organizationId: number,
   nifs: readonly string[],
 ): Promise<ReadonlyMap<string, KnownName>> {
-  const { rows } = await readAs<{ nif: string; name: string | null; isSet: boolean }>(
+  const { rows } = await readAsTenant<{ nif: string; name: string | null; isSet: boolean }>(
     connection,
     organizationId,
     {

@@ -47,7 +47,7 @@ export function startDatabaseClock(
   }
 
   let toldSkew = 0;
-  function tellSkew(): void {
+  function reportSkew(): void {
     const skew = Math.round((Date.now() - performance.now() - state.offset) / 1000);
     if (skew !== toldSkew && (skew !== 0 || toldSkew !== 0)) onSkew(skew);
     toldSkew = skew;
@@ -65,7 +65,7 @@ export function startDatabaseClock(
         return false;
       },
     );
-    if (isDone) tellSkew();
+    if (isDone) reportSkew();
     if (!state.stopped) timer = setTimeout(() => void run(), isDone ? EVERY_MS : AGAIN_MS).unref();
   }
 

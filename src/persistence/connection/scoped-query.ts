@@ -34,7 +34,7 @@ export type ScopedStatement = QueryConfig & {
  * rows only, even where it names no organization. Both the scope and the statement travel together, as one implicit transaction: no round trip more.
  * Inside a transaction the scope stays until its end, and so does what `isPlannedOnce` says.
  */
-export async function queryAs<R extends QueryResultRow>(
+export async function queryAsTenant<R extends QueryResultRow>(
   connection: Connection,
   organizations: number | readonly number[],
   statement: ScopedStatement,
@@ -54,17 +54,17 @@ export class ReadTooLongError extends Error {
 }
 
 /**
- * Runs one statement that only reads, as `queryAs` does. Where the pool has shares (`shareConnections`), it waits for a connection of the organization's share, and
+ * Runs one statement that only reads, as `queryAsTenant` does. Where the pool has shares (`shareConnections`), it waits for a connection of the organization's share, and
  * PostgreSQL ends it after the longest time of a read.
  * @throws ReadTooLongError; what the share throws when the turn does not come in time; what the database throws.
  */
-export async function readAs<R extends QueryResultRow>(
+export async function readAsTenant<R extends QueryResultRow>(
   connection: Connection,
   organizationId: number,
   statement: ScopedStatement,
 ): Promise<QueryResult<R>> {
   const share = findShare(connection);
-  if (share === null) return queryAs<R>(connection, organizationId, statement);
+  if (share === null) return queryAsTenant<R>(connection, organizationId, statement);
   const { inTurn, longestReadMs } = share;
   try {
     return await inTurn(organizationId, () =>

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { recordAct } from './acts.ts';
 import { type Connection, withTransaction } from '../connection/database.ts';
-import { unpackBody } from '../packs/stored-body.ts';
+import { decompressBody } from '../packs/stored-body.ts';
 
 /*
  * What is erased when its time is over. The guards (migrations/0001-roles-and-guards.sql) check each row once more by themselves: what is not over, or no part of
@@ -233,7 +233,7 @@ async function hashBodies(client: PoolClient, keys: readonly Key[]): Promise<Buf
       [batchId],
     );
     try {
-      hashes.push(hash('sha256', unpackBody(rows[0]!.body), 'buffer'));
+      hashes.push(hash('sha256', decompressBody(rows[0]!.body), 'buffer'));
     } catch (error) {
       throw new Error(`The body of batch ${batchId} is damaged; nothing of it is erased`, { cause: error });
     }

@@ -29,7 +29,7 @@ const WELL_SEARCHED = {
 };
 
 /** Compresses a body as its client sent it, for the database. */
-export async function packBody(body: Uint8Array): Promise<Buffer> {
+export async function compressBody(body: Uint8Array): Promise<Buffer> {
   if (body.length >= SMALL)
     return body.length <= MAX_COMPRESSED_AT_ONCE
       ? zstdCompressSync(body, FASTEST)
@@ -47,7 +47,7 @@ const MOST_BYTES = 512 * 1024 * 1024;
  * @param options.maxOutputLength no more is unpacked.
  * @throws where it is damaged, or a newer release packed it; `ERR_BUFFER_TOO_LARGE` where it is longer.
  */
-export function unpackBody(
+export function decompressBody(
   stored: Uint8Array,
   { maxOutputLength = MOST_BYTES }: Pick<ZstdOptions, 'maxOutputLength'> = {},
 ): Buffer {

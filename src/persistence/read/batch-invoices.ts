@@ -2,7 +2,7 @@ import { buildBatchInvoiceId, IDS_PER_BATCH, readBatchInvoiceId } from '../../co
 import type { BatchInvoiceView } from '../../contracts/answers.ts';
 import { VERIFACTU_STATES } from '../../contracts/codes.ts';
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
@@ -85,7 +85,7 @@ export async function listBatchInvoices(
   const first = (page - 1) * perPage;
   const length = Math.max(0, Math.min(perPage, IDS_PER_BATCH - first));
   const ids = Array.from({ length }, (_, index) => buildBatchInvoiceId(batchId, first + index));
-  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...LIST_BATCH_INVOICES,
     values: [organizationId, batchId, ids],
   });
@@ -113,7 +113,7 @@ export async function filterBatchInvoices(
   { processingStatus, verifactuState, externalInvoiceId }: InvoiceFilter,
 ): Promise<Page<BatchInvoiceView> | null> {
   const filter = [processingStatus, verifactuState, externalInvoiceId];
-  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...FILTER_BATCH_INVOICES,
     values: [organizationId, batchId, listIds(batchId), ...filter, page, perPage],
   });
@@ -135,7 +135,7 @@ export async function summarizeBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchSummary | null> {
-  const { rows } = await readAs<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
+  const { rows } = await readAsTenant<Omit<BatchSummary, 'invoicesCount'> & { invoicesCount: number | null }>(
     connection,
     organizationId,
     { ...SUMMARIZE_BATCH, values: [organizationId, batchId, listIds(batchId)] },
@@ -160,7 +160,7 @@ export async function searchBatchInvoices(
     'externalInvoiceId' in search
       ? [search.externalInvoiceId, null, null]
       : [null, search.issuerNif, search.invoiceNumber];
-  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...SEARCH_BATCH_INVOICES,
     values: [organizationId, ...values, page, perPage],
   });
@@ -173,7 +173,7 @@ export async function getBatchInvoice(
   organizationId: number,
   id: number,
 ): Promise<BatchInvoiceView | null> {
-  const { rows } = await readAs<PageRow<BatchInvoiceView>>(connection, organizationId, {
+  const { rows } = await readAsTenant<PageRow<BatchInvoiceView>>(connection, organizationId, {
     ...GET_BATCH_INVOICE,
     values: [organizationId, readBatchInvoiceId(id).batchId, id],
   });
@@ -201,7 +201,7 @@ export async function getPdf(
   organizationId: number,
   id: number,
 ): Promise<PdfState | null> {
-  const { rows } = await readAs<PdfState & { monthAway: string | null }>(connection, organizationId, {
+  const { rows } = await readAsTenant<PdfState & { monthAway: string | null }>(connection, organizationId, {
     ...GET_PDF,
     values: [organizationId, id],
   });

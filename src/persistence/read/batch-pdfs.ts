@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { MonthAwayError } from '../months/months-away.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
@@ -45,7 +45,7 @@ export async function listBatchPdfs(
   type Row = Pick<BatchPdfs, 'endedAt' | 'printsOnDemand'> & {
     readonly [K in keyof StoredPdf]: StoredPdf[K] | null;
   } & { readonly monthAway: string | null };
-  const { rows } = await readAs<Row>(connection, organizationId, {
+  const { rows } = await readAsTenant<Row>(connection, organizationId, {
     ...LIST_BATCH_PDFS,
     values: [organizationId, batchId],
   });

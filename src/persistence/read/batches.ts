@@ -1,6 +1,6 @@
 import type { BatchView } from '../../contracts/answers.ts';
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import { type Page, type PageRow, toPage } from './page.ts';
 
@@ -17,7 +17,7 @@ export async function listBatches(
   organizationId: number,
   page: { readonly page: number; readonly perPage: number },
 ): Promise<Page<BatchView>> {
-  const { rows } = await readAs<PageRow<BatchView>>(connection, organizationId, {
+  const { rows } = await readAsTenant<PageRow<BatchView>>(connection, organizationId, {
     ...LIST_BATCHES,
     values: [organizationId, page.page, page.perPage],
   });
@@ -43,7 +43,7 @@ export async function filterBatches(
   // Both bounds are included, to the second as the API writes it.
   const before = receivedTo === null ? null : new Date(receivedTo.getTime() + 1000);
   const values = [organizationId, page, perPage, status, receivedFrom, before];
-  const { rows } = await readAs<PageRow<BatchView>>(
+  const { rows } = await readAsTenant<PageRow<BatchView>>(
     connection,
     organizationId,
     externalBatchId === null
@@ -59,7 +59,7 @@ export async function getBatch(
   organizationId: number,
   batchId: number,
 ): Promise<BatchView | null> {
-  const { rows } = await readAs<BatchView>(connection, organizationId, {
+  const { rows } = await readAsTenant<BatchView>(connection, organizationId, {
     ...GET_BATCH,
     values: [organizationId, batchId],
   });

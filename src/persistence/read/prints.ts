@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const READ_PRINTS = statementsBeside(import.meta.url)('read-prints');
@@ -21,7 +21,7 @@ export async function readPrints(
   organizationId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredPrint>> {
-  const { rows } = await readAs<StoredPrint>(connection, organizationId, {
+  const { rows } = await readAsTenant<StoredPrint>(connection, organizationId, {
     ...READ_PRINTS,
     values: [organizationId, ids],
   });

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/database.ts';
-import { queryAs } from '../connection/scoped-query.ts';
+import { queryAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -41,7 +41,7 @@ export async function listRegistrationStatus(
   issuerNif: string | null,
   most: number,
 ): Promise<StoredRegistrationStatus[]> {
-  const { rows } = await queryAs<StoredRegistrationStatus>(connection, organizationId, {
+  const { rows } = await queryAsTenant<StoredRegistrationStatus>(connection, organizationId, {
     ...LIST_REGISTRATION_STATUS,
     values: [organizationId, issuerNif, most],
   });

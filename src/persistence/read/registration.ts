@@ -1,6 +1,6 @@
 import type { RegistrationRecordView } from '../../contracts/answers.ts';
 import type { Connection } from '../connection/database.ts';
-import { readAs } from '../connection/scoped-query.ts';
+import { readAsTenant } from '../connection/scoped-query.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -28,7 +28,7 @@ export async function getRegistration(
   organizationId: number,
   id: number,
 ): Promise<Registration | null> {
-  const { rows } = await readAs<Row>(connection, organizationId, {
+  const { rows } = await readAsTenant<Row>(connection, organizationId, {
     ...GET_REGISTRATION,
     values: [organizationId, id],
   });

@@ -19,7 +19,7 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { createOutageTeller } from '../log-outages.ts';
+import { createOutageReporter } from '../log-outages.ts';
 import type { Beginning, Trace, Traces, TracesOptions } from './traces.ts';
 
 /** What waits for the collector; more is dropped. Some six megabytes. */
@@ -41,12 +41,12 @@ const KINDS = {
  */
 export function exportTraces(options: TracesOptions & { readonly endpoint: string }): Traces {
   const { endpoint, process: name, version, logger } = options;
-  const exporter = tellFailures(
+  const exporter = reportFailures(
     new OTLPTraceExporter({
       url: new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href,
       timeoutMillis: EXPORT_LIMIT_MS,
     }),
-    createOutageTeller('The collector of traces', logger),
+    createOutageReporter('The collector of traces', logger),
   );
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
@@ -140,7 +140,10 @@ function readParents(traceparents: readonly string[]): SpanContext[] {
   });
 }
 
-function tellFailures(exporter: SpanExporter, teller: ReturnType<typeof createOutageTeller>): SpanExporter {
+function reportFailures(
+  exporter: SpanExporter,
+  teller: ReturnType<typeof createOutageReporter>,
+): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {

@@ -6,7 +6,7 @@ import { issuingContext, remittingContext } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createMetrics } from '../../support/metrics.ts';
 import { deliver } from './aeat-door.ts';
-import { keyOf, readRun, type Run, tellClient } from './run.ts';
+import { keyOf, readRun, type Run, answerClient } from './run.ts';
 import { LOOKER, loseHints, type WorkerName, WORKERS } from './world.ts';
 
 /*
@@ -82,7 +82,7 @@ const INTAKE: Readonly<Record<string, Action>> = {
       answer.statusCode === 422 ? -1 : batchIds.indexOf(answer.json<{ data: { id: number } }>().data.id) + 1;
   },
   async answer(run, { r }) {
-    tellClient(run, run.requests.get(r!)!);
+    answerClient(run, run.requests.get(r!)!);
     run.requests.delete(r!);
   },
   async loseRequest({ requests }, { r }) {

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { AeatSandbox } from '../../../ops/aeat-sandbox/open-aeat-sandbox.ts';
 import {
   type RemissionFact,
-  sayBatch,
-  sayEnvelope,
-  sayRecord,
-  sayRegistered,
-  sayRemission,
-  saySequences,
+  describeBatch,
+  describeEnvelope,
+  describeRecord,
+  describeRegistered,
+  describeRemission,
+  describeSequences,
 } from '../../../ops/model/list-facts.ts';
 import type { Hints } from '../../../src/queue/hints.ts';
 import { ISSUERS, numberOf } from './bodies.ts';
@@ -77,15 +77,17 @@ export async function readDatabase(pool: Pool, { organizationId, keys, now }: Kn
   const { rows } = await pool.query<{ stored: Stored }>(READ, [organizationId, now]);
   const { batches, records, envelopes, answers, remissions, isKnown } = rows[0]!.stored;
   const facts = [
-    ...batches.map(({ key, body, status }, index) => sayBatch(index + 1, keys.get(key)!, body, status)),
+    ...batches.map(({ key, body, status }, index) => describeBatch(index + 1, keys.get(key)!, body, status)),
     ...records.map(({ nif, number, after, ...record }) =>
-      sayRecord({ ...record, chain: CHAINS.get(nif)!, number: numberOf(number), after: after ?? NaN }),
+      describeRecord({ ...record, chain: CHAINS.get(nif)!, number: numberOf(number), after: after ?? NaN }),
     ),
     ...envelopes.map(({ nif, ...envelope }, index) =>
-      sayEnvelope({ ...envelope, id: index + 1, chain: CHAINS.get(nif)! }),
+      describeEnvelope({ ...envelope, id: index + 1, chain: CHAINS.get(nif)! }),
     ),
     ...answers.map(({ nif, sequence, state }) => `${CHAINS.get(nif)}${sequence} is ${state}`),
-    ...remissions.map(({ nif, chainId: _id, ...remission }) => sayRemission(CHAINS.get(nif)!, remission)),
+    ...remissions.map(({ nif, chainId: _id, ...remission }) =>
+      describeRemission(CHAINS.get(nif)!, remission),
+    ),
     ...(isKnown ? [] : ['the database is another one']),
   ];
   return {
@@ -125,12 +127,15 @@ export function readRegister(sandbox: AeatSandbox, chainIds: ReadonlyMap<string,
     if (order !== null) registered.set(numberOf(id.number), kind === 'Anulacion');
   }
   return [
-    ...[...registered].map(([number, annulled]) => sayRegistered(number, annulled)),
+    ...[...registered].map(([number, annulled]) => describeRegistered(number, annulled)),
     ...[...chainIds].flatMap(([chain, chainId]) => {
       const records = ofChain(chainId);
       const taken = records.filter(({ order }) => order !== null).map(({ sequence }) => sequence);
       const judged = records.filter(({ state }) => state !== null).map(({ sequence }) => sequence);
-      return [...saySequences('took', chain, taken), ...saySequences('judged', chain, [...new Set(judged)])];
+      return [
+        ...describeSequences('took', chain, taken),
+        ...describeSequences('judged', chain, [...new Set(judged)]),
+      ];
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sayTold } from '../../../ops/model/list-facts.ts';
+import { describeAnswer } from '../../../ops/model/list-facts.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { readWorld, type WorkerName, WORKERS, type World } from './world.ts';
 
@@ -38,8 +38,8 @@ export function keyOf({ keys }: Run, name: string): string {
   return key;
 }
 
-export function tellClient({ told }: Run, { key, body, batch }: Request): void {
-  told.add(sayTold(key, body, batch));
+export function answerClient({ told }: Run, { key, body, batch }: Request): void {
+  told.add(describeAnswer(key, body, batch));
 }
 
 /** All that is so now, with the jobs and ids behind it. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRegistryOf } from '../../support/metrics.ts';
-import { findProgram, tellMissing } from './support/programs.ts';
+import { findProgram, describeMissing } from './support/programs.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../ops/prometheus');
 const promtool = findProgram('promtool');
-if (promtool === null) tellMissing('promtool', 'alert rules and names of metrics');
+if (promtool === null) describeMissing('promtool', 'alert rules and names of metrics');
 
 function run(args: readonly string[], input?: string) {
   const { status, stdout, stderr } = spawnSync(promtool!, args, { cwd: FOLDER, input, encoding: 'utf8' });

@@ -11,7 +11,13 @@ import {
   buildTaxGroupLabel,
 } from '../../../src/pdf/template/tax-labels.ts';
 import { squash } from './read-pdf.ts';
-import { countElements, listTagged, readStructure, tellText, type TaggedPage } from './read-structure.ts';
+import {
+  countElements,
+  listTagged,
+  readStructure,
+  readTaggedText,
+  type TaggedPage,
+} from './read-structure.ts';
 
 /** Lines that are written from right to left are painted from the left; all of their letters are there. */
 const FROM_RIGHT = /[\u0590-\u08ff]/;
@@ -57,7 +63,7 @@ function readRows(pages: readonly TaggedPage[]): string[][] {
   pages.forEach(({ tree }, page) => {
     const onPage = listTagged(tree, 'TBody').flatMap((body) => listTagged(body, 'TR'));
     onPage.forEach((row, index) => {
-      const cells = listTagged(row, 'TD').map(tellText);
+      const cells = listTagged(row, 'TD').map(readTaggedText);
       const before = rows.at(-1);
       if (page > 0 && index === 0 && cells.length === 1 && before !== undefined) before[0] += cells[0]!;
       else rows.push(cells);
@@ -76,11 +82,11 @@ export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Prom
 
   expect(pages.map(({ loose }) => loose).join('')).toBe('');
   expect(pages.flatMap(({ strays }) => strays)).toEqual([]);
-  expect(trees.flatMap((tree) => listTagged(tree, 'H1').map(tellText))).toEqual([squash(titles[type])]);
+  expect(trees.flatMap((tree) => listTagged(tree, 'H1').map(readTaggedText))).toEqual([squash(titles[type])]);
 
   const heads = trees
     .flatMap((tree) => listTagged(tree, 'THead'))
-    .map((head) => listTagged(head, 'TH').map(tellText));
+    .map((head) => listTagged(head, 'TH').map(readTaggedText));
   const discount = lines.some(({ discountPercent }) => discountPercent !== null) ? [labels.discount] : [];
   const lineHeads = [labels.concept, labels.units, labels.unitPrice, ...discount, labels.tax, labels.amount];
   const groups = listGroupCells(invoice, wording);
@@ -107,7 +113,7 @@ export async function expectTagged(invoice: PrintableInvoice, pdf: Buffer): Prom
   });
 
   const repeated = [labels.carriedOver, labels.broughtForward, `${wording.page[0]}1`].map(squash);
-  for (const tree of trees) for (const text of repeated) expect(tellText(tree)).not.toContain(text);
+  for (const tree of trees) for (const text of repeated) expect(readTaggedText(tree)).not.toContain(text);
   for (const { artifacts } of pages) expect(squash(artifacts)).toContain(squash(wording.page[0]));
   return pages;
 }

@@ -141,9 +141,9 @@ export function listTagged(tree: Tagged, role: string): Tagged[] {
 }
 
 /** All text of an element, without blanks, which depend on where lines wrap. */
-export function tellText({ children }: Tagged): string {
+export function readTaggedText({ children }: Tagged): string {
   return children
-    .map((child) => (typeof child === 'string' ? child.replaceAll(/\s/gu, '') : tellText(child)))
+    .map((child) => (typeof child === 'string' ? child.replaceAll(/\s/gu, '') : readTaggedText(child)))
     .join('');
 }
 

@@ -9,7 +9,7 @@ import { expectTagged, simplify } from '../support/expect-tagged.ts';
 import type { PdfRenderer } from '../../../src/pdf/renderer.ts';
 import { openSharedRenderer } from '../support/open-test-renderer.ts';
 import { getContent, squash } from '../support/read-pdf.ts';
-import { listTagged, tellText, type Tagged } from '../support/read-structure.ts';
+import { listTagged, readTaggedText, type Tagged } from '../support/read-structure.ts';
 
 /** A red dot, 8 × 8. */
 const LOGO = {
@@ -94,7 +94,7 @@ async function print(invoice: PrintableInvoice): Promise<Buffer> {
 /** Labels and values of the lists of a tree. */
 function listItems(tree: Tagged): string[] {
   return listTagged(tree, 'LI').map((item) =>
-    [...listTagged(item, 'Lbl'), ...listTagged(item, 'LBody')].map(tellText).join(' '),
+    [...listTagged(item, 'Lbl'), ...listTagged(item, 'LBody')].map(readTaggedText).join(' '),
   );
 }
 
@@ -105,7 +105,7 @@ describe('the structure of a PDF', () => {
       const invoice = CASES[name]!;
       const pages = await expectTagged(invoice, await print(invoice));
       const { labels, described } = wordingOf(invoice);
-      const all = simplify(pages.map(({ tree }) => tellText(tree)).join(''));
+      const all = simplify(pages.map(({ tree }) => readTaggedText(tree)).join(''));
       const { document, issuerProfile, qrUrl } = invoice;
       const texts = [document.number, document.issuer.name, document.footerNote, issuerProfile?.registryNote];
       for (const text of texts) expect(all).toContain(simplify(text ?? ''));
@@ -116,7 +116,7 @@ describe('the structure of a PDF', () => {
         ...(issuerProfile?.logo == null ? [] : [described.logo(document.issuer.name)]),
         ...(qrUrl === null ? [] : [described.qr]),
       ]);
-      const headings = pages.flatMap(({ tree }) => listTagged(tree, 'H2').map(tellText));
+      const headings = pages.flatMap(({ tree }) => listTagged(tree, 'H2').map(readTaggedText));
       expect(headings.includes(labels.customer)).toBe(document.recipient !== null);
     },
     60_000,
@@ -152,8 +152,8 @@ describe('the structure of a PDF', () => {
       );
       expect(spans).toHaveLength(language === 'es' ? 0 : 5);
       const { captions, mentions } = WORDINGS[language];
-      expect(tellText(trees[0]!)).toContain(squash(`QR tributario: ${captions?.qr ?? ''}`));
-      const paragraphs = trees.flatMap((tree) => listTagged(tree, 'P').map(tellText));
+      expect(readTaggedText(trees[0]!)).toContain(squash(`QR tributario: ${captions?.qr ?? ''}`));
+      const paragraphs = trees.flatMap((tree) => listTagged(tree, 'P').map(readTaggedText));
       for (const find of [
         (all: typeof mentions) => all.exemptions.E5,
         (all: typeof mentions) => all.S2.iva,
@@ -180,7 +180,7 @@ describe('the structure of a PDF', () => {
     const [page] = await expectTagged(CASES['40 lines']!, await print(CASES['40 lines']!));
     const { children } = listTagged(page!.tree, 'Document')[0]!;
     const link = children.findIndex((child) => typeof child !== 'string' && child.role === 'Link');
-    expect([children[link - 1], children[link + 1]].map((child) => tellText(child as Tagged))).toEqual(
+    expect([children[link - 1], children[link + 1]].map((child) => readTaggedText(child as Tagged))).toEqual(
       ['QR tributario:', 'Factura verificable en la sede electrónica de la AEAT'].map(squash),
     );
   });

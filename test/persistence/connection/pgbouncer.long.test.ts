@@ -6,7 +6,7 @@ import { ensureApiKey } from '../../../src/access/bootstrap.ts';
 import { generateApiKey } from '../../../src/access/secrets.ts';
 import { checkDatabase } from '../../../src/persistence/readiness.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
-import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
+import { queryAsTenant } from '../../../src/persistence/connection/scoped-query.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../../../src/persistence/logins/process-roles.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { examine } from '../../cli/doctor/examine.ts';
@@ -59,7 +59,7 @@ describe.skipIf(findPgbouncer() === null)('behind PgBouncer in transaction mode'
     const asked = Array.from({ length: 400 }, (_, index) => organizations[index % organizations.length]!);
     const seen = await Promise.all(
       asked.map(async (organization) => {
-        const { rows } = await queryAs<{ scope: string }>(pool, organization, {
+        const { rows } = await queryAsTenant<{ scope: string }>(pool, organization, {
           name: 'test-scope',
           text: `select current_setting('engine.organizations', true) as scope, pg_sleep(0.002)`,
         });

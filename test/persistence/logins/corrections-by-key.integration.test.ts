@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../../src/access/secrets.ts';
 import { openDatabase, type Database } from '../../../src/persistence/connection/database.ts';
-import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
+import { queryAsTenant } from '../../../src/persistence/connection/scoped-query.ts';
 import type { TestOrganization } from '../../support/api.ts';
 import { codeOf, type FilledApi, INSUFFICIENT_PRIVILEGE, openFilledApi } from '../../support/every-table.ts';
 
@@ -49,7 +49,7 @@ async function store(values: Values = {}) {
     [chainOf.id],
   );
   const [chain] = rows;
-  return queryAs<{ stored: boolean }>(pool, scope.id, {
+  return queryAsTenant<{ stored: boolean }>(pool, scope.id, {
     text: `select store_correction($1, $2, $3, 'anulacion', $4, $5, $6, $7, $8, repeat('A', 64), '<x/>') as stored`,
     values: [
       values.token ?? hashSecret(own.token),
@@ -85,14 +85,14 @@ describe('the role of the API', () => {
     `update api_keys set rights = '{correct}'`,
     'select from operator_acts',
   ])('corrects nothing by itself: %s', async (text) => {
-    const refused = queryAs(pool, filled.own.id, { text });
+    const refused = queryAsTenant(pool, filled.own.id, { text });
     await expect(refused).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
   it('can lock the chains of its organization and not change them, nor those of others', async () => {
     const change = { text: `update chains set installation_number = installation_number where true` };
-    await expect(queryAs(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
-    const locked = await queryAs<{ organization_id: string }>(pool, filled.own.id, {
+    await expect(queryAsTenant(pool, filled.own.id, change)).rejects.toMatchObject({ code: GUARDED });
+    const locked = await queryAsTenant<{ organization_id: string }>(pool, filled.own.id, {
       text: 'select organization_id from chains for update',
     });
     expect(locked.rows).toEqual([{ organization_id: String(filled.own.id) }]);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, withTransaction } from '../../../src/persistence/connection/database.ts';
-import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
+import { queryAsTenant } from '../../../src/persistence/connection/scoped-query.ts';
 import type { TestApi, TestOrganization } from '../../support/api.ts';
 import {
   codeOf,
@@ -55,7 +55,7 @@ describe('the role of the API', () => {
       const { rows: all } = await api.database.pool.query(`select distinct ${column} from ${table}`);
       if (all.length < 2) throw new Error(`${table} has no rows of two organizations`);
       const sql = { text: `select ${column}::int as organization from ${table}` };
-      const found = await queryAs<{ organization: number }>(api.ingress.pool, own.id, sql).then(
+      const found = await queryAsTenant<{ organization: number }>(api.ingress.pool, own.id, sql).then(
         ({ rows }) => new Set(rows.map(({ organization }) => organization)),
         (error: { code?: string }) => error.code,
       );
@@ -74,11 +74,13 @@ describe('the role of the API', () => {
     const count = async () =>
       (await single.pool.query<{ n: number }>('select count(*)::int as n from batches')).rows[0]!.n;
     expect(await count()).toBe(0);
-    const scoped = await queryAs(single.pool, own.id, { text: 'select count(*)::int as n from batches' });
+    const scoped = await queryAsTenant(single.pool, own.id, {
+      text: 'select count(*)::int as n from batches',
+    });
     expect(scoped.rows[0]).toEqual({ n: 1 });
     expect(await count()).toBe(0);
     // Nor after a statement that failed in it.
-    await expect(queryAs(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
+    await expect(queryAsTenant(single.pool, own.id, { text: 'select 1 / 0' })).rejects.toMatchObject({
       code: '22012',
     });
     expect(await count()).toBe(0);
@@ -92,7 +94,7 @@ describe('the role of the API', () => {
       maxConnections: 1,
     });
     const read = (organization: TestOrganization) =>
-      queryAs<{ id: number }>(single.pool, organization.id, {
+      queryAsTenant<{ id: number }>(single.pool, organization.id, {
         name: 'read-own',
         text: 'select id::int from batches',
       });
@@ -100,7 +102,7 @@ describe('the role of the API', () => {
     const found = await Promise.all(turns.map((organization) => read(organization)));
     expect(found.map(({ rows }) => rows)).toEqual(turns.map(({ id }) => [{ id: batches.get(id) }]));
     await withTransaction(single.pool, async (client) => {
-      await queryAs(client, own.id, { text: 'select' });
+      await queryAsTenant(client, own.id, { text: 'select' });
       expect((await client.query('select id::int from batches')).rows).toEqual([{ id: batches.get(own.id) }]);
     });
     expect((await single.pool.query('select from batches')).rowCount).toBe(0);
@@ -120,7 +122,7 @@ describe('the role of the API', () => {
         'utf8',
       );
       const count = async (scope: TestOrganization) =>
-        (await queryAs(api.ingress.pool, scope.id, { text, values })).rowCount;
+        (await queryAsTenant(api.ingress.pool, scope.id, { text, values })).rowCount;
       expect({ name, theirs: (await count(other))! > 0, mine: await count(own) }).toEqual({
         name,
         theirs: true,
@@ -132,7 +134,7 @@ describe('the role of the API', () => {
         '($$1::bigint is not null)',
       );
       expect(forgotten).not.toBe(text);
-      const { rows } = await queryAs<Record<string, unknown>>(api.ingress.pool, own.id, {
+      const { rows } = await queryAsTenant<Record<string, unknown>>(api.ingress.pool, own.id, {
         text: forgotten,
         values,
       });
@@ -142,7 +144,7 @@ describe('the role of the API', () => {
 
   it('stores nothing in the name of another organization, nor changes what is its', async () => {
     const insert = (organizationId: number) =>
-      queryAs(api.ingress.pool, own.id, {
+      queryAsTenant(api.ingress.pool, own.id, {
         text: `insert into batches (organization_id, ordinal, status, invoices_count, received_at)
                values ($1, 1000, 'received', 1, now())`,
         values: [organizationId],
@@ -152,13 +154,13 @@ describe('the role of the API', () => {
       );
     expect(await insert(other.id)).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await insert(own.id)).toBe('accepted');
-    const changed = await queryAs(api.ingress.pool, own.id, {
+    const changed = await queryAsTenant(api.ingress.pool, own.id, {
       text: 'update organizations set batches_count = batches_count + 1 where id = $1',
       values: [other.id],
     });
     expect(changed.rowCount).toBe(0);
     const claim = (organizationId: number) =>
-      queryAs(api.ingress.pool, own.id, {
+      queryAsTenant(api.ingress.pool, own.id, {
         text: `insert into idempotency_records (organization_id, key, batch_id, body_hash, response, created_at)
                values ($1, $2, $3, '', '', now())`,
         values: [organizationId, randomUUID(), batches.get(other.id)],
@@ -173,7 +175,7 @@ describe('the role of the API', () => {
     const third = await api.createOrganization();
     const text = 'select id::int from organizations order by id';
     const see = async (scope: number | number[]) =>
-      (await queryAs<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
+      (await queryAsTenant<{ id: number }>(api.ingress.pool, scope, { text })).rows.map(({ id }) => id);
     expect(await see([own.id, third.id])).toEqual([own.id, third.id].toSorted((a, b) => a - b));
     expect(await see(other.id)).toEqual([other.id]);
     expect(await see([])).toEqual([]);

@@ -8,7 +8,7 @@ import { restoreBackup } from '../../../src/operating/backup/restore-backup.ts';
 import { writeBackup } from '../../../src/operating/backup/write-backup.ts';
 import { checkTables } from '../../../ops/checker/check-tables.ts';
 import { eraseDue, measureDue } from '../../../src/persistence/operating/retention.ts';
-import { unpackBody } from '../../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../../src/persistence/packs/stored-body.ts';
 import { AGES, type AgedContents, ERASED, openAgedContents, PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
@@ -82,7 +82,7 @@ describe('what is over', () => {
     const [tombstone] = await read<{ body: Buffer; sha256: Buffer; erased_at: string }>(
       'select * from batch_bodies where erased_at is not null',
     );
-    expect(tombstone!.sha256.toString('hex')).toBe(hash('sha256', unpackBody(body!.body)));
+    expect(tombstone!.sha256.toString('hex')).toBe(hash('sha256', decompressBody(body!.body)));
     expect(tombstone!.body).toHaveLength(0);
     expect(Math.abs(new Date(tombstone!.erased_at).getTime() - Date.now())).toBeLessThan(60_000);
   });

@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NEWEST_CODEC } from '../../../src/persistence/packs/codecs.ts';
-import { packBody, unpackBody } from '../../../src/persistence/packs/stored-body.ts';
+import { compressBody, decompressBody } from '../../../src/persistence/packs/stored-body.ts';
 import { buildBatch } from '../../../ops/bench/product/build-batch.ts';
 
 type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
@@ -23,14 +23,14 @@ describe('a stored body', () => {
           fc.json().map((text) => Buffer.from(text)),
         ),
         async (body) => {
-          expect(unpackBody(await packBody(body)).equals(body)).toBe(true);
+          expect(decompressBody(await compressBody(body)).equals(body)).toBe(true);
         },
       ),
     );
   });
 
   it('takes a third less room with the dictionary where it has one invoice', async () => {
-    const packed = await packBody(ONE);
+    const packed = await compressBody(ONE);
     expect(packed.length).toBeLessThan(zstdCompressSync(ONE).length * 0.67);
   });
 
@@ -38,22 +38,22 @@ describe('a stored body', () => {
     const large = Buffer.alloc(5 * 1024 * 1024, 'a body ');
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
-    const packed = await packBody(large);
+    const packed = await compressBody(large);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(0);
-    expect(unpackBody(packed).equals(large)).toBe(true);
+    expect(decompressBody(packed).equals(large)).toBe(true);
   });
 
   it('that was damaged is refused, whichever bit of it it is', async () => {
-    const stored = await packBody(Buffer.from('{"invoice_batch":{"invoices":[{"invoice_type":"F1"}]}}'));
-    const whole = unpackBody(stored);
+    const stored = await compressBody(Buffer.from('{"invoice_batch":{"invoices":[{"invoice_type":"F1"}]}}'));
+    const whole = decompressBody(stored);
     const misread: number[] = [];
     for (let bit = 0; bit < stored.length * 8; bit += 1) {
       const damaged = Buffer.from(stored);
       damaged[bit >> 3]! ^= 1 << (bit & 7);
       try {
         // Some bits of a frame's header mean nothing: then the body is what it was.
-        if (!unpackBody(damaged).equals(whole)) misread.push(bit);
+        if (!decompressBody(damaged).equals(whole)) misread.push(bit);
       } catch {
         continue;
       }
@@ -62,23 +62,23 @@ describe('a stored body', () => {
   });
 
   it('of a newer release is refused, and it is said why', () => {
-    expect(() => unpackBody(Buffer.of(NEWEST_CODEC + 1, 1, 2, 3))).toThrow(
+    expect(() => decompressBody(Buffer.of(NEWEST_CODEC + 1, 1, 2, 3))).toThrow(
       `codec ${NEWEST_CODEC + 1}, which this release does not know`,
     );
   });
 
   it('is unpacked no further than wanted', async () => {
     for (const length of [10_000, 100_000]) {
-      const stored = await packBody(Buffer.alloc(length));
-      expect(() => unpackBody(stored, { maxOutputLength: length - 1 })).toThrow(
+      const stored = await compressBody(Buffer.alloc(length));
+      expect(() => decompressBody(stored, { maxOutputLength: length - 1 })).toThrow(
         expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }),
       );
-      expect(unpackBody(stored, { maxOutputLength: length })).toHaveLength(length);
+      expect(decompressBody(stored, { maxOutputLength: length })).toHaveLength(length);
     }
   });
 
   it.each(GOLDEN)('that a release stored with codec $codec is read as it was sent', ({ body, stored }) => {
-    expect(unpackBody(Buffer.from(stored, 'base64')).toString('base64')).toBe(body);
+    expect(decompressBody(Buffer.from(stored, 'base64')).toString('base64')).toBe(body);
   });
 
   it('has golden files of every codec', () => {

@@ -14,7 +14,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BLOCK_RULES } from '../../../ops/checker/block-rules.ts';
 import { BATCH_STATUSES, type BatchStatus } from '../../../src/contracts/codes.ts';
-import { queryAs } from '../../../src/persistence/connection/scoped-query.ts';
+import { queryAsTenant } from '../../../src/persistence/connection/scoped-query.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
 import { filterBatches } from '../../../src/persistence/read/batches.ts';
 import { fillBlocks } from '../../../src/persistence/reconciling/batch-blocks.ts';
@@ -83,7 +83,7 @@ async function readBoth(
     { page, perPage },
     { status, externalBatchId: null, receivedFrom: at(from), receivedTo: at(to) },
   );
-  const { rows } = await queryAs<{ id: number }>(client, organizationId, {
+  const { rows } = await queryAsTenant<{ id: number }>(client, organizationId, {
     text: `select id::float8 as id from batches
            where organization_id = $1 and ($2::text is null or status = $2) and ($3::timestamptz is null or received_at >= $3)
              and ($4::timestamptz is null or date_trunc('second', received_at) <= $4) order by ordinal desc`,

@@ -3,7 +3,7 @@ import { ASSUMPTIONS } from '../assumptions.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { type Costs, PROCESSES, type Process } from '../costs.ts';
 import { type Outcome, simulate } from '../simulate.ts';
-import { sumAtRest, tellWaits, type Told } from '../simulate-load.ts';
+import { sumAtRest, collectWaits, type Told } from '../simulate-load.ts';
 import type { Comparison } from './check-result.ts';
 
 /** What was seen of a day that was run. */
@@ -116,7 +116,7 @@ export function compareDay(arrivals: Arrivals, facts: RunFacts, costs: Costs): C
           `${WAITED[name]}, ${which === 'median' ? 'the middle one' : '99 of 100'}`,
           's',
           waits[name][which],
-          (outcome) => tellWaits(outcome)[name][which],
+          (outcome) => collectWaits(outcome)[name][which],
           TIME_BOUND,
           TIME_SLACK,
         ),

@@ -8,7 +8,7 @@ import { readProcessorTime } from '../../measuring/process-tree.ts';
 import { countRows, expectEqual, proveIssued } from '../../measuring/prove.ts';
 import { readWritten, subtractWritten } from '../../measuring/read-written.ts';
 import { runClients } from '../../measuring/run-clients.ts';
-import { tellServersApart } from '../../measuring/tell-servers-apart.ts';
+import { nameServersApart } from '../../measuring/name-servers-apart.ts';
 import { waitUntil } from '../../measuring/wait-until.ts';
 import type { Bench } from '../../open-bench.ts';
 import { buildBatch } from '../../product/build-batch.ts';
@@ -19,7 +19,7 @@ import { type Costs, PROCESSES, type Process } from '../costs.ts';
 import type { DayOptions } from '../read-options.ts';
 import type { CheckResult } from './check-result.ts';
 import { compareDay, type RunFacts } from './compare-day.ts';
-import { addWaking, tellWaking, type Waking } from './waking.ts';
+import { addWaking, computeWaking, type Waking } from './waking.ts';
 import { readAnswerTime, readWaits } from './read-waits.ts';
 
 /** AEAT's wait: a minute of a day that lasts minutes would be most of it. */
@@ -50,7 +50,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
     batches: await start('batches'),
     pdfs: await start('pdfs'),
     remission: await start('remission'),
-    ...(await tellServersApart(bench.servers, product.redisUrl)),
+    ...(await nameServersApart(bench.servers, product.redisUrl)),
   };
   const post = await openPosting(product, arrivals);
   await post.warmUp();
@@ -59,7 +59,7 @@ export async function runCheck(bench: Bench, options: DayOptions, costs: Costs):
 
   const read = () => readUse(processes, looker);
   const waking = await measureWaking(product, read, costs, (place) => post.one(place));
-  bench.say(`what waking costs, in ms a batch: ${tellMilliseconds(waking)}`);
+  bench.say(`what waking costs, in ms a batch: ${describeMilliseconds(waking)}`);
   const since = new Date();
   const known = await countRows(product.pool, 'issued_invoices');
   const before = await read();
@@ -105,7 +105,7 @@ function shorten(arrivals: Arrivals, minutes: number): Arrivals {
   return { ...arrivals, times: arrivals.times.map((time) => (time * minutes * 60) / DAY) };
 }
 
-const tellMilliseconds = (waking: Waking) =>
+const describeMilliseconds = (waking: Waking) =>
   Object.entries(waking)
     .map(([name, seconds]) => `${name} ${(seconds * 1000).toFixed(2)}`)
     .join(', ');
@@ -133,7 +133,7 @@ async function measureWaking(
   await product.pool.query('update organizations set prints_on_demand = false');
   await wait(SETTLE_MS);
   const used = PROCESSES.map((name) => [name, after.used[name] - before.used[name]] as const);
-  return tellWaking(costs, {
+  return computeWaking(costs, {
     batches: WAKING_BATCHES,
     envelopes: await countRows(product.pool, 'submission_attempts where started_at >= $1', [since]),
     seconds: after.at - before.at,

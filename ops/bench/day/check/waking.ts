@@ -18,7 +18,7 @@ export type Woken = {
 };
 
 /** Tells what waking costs a batch: what was used beyond what work and rest cost. */
-export function tellWaking(costs: Costs, { batches, envelopes, seconds, used }: Woken): Waking {
+export function computeWaking(costs: Costs, { batches, envelopes, seconds, used }: Woken): Waking {
   const pieces: readonly (readonly [Cost, number])[] = [
     [costs.accept.get(1)!, batches],
     [costs.issue.get(1)!, batches],

@@ -35,11 +35,11 @@ export function buildCostTable(costs: Costs): string {
 export function buildAssumptionTable(): string {
   return buildTable(
     ['assumed', 'how much', 'why'],
-    Object.values(ASSUMPTIONS).map(({ what, value, why }) => [what, tellValue(value), why]),
+    Object.values(ASSUMPTIONS).map(({ what, value, why }) => [what, formatValue(value), why]),
   );
 }
 
-function tellValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'number') return value >= 1e6 ? formatBytes(value) : String(value);
   if (!Array.isArray(value))
     return Object.values(value as object)

@@ -19,7 +19,7 @@ export async function checkClock({ database, processes }: Patient): Promise<Find
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   );
   const offset = rows[0]!.now - (before + Date.now()) / 2;
-  const off = tellSeconds(offset);
+  const off = formatSeconds(offset);
   const machine =
     Math.abs(offset) > MACHINE_SECONDS * 1000
       ? warn(`this machine's is off from the database's by ${off}`, FIX, 'machine')
@@ -40,7 +40,7 @@ function judgeAeat(asked: AskedAeat, offset: number): Finding {
     return skip(asked.kind === 'failed' ? asked.why : 'its answer has no Date', 'AEAT');
   // Its Date is cut to the second.
   const distance = asked.at + offset - (asked.date + 500);
-  const off = tellSeconds(distance);
+  const off = formatSeconds(distance);
   const aeat = asked.date + 500;
   if (judgeClocks({ aeat, engine: asked.at + offset, machine: asked.at }) === 'aeat')
     return warn(
@@ -59,4 +59,4 @@ function judgeAeat(asked: AskedAeat, offset: number): Finding {
     : ok(`the database's is AEAT's, within ${off}`, 'AEAT');
 }
 
-const tellSeconds = (milliseconds: number) => `${(Math.abs(milliseconds) / 1000).toFixed(1)} s`;
+const formatSeconds = (milliseconds: number) => `${(Math.abs(milliseconds) / 1000).toFixed(1)} s`;

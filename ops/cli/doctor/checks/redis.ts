@@ -31,14 +31,15 @@ async function judge(url: string): Promise<Finding[]> {
       return [fail(state, 'mend it: nothing is lost meanwhile, and work starts seconds later')];
     return (await Promise.all(serversOf(redis).map(judgeServer))).flat();
   } catch (error) {
-    const why = explainRefusedLogin(failure ?? error) ?? `not reachable: ${tellCode(failure ?? error)}`;
+    const why =
+      explainRefusedLogin(failure ?? error) ?? `not reachable: ${describeErrorCode(failure ?? error)}`;
     return [fail(why, 'start Redis, or mend REDIS_URL')];
   } finally {
     redis.disconnect();
   }
 }
 
-const tellCode = (error: unknown) =>
+const describeErrorCode = (error: unknown) =>
   (error as { code?: string }).code ?? (error as Error).message.split('\n', 1)[0]!;
 
 const read = (text: string) => (name: string) =>

@@ -15,7 +15,7 @@ export function findProgram(name: keyof typeof VARIABLES): string | null {
 }
 
 /** Says loudly that something was not tried. @returns why, for the test's own `skip`. */
-export function tellMissing(name: keyof typeof VARIABLES, what: string): string {
+export function describeMissing(name: keyof typeof VARIABLES, what: string): string {
   const why = `there is no ${name} on this machine (Debian: apt install prometheus; or ${VARIABLES[name]}=…)`;
   console.warn(`NOT TRIED, ${what}: ${why}`);
   return why;

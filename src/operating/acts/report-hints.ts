@@ -7,7 +7,7 @@ import { withinTime } from '../../telemetry/within-time.ts';
 const PATIENCE_MS = 2000;
 
 /** Tells workers to look at once. What is done is done: where they cannot be told they find it by themselves. @returns what becomes of it, in a sentence. */
-export async function tellHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
+export async function reportHints(hints: Hints, sent: readonly Hint[]): Promise<string> {
   if (sent.length === 0) return 'There is nothing to do for workers.';
   return tell(hints, sent, () => hints.send(sent));
 }

@@ -9,7 +9,7 @@ import { countOf, formatMoment } from './finding.ts';
 const LONGEST_REASON = 200;
 
 /** `30,002 records wait, AEAT answers 503 since 10:02 UTC, next try 10:04 UTC` */
-export function tellChainNow(chain: RemissionSummary, now: number): string {
+export function describeChainNow(chain: RemissionSummary, now: number): string {
   const { chainId, pending, haltedReason, compareSince, compareAfter, incidentSince, lastTry } = chain;
   const time = (at: number) => formatMoment(at, now);
   const waiting = `${countOf(pending, 'record')} ${pending === 1 ? 'waits' : 'wait'}`;
@@ -31,7 +31,7 @@ export function tellChainNow(chain: RemissionSummary, now: number): string {
 }
 
 /** `issued, 12 PDFs are missing` */
-export function tellBatchNow(
+export function describeBatchNow(
   { organizationId, isProcessed, pausedAt, missing }: BatchTruth,
   now: number,
 ): string {

@@ -27,7 +27,11 @@ const USERS: Readonly<
  * What a process tells of the settings that all must agree on: addresses without logins, and of the key its name.
  * @param mark of its Redis; null: not known yet.
  */
-export function tellSettings(environment: Environment, role: ProcessKind, mark: string | null): ToldSettings {
+export function describeSettings(
+  environment: Environment,
+  role: ProcessKind,
+  mark: string | null,
+): ToldSettings {
   const uses: readonly string[] = role === 'worker' ? environment.WORKER_QUEUES.split(',') : [role];
   const names = Object.keys(USERS) as (keyof typeof USERS)[];
   const told = names

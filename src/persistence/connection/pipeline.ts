@@ -25,7 +25,7 @@ export function withPipelinedTransaction<T>(
     // Work that throws before it asks for it has something else to tell.
     begun.catch(() => {});
     const { answers } = await work({ client, begun });
-    const [, result, { command }] = await askInOrder(client, [
+    const [, result, { command }] = await pipeline(client, [
       () => begun,
       () => answers,
       () => client.query('commit'),
@@ -50,22 +50,22 @@ export async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) 
   }
 }
 
-type Questions<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: () => T[K] | Promise<T[K]> }];
+type Statements<T extends readonly unknown[]> = readonly [...{ [K in keyof T]: () => T[K] | Promise<T[K]> }];
 
 /**
- * Asks one behind the other on one connection: in one trip, unless the connection leads through a pooler (`buildConnectionConfig`), where each is asked when
- * those before it succeeded. None is under way any more when it ends: no statement may come behind the rollback that an error leads to.
- * @throws the error of the first that failed; those behind it fail with it.
+ * Sends statements on one connection without waiting for the answers in between, so that they take one round trip. On a connection through a pooler
+ * (`buildConnectionConfig`) each is sent when the ones before it have succeeded. When the promise settles no statement is under way, so that a rollback can follow.
+ * @throws the error of the first statement that failed; the ones after it fail as well.
  */
-export async function askInOrder<T extends readonly unknown[]>(
-  { pipeline }: Pick<PoolClient, 'pipeline'>,
-  questions: Questions<T>,
+export async function pipeline<T extends readonly unknown[]>(
+  client: Pick<PoolClient, 'pipeline'>,
+  statements: Statements<T>,
 ): Promise<T> {
   const answers: unknown[] = [];
-  if (pipeline) {
-    const asked = questions.map(async (ask) => ask());
+  if (client.pipeline) {
+    const asked = statements.map(async (send) => send());
     await Promise.allSettled(asked);
     for (const answer of asked) answers.push(await answer);
-  } else for (const ask of questions) answers.push(await ask());
+  } else for (const send of statements) answers.push(await send());
   return answers as unknown as T;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellBatchNow, tellChainNow } from '#src/operating/overview/tell-now.ts';
+import { describeBatchNow, describeChainNow } from '#src/operating/overview/describe-now.ts';
 import type { RemissionSummary } from '#src/persistence/read/remissions.ts';
 
 const NOW = Date.parse('2026-11-21T10:02:30Z');
@@ -57,7 +57,7 @@ describe('a chain', () => {
     ],
     [{ compareSince: NOW }, 'waits to be compared with AEAT since 10:02 UTC, which is asked now'],
   ])('with %o is told as %s', (values, text) => {
-    expect(tellChainNow({ ...CHAIN, ...values }, NOW)).toBe(text);
+    expect(describeChainNow({ ...CHAIN, ...values }, NOW)).toBe(text);
   });
 });
 
@@ -71,6 +71,6 @@ describe('a batch', () => {
     [{ isProcessed: false }, 'not issued yet'],
     [{ isProcessed: false, pausedAt: NOW }, 'not issued yet; organization 3 is paused since 10:02 UTC'],
   ])('with %o is told as %s', (values, text) => {
-    expect(tellBatchNow({ ...BATCH, ...values }, NOW)).toBe(text);
+    expect(describeBatchNow({ ...BATCH, ...values }, NOW)).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ const COMPARED =
   'AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)';
 
 /** Tells in the log what a witness found, in one line each. */
-export function tellOfDatabases(logger: Pick<Logger, 'error'>): WitnessReports {
+export function reportDatabases(logger: Pick<Logger, 'error'>): WitnessReports {
   return {
     onEarlier: (found) =>
       logger.error(

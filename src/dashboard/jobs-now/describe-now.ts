@@ -1,6 +1,6 @@
 import type { AskedTruths, JobTruths } from '../../persistence/overview/job-truths.ts';
 import { withinTime } from '../../telemetry/within-time.ts';
-import { listAsked, tellJobs } from './tell-jobs.ts';
+import { listAsked, describeJobs } from './describe-jobs.ts';
 
 export type ReadJobTruths = (asked: AskedTruths) => Promise<JobTruths>;
 
@@ -8,10 +8,10 @@ export type ReadJobTruths = (asked: AskedTruths) => Promise<JobTruths>;
 const PATIENCE_MS = 1500;
 
 /** What the board answers, with what is true now of its jobs where the database tells in time. */
-export async function tellNow<T extends object>(answer: T, read: ReadJobTruths | null): Promise<T> {
+export async function describeNow<T extends object>(answer: T, read: ReadJobTruths | null): Promise<T> {
   const asked = listAsked(answer);
   const isAsked = asked.chainIds.length + asked.batchIds.length > 0;
   const truths =
     isAsked && read !== null ? await withinTime(read(asked), PATIENCE_MS).catch(() => null) : null;
-  return tellJobs(answer, truths, Date.now());
+  return describeJobs(answer, truths, Date.now());
 }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { listTree } from './process-tree.ts';
 
 /** Which of the servers' processes is Redis's; the other one is PostgreSQL's. @throws when neither is. */
-export async function tellServersApart(
+export async function nameServersApart(
   servers: readonly number[],
   redisUrl: string,
 ): Promise<{ postgres: number; redis: number }> {

@@ -1,4 +1,4 @@
-import { tellBatchNow, tellChainNow } from '../../operating/overview/tell-now.ts';
+import { describeBatchNow, describeChainNow } from '../../operating/overview/describe-now.ts';
 import type { AskedTruths, JobTruths } from '../../persistence/overview/job-truths.ts';
 
 /*
@@ -27,8 +27,8 @@ export function listAsked(answer: Answer): AskedTruths {
 }
 
 /** The answer with what is true now of each job. @param truths null where they cannot be told: then stacks are left out, and nothing else. */
-export function tellJobs<T extends Answer>(answer: T, truths: JobTruths | null, now: number): T {
-  const tell = (job: Job) => tellJob(job, truths, now);
+export function describeJobs<T extends Answer>(answer: T, truths: JobTruths | null, now: number): T {
+  const tell = (job: Job) => describeJob(job, truths, now);
   const { queues, job } = answer;
   return {
     ...answer,
@@ -52,7 +52,7 @@ function readId(id: unknown): number | null {
   return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null;
 }
 
-function tellJob(job: Job, truths: JobTruths | null, now: number): Job {
+function describeJob(job: Job, truths: JobTruths | null, now: number): Job {
   const said = truths === null ? null : findTruth(job, truths, now);
   const { failedReason, stacktrace = [] } = job;
   // The board shows a failure by its stack.
@@ -82,9 +82,9 @@ function findTruth(job: Job, { chains, batches }: JobTruths, now: number): Truth
   const { chainId, batchId } = readAbout(job);
   const chain = chains.find((each) => each.chainId === chainId);
   if (chain !== undefined)
-    return { text: tellChainNow(chain, now), isOver: true, place: `/operations/chains/${chain.chainId}` };
+    return { text: describeChainNow(chain, now), isOver: true, place: `/operations/chains/${chain.chainId}` };
   const batch = batches.find((each) => each.batchId === batchId);
   if (batch === undefined) return null;
   const isOver = batch.isProcessed && batch.missing === 0;
-  return { text: tellBatchNow(batch, now), isOver, place: `/operations/batches/${batch.batchId}` };
+  return { text: describeBatchNow(batch, now), isOver, place: `/operations/batches/${batch.batchId}` };
 }

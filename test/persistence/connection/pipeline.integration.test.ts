@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  askInOrder,
+  pipeline,
   type Beginning,
   onOneConnection,
   withPipelinedTransaction,
-} from '../../../src/persistence/connection/pipelined.ts';
+} from '../../../src/persistence/connection/pipeline.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -34,7 +34,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
     (first: number, second: number) =>
     async ({ client, begun }: Beginning) => {
       await begun;
-      return { answers: askInOrder(client, [() => write(client, first), () => write(client, second)]) };
+      return { answers: pipeline(client, [() => write(client, first), () => write(client, second)]) };
     };
 
   it('are asked before any is answered, or each when the one before it is', async () => {
@@ -47,7 +47,7 @@ describe.each(['in one trip', 'behind PgBouncer'])('statements that go one behin
         await client.query('select');
         open -= 1;
       };
-      await askInOrder(client, [ask, ask, ask]);
+      await pipeline(client, [ask, ask, ask]);
       return most;
     });
     expect(waiting).toBe(how === 'in one trip' ? 3 : 1);

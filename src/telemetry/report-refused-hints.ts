@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 const MAX_REMEMBERED = 1000;
 
 /** Counts hints that could not be sent, and tells of each now and then. */
-export function createRefusalTeller(
+export function createRefusalReporter(
   logger: Logger,
   metrics: HintMetrics,
 ): (refused: readonly RefusedHint[]) => void {
