@@ -82,11 +82,11 @@ create table idempotency_records (
 );
 create index idempotency_records_created_at_index on idempotency_records (created_at);
 
--- The states of 1000 consecutive batches of an organization, all of which have ended. Block 0 holds the ordinals 1 to
--- 1000. A row never changes.
-create table batch_blocks (
+-- Status rollups, level 1: how many of 1000 consecutive batches of an organization have each status, once all have ended.
+-- Rollup 0 holds the ordinals 1 to 1000. A row never changes.
+create table status_rollups_1 (
   organization_id bigint,
-  block bigint,
+  rollup bigint,
   first_received_at timestamptz not null,
   last_received_at timestamptz not null,
   processed smallint not null,
@@ -95,29 +95,30 @@ create table batch_blocks (
   processed_places smallint[] not null,
   processed_with_errors_places smallint[] not null,
   failed_places smallint[] not null,
-  primary key (organization_id, block),
-  constraint batch_blocks_organization_id_foreign foreign key (organization_id) references organizations(id),
-  constraint batch_blocks_block_check check (block >= 0),
-  constraint batch_blocks_places_check check (cardinality(processed_places) = processed and
+  primary key (organization_id, rollup),
+  constraint status_rollups_1_organization_id_foreign foreign key (organization_id) references organizations(id),
+  constraint status_rollups_1_rollup_check check (rollup >= 0),
+  constraint status_rollups_1_places_check check (cardinality(processed_places) = processed and
     cardinality(processed_with_errors_places) = processed_with_errors and cardinality(failed_places) = failed),
-  constraint batch_blocks_times_check check (first_received_at <= last_received_at),
-  constraint batch_blocks_whole_check check (processed + processed_with_errors + failed = 1000)
+  constraint status_rollups_1_times_check check (first_received_at <= last_received_at),
+  constraint status_rollups_1_whole_check check (processed + processed_with_errors + failed = 1000)
 ) with (toast_tuple_target=128);
 
--- The states of 16 consecutive blocks, all of which are complete. Span 0 holds the blocks 0 to 15. A row never changes.
-create table batch_spans (
+-- Status rollups, level 2: the sums of 16 consecutive rollups of level 1. Rollup 0 holds the rollups 0 to 15. A row never
+-- changes.
+create table status_rollups_2 (
   organization_id bigint,
-  span bigint,
+  rollup_2 bigint,
   first_received_at timestamptz not null,
   last_received_at timestamptz not null,
   processed smallint not null,
   processed_with_errors smallint not null,
   failed smallint not null,
-  primary key (organization_id, span),
-  constraint batch_spans_organization_id_foreign foreign key (organization_id) references organizations(id),
-  constraint batch_spans_span_check check (span >= 0),
-  constraint batch_spans_times_check check (first_received_at <= last_received_at),
-  constraint batch_spans_whole_check check (processed + processed_with_errors + failed = 16000)
+  primary key (organization_id, rollup_2),
+  constraint status_rollups_2_organization_id_foreign foreign key (organization_id) references organizations(id),
+  constraint status_rollups_2_rollup_check check (rollup_2 >= 0),
+  constraint status_rollups_2_times_check check (first_received_at <= last_received_at),
+  constraint status_rollups_2_whole_check check (processed + processed_with_errors + failed = 16000)
 );
 
 -- Checks invoices by parts of 64 positions, as bit masks.
@@ -207,9 +208,9 @@ begin
   raise exception 'batch %: it ended once', old.id using errcode = 'restrict_violation';
 end $$;
 
-create trigger batch_blocks_refuse_delete before delete or truncate on batch_blocks for each statement
+create trigger status_rollups_1_refuse_delete before delete or truncate on status_rollups_1 for each statement
   execute function refuse_change();
-create trigger batch_blocks_refuse_update before update on batch_blocks for each statement execute function refuse_change();
+create trigger status_rollups_1_refuse_update before update on status_rollups_1 for each statement execute function refuse_change();
 
 create trigger batch_bodies_guard before update on batch_bodies for each row execute function guard_batch_body();
 create trigger batch_bodies_refuse_delete before delete or truncate on batch_bodies for each statement
@@ -227,9 +228,9 @@ create trigger batch_invoices_require_erasing_act after update on batch_invoices
   for each statement when (current_user = 'engine_retention')
   execute function require_erasing_act();
 
-create trigger batch_spans_refuse_delete before delete or truncate on batch_spans for each statement
+create trigger status_rollups_2_refuse_delete before delete or truncate on status_rollups_2 for each statement
   execute function refuse_change();
-create trigger batch_spans_refuse_update before update on batch_spans for each statement execute function refuse_change();
+create trigger status_rollups_2_refuse_update before update on status_rollups_2 for each statement execute function refuse_change();
 
 create trigger batches_guard before update on batches for each row execute function guard_batch();
 create trigger batches_guard_prints_on_demand before update of prints_on_demand on batches

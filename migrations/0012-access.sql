@@ -2,14 +2,14 @@
 
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
-alter table batch_blocks enable row level security;
-alter table batch_blocks force row level security;
+alter table status_rollups_1 enable row level security;
+alter table status_rollups_1 force row level security;
 alter table batch_bodies enable row level security;
 alter table batch_bodies force row level security;
 alter table batch_invoices enable row level security;
 alter table batch_invoices force row level security;
-alter table batch_spans enable row level security;
-alter table batch_spans force row level security;
+alter table status_rollups_2 enable row level security;
+alter table status_rollups_2 force row level security;
 alter table batches enable row level security;
 alter table batches force row level security;
 alter table certificates enable row level security;
@@ -67,10 +67,10 @@ create policy every_organization on api_keys to engine_operator, engine_worker u
 create policy every_session on api_keys for select to engine_sessions using (true);
 create policy whole_table on api_keys for select to engine_reader using (true);
 
-create policy every_organization on batch_blocks to engine_worker using (true);
-create policy own_organization on batch_blocks to engine_ingress using (organization_id + 0 = any ((select
+create policy every_organization on status_rollups_1 to engine_worker using (true);
+create policy own_organization on status_rollups_1 to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
-create policy whole_table on batch_blocks for select to engine_reader using (true);
+create policy whole_table on status_rollups_1 for select to engine_reader using (true);
 
 create policy every_organization on batch_bodies to engine_operator, engine_worker using (true);
 create policy every_organization_of_retention on batch_bodies to engine_retention using (true);
@@ -87,10 +87,10 @@ create policy own_organization on batch_invoices to engine_ingress using (organi
   current_organizations())::bigint[]));
 create policy whole_table on batch_invoices for select to engine_reader using (true);
 
-create policy every_organization on batch_spans to engine_worker using (true);
-create policy own_organization on batch_spans to engine_ingress using (organization_id + 0 = any ((select
+create policy every_organization on status_rollups_2 to engine_worker using (true);
+create policy own_organization on status_rollups_2 to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
-create policy whole_table on batch_spans for select to engine_reader using (true);
+create policy whole_table on status_rollups_2 for select to engine_reader using (true);
 
 create policy correction_by_key on batches to engine_sessions using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
@@ -355,7 +355,7 @@ grant execute on function acknowledge_finding(bytea,text,text,text,bigint,jsonb)
 grant usage on sequence batches_id_seq to engine_ingress;
 grant insert, select on batch_bodies, batch_invoices, batches, idempotency_records, responsible_declarations to
   engine_ingress;
-grant select on batch_blocks, batch_spans, chains, corrections, database_identities, document_packs, issued_invoices,
+grant select on status_rollups_1, status_rollups_2, chains, corrections, database_identities, document_packs, issued_invoices,
   migrations, months, organizations, pdfs, prints, record_answers, record_packs, registration_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, retired_at), update (installation_number) on chains to engine_ingress;
 grant update (batch_id, body_hash, response, created_at) on idempotency_records to engine_ingress;
@@ -458,7 +458,7 @@ grant execute on function current_organizations() to engine_sessions;
 grant usage on sequence chains_id_seq, prints_id_seq, submissions_id_seq, webhook_events_id_seq to engine_worker;
 grant delete on idempotency_records, sessions to engine_worker;
 grant delete, insert, select on webhook_deliveries, webhook_events to engine_worker;
-grant insert, select on batch_blocks, batch_spans, chains, document_packs, issued_invoices, pdfs, prints,
+grant insert, select on status_rollups_1, status_rollups_2, chains, document_packs, issued_invoices, pdfs, prints,
   record_answers, record_packs, registration_records, remissions, responsible_declarations, submission_attempts,
   submissions to engine_worker;
 grant insert, select, update on database_identities to engine_worker;

@@ -1,6 +1,6 @@
 import { deleteExpired } from '../src/persistence/access/sessions.ts';
 import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
-import { fillBlocks } from '../src/persistence/reconciling/batch-blocks.ts';
+import { fillRollups } from '../src/persistence/reconciling/status-rollups.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
 import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
 import { reportMissingAddresses } from '../src/operating/missing-addresses.ts';
@@ -15,9 +15,9 @@ const RENUMBER_EVERY_MS = 20_000;
 const CLEAN_EVERY_MS = 3600 * 1000;
 const IDENTIFY_EVERY_MS = 10_000;
 const ADDRESSES_EVERY_MS = 300_000;
-const BLOCKS_EVERY_MS = 10_000;
-/** Of a round: 50 blocks are counted in 20 ms. */
-const BLOCKS_AT_ONCE = { known: 2000, counted: 50 };
+const ROLLUPS_EVERY_MS = 10_000;
+/** In one round. 50 rollups are computed in 20 ms. */
+const ROLLUPS_AT_ONCE = { known: 2000, counted: 50 };
 
 /** Runs the reconciler every two seconds, one round at a time, until it is disposed of. */
 export function startReconciler(
@@ -36,8 +36,8 @@ export function startReconciler(
     cleanedAt: 0,
     identifiedAt: 0,
     addressesAt: 0,
-    blocksAt: 0,
-    blocks: { organizationId: 0, block: 0, filled: 0 },
+    rollupsAt: 0,
+    rollups: { organizationId: 0, rollup: 0, filled: 0 },
   };
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
@@ -52,9 +52,9 @@ export function startReconciler(
       const sent = await reconcile(context);
       if (sent > 0) logger.debug({ hints: sent }, 'The reconciler hinted at due rows');
       // While there are many it goes on at once.
-      if (state.blocks.filled > 0 || now().getTime() - state.blocksAt > BLOCKS_EVERY_MS) {
-        state.blocks = await fillBlocks(pool, state.blocks, BLOCKS_AT_ONCE);
-        state.blocksAt = now().getTime();
+      if (state.rollups.filled > 0 || now().getTime() - state.rollupsAt > ROLLUPS_EVERY_MS) {
+        state.rollups = await fillRollups(pool, state.rollups, ROLLUPS_AT_ONCE);
+        state.rollupsAt = now().getTime();
       }
       if (now().getTime() - state.addressesAt > ADDRESSES_EVERY_MS) {
         // Before: it reads every chain, and must not do so every round while Redis does not take what it found.

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { listChains } from '../../src/persistence/read/chains.ts';
 import { verifyChain } from '../../src/operating/verify-chain.ts';
-import { BLOCK_RULES } from './block-rules.ts';
+import { ROLLUP_RULES } from './rollup-rules.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
 import { checkPacks } from './check-packs.ts';
 import { ACT_RULES } from './act-rules.ts';
@@ -14,7 +14,7 @@ export async function checkTables(connection: PoolClient): Promise<Verdict[]> {
   for (const { invariant, says, of, breaks, awaitsWork } of [
     ...TABLE_RULES,
     ...ACT_RULES,
-    ...BLOCK_RULES,
+    ...ROLLUP_RULES,
     ...ORGANIZATION_RULES,
     ...ISSUER_RULES,
   ] as readonly TableRule[]) {

@@ -11,7 +11,7 @@ import { insertCertificate } from '../../src/persistence/operating/certificates.
 import { addIssuerProfile } from '../../src/persistence/access/organizations.ts';
 import { finishRendering } from '../../src/persistence/rendering/rendering.ts';
 import { BY_TEST, type TestOrganization } from '../support/api.ts';
-import { storeFailedBlock } from '../support/blocks.ts';
+import { storeFailedRollup } from '../support/rollups.ts';
 import { issuingContext } from '../support/engine.ts';
 import { processBatch } from '../../src/issuing/process-batch.ts';
 import { buildBatchBody } from '../support/invoices.ts';
@@ -70,7 +70,7 @@ describe('the checker', () => {
        select organization_id, id, 'annul', 'dashboard:x', 'x' from issued_invoices order by id limit 1`,
     );
     const unlucky = await test.api.createOrganization('Sin Suerte SL');
-    await storeFailedBlock(test.pool, unlucky.id, test.api.clock.now);
+    await storeFailedRollup(test.pool, unlucky.id, test.api.clock.now);
     await test.api.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.api.app.server.address() as { port: number };
     address = `http://127.0.0.1:${port}`;
@@ -158,9 +158,12 @@ describe('the checker', () => {
     const logFiles = [await writeLog('{"msg":"Batch processed"}\n')];
     const verdicts = await checkInvariants(test.pool, { ...evidence(), logFiles });
     expect(verdicts.filter(({ broken }) => broken > 0)).toEqual([]);
-    // A span is of 16,000 batches: its rule is held against some in batch-blocks.integration.test.ts.
-    const ofSpans = ['A span adds up its 16 blocks as they are', expect.stringMatching(/ of batch_spans /)];
-    expect(verdicts.filter(({ looked }) => !looked).map(({ says }) => says)).toEqual(ofSpans);
+    // A rollup of level 2 is of 16,000 batches: its rule is held against some in status-rollups.integration.test.ts.
+    const ofLevel2 = [
+      'A status rollup of level 2 adds up its 16 rollups as they are',
+      expect.stringMatching(/ of status_rollups_2 /),
+    ];
+    expect(verdicts.filter(({ looked }) => !looked).map(({ says }) => says)).toEqual(ofLevel2);
     expect(new Set(verdicts.map(({ invariant }) => invariant)).size).toBe(11);
   });
 

@@ -7,7 +7,7 @@ const ROWS: readonly (readonly [table: string, where: string])[] = [
   ['certificates', ''],
   ['issuer_profiles', ''],
   ['batches', 'where id = (select min(id) from batches)'],
-  ['batch_blocks', ''],
+  ['status_rollups_1', ''],
   ['batch_bodies', 'where batch_id = (select min(id) from batches)'],
   ['idempotency_records', 'where batch_id = (select min(id) from batches)'],
   ['batch_invoices', 'where id = (select min(id) from issued_invoices)'],
@@ -35,10 +35,10 @@ export const ORGANIZATION_DAMAGES: readonly Damage[] = [
     ],
   },
   {
-    title: `a span of an organization that is not there`,
+    title: `a status rollup of level 2 of an organization that is not there`,
     invariant: 'I10',
-    place: /^batch_spans with .* is of organization 9000/,
-    sql: [`insert into batch_spans select 9000, 0, now(), now(), 16000, 0, 0`],
+    place: /^status_rollups_2 with .* is of organization 9000/,
+    sql: [`insert into status_rollups_2 select 9000, 0, now(), now(), 16000, 0, 0`],
   },
   ...ROWS.map(
     ([table, where]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BatchInvoiceView, BatchView } from '../../src/contracts/answers.ts';
-import { storeBatches } from '../support/blocks.ts';
+import { storeBatches } from '../support/rollups.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { issueBatch, postBatch } from '../support/engine.ts';
 import { buildBatchBody, buildInvoice } from '../support/invoices.ts';

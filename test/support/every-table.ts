@@ -31,8 +31,8 @@ const MORE_ROWS = [
    insert into webhook_deliveries (event_id, endpoint_id, organization_id, batch_id, since, next_attempt_at)
    select v.id, e.id, v.organization_id, v.batch_id, now(), now() from v join webhook_endpoints e on e.organization_id = v.organization_id`,
   // Of batches that are not there: it is not looked at.
-  `insert into batch_blocks select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
-  `insert into batch_spans select $1::bigint, 9, now(), now(), 16000, 0, 0`,
+  `insert into status_rollups_1 select $1::bigint, 9, now(), now(), 1000, 0, 0, array(select generate_series(1, 1000)), '{}', '{}'`,
+  `insert into status_rollups_2 select $1::bigint, 9, now(), now(), 16000, 0, 0`,
 ];
 
 export type FilledApi = AsyncDisposable & {

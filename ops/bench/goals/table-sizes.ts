@@ -1,4 +1,4 @@
-import { fillBlocks } from '../../../src/persistence/reconciling/batch-blocks.ts';
+import { fillRollups } from '../../../src/persistence/reconciling/status-rollups.ts';
 import { compareTurns, interleave, type Contender } from '../measuring/interleave.ts';
 import { proveAccepted } from '../measuring/prove.ts';
 import { timeRequests } from '../measuring/take-time.ts';
@@ -26,7 +26,7 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
     const client = await product.openClient();
     bench.say(`filling ${batches.toLocaleString('en')} batches`);
     const filled = await fillTables(product.databaseUrl, client.organizationId, batches, areSingle);
-    await countBlocks(product);
+    await fillAllRollups(product);
     return { product, client, filled };
   };
   const small = await open(bench.pick(1000, 100));
@@ -103,9 +103,9 @@ export async function measureTableSizes(bench: Bench): Promise<Finding[]> {
 }
 
 /** As the reconciler does it, at once. */
-async function countBlocks({ pool }: Product): Promise<void> {
-  let place = { organizationId: 0, block: 0 };
-  do place = await fillBlocks(pool, place, { known: 2000, counted: 50 });
+async function fillAllRollups({ pool }: Product): Promise<void> {
+  let place = { organizationId: 0, rollup: 0 };
+  do place = await fillRollups(pool, place, { known: 2000, counted: 50 });
   while (place.organizationId !== 0);
 }
 

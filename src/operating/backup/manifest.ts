@@ -13,7 +13,7 @@ export const Manifest = Type.Object({
   sequences: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   tables: Type.Array(
     Type.Object({
-      name: Type.String({ pattern: '^[a-z_]+$' }),
+      name: Type.String({ pattern: '^[a-z][a-z0-9_]*$' }),
       rows: Type.Integer({ minimum: 0 }),
       /** Of the uncompressed lines. */
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),

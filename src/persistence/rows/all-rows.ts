@@ -1,7 +1,7 @@
 import { ResponsibleDeclarationRow } from './responsible-declaration-row.ts';
 import { ApiKeyRow } from './api-key-row.ts';
-import { BatchBlockRow } from './batch-block-row.ts';
-import { BatchSpanRow } from './batch-span-row.ts';
+import { StatusRollupRow } from './status-rollup-row.ts';
+import { StatusRollup2Row } from './status-rollup-2-row.ts';
 import { BatchBodyRow } from './batch-body-row.ts';
 import { BatchInvoiceRow } from './batch-invoice-row.ts';
 import { BatchRow } from './batch-row.ts';
@@ -42,8 +42,8 @@ export const ALL_ROWS = [
   SessionRow,
   BatchRow,
   BatchBodyRow,
-  BatchBlockRow,
-  BatchSpanRow,
+  StatusRollupRow,
+  StatusRollup2Row,
   IdempotencyRecordRow,
   BatchInvoiceRow,
   IssuerProfileRow,

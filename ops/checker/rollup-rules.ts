@@ -1,22 +1,22 @@
 import type { TableRule } from './table-rules.ts';
 
-/** What lists that are filtered believe without looking at the batches. */
-export const BLOCK_RULES: readonly TableRule[] = [
+/** What filtered lists rely on instead of counting the batches. */
+export const ROLLUP_RULES: readonly TableRule[] = [
   {
     invariant: 'I2',
-    says: 'A block counts its 1000 batches as they are',
-    of: 'batch_blocks',
+    says: 'A status rollup counts its 1000 batches as they are',
+    of: 'status_rollups_1',
     breaks: `
-      select format('block %s of organization %s is not what its batches are', k.block, k.organization_id)
-      from batch_blocks k
+      select format('status rollup %s of organization %s is not what its batches are', k.rollup, k.organization_id)
+      from status_rollups_1 k
       left join lateral (
         select count(*) as all_found, min(b.received_at) as first, max(b.received_at) as last,
                coalesce(array_agg(b.place order by b.place) filter (where b.status = 'processed'), '{}') as processed,
                coalesce(array_agg(b.place order by b.place) filter (where b.status = 'processed_with_errors'), '{}') as with_errors,
                coalesce(array_agg(b.place order by b.place) filter (where b.status = 'failed'), '{}') as failed
         from (
-          select a.status, a.received_at, (a.ordinal - k.block * 1000)::smallint as place from batches a
-          where a.organization_id = k.organization_id and a.ordinal between k.block * 1000 + 1 and k.block * 1000 + 1000) b) n on true
+          select a.status, a.received_at, (a.ordinal - k.rollup * 1000)::smallint as place from batches a
+          where a.organization_id = k.organization_id and a.ordinal between k.rollup * 1000 + 1 and k.rollup * 1000 + 1000) b) n on true
       where (k.first_received_at, k.last_received_at, k.processed_places, k.processed_with_errors_places, k.failed_places)
               is distinct from (n.first, n.last, n.processed, n.with_errors, n.failed)
          or (k.processed, k.processed_with_errors, k.failed)
@@ -25,16 +25,16 @@ export const BLOCK_RULES: readonly TableRule[] = [
   },
   {
     invariant: 'I2',
-    says: 'A span adds up its 16 blocks as they are',
-    of: 'batch_spans',
+    says: 'A status rollup of level 2 adds up its 16 rollups as they are',
+    of: 'status_rollups_2',
     breaks: `
-      select format('span %s of organization %s is not what its blocks are', s.span, s.organization_id)
-      from batch_spans s
+      select format('status rollup %s of level 2 of organization %s is not what its rollups are', s.rollup_2, s.organization_id)
+      from status_rollups_2 s
       left join lateral (
         select count(*) as all_found, min(k.first_received_at) as first, max(k.last_received_at) as last,
                sum(k.processed) as processed, sum(k.processed_with_errors) as with_errors, sum(k.failed) as failed
-        from batch_blocks k
-        where k.organization_id = s.organization_id and k.block between s.span * 16 and s.span * 16 + 15) n on true
+        from status_rollups_1 k
+        where k.organization_id = s.organization_id and k.rollup between s.rollup_2 * 16 and s.rollup_2 * 16 + 15) n on true
       where (s.first_received_at, s.last_received_at, s.processed, s.processed_with_errors, s.failed)
               is distinct from (n.first, n.last, n.processed, n.with_errors, n.failed)
          or n.all_found <> 16`,

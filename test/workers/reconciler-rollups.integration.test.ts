@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { testLogger } from '../support/test-logger.ts';
 import { startReconciler } from '../../workers/reconciler.ts';
 import { openTestApi } from '../support/api.ts';
-import { storeBatches } from '../support/blocks.ts';
+import { storeBatches } from '../support/rollups.ts';
 import { UNKNOWING } from '../support/witness.ts';
 import { openTestQueues } from '../support/worker.ts';
 
-it('the reconciler counts the blocks of a database that had none, and those that come to be', async () => {
+it('the reconciler counts the rollups of a database that had none, and those that come to be', async () => {
   await using api = await openTestApi();
   await using queues = await openTestQueues();
   const { id } = await api.createOrganization();
   const ended = (count: number) =>
     Array.from({ length: count }, () => ({ status: 'processed', receivedAt: api.clock.now }) as const);
-  const countBlocks = async () => {
-    const text = 'select from batch_blocks where organization_id = $1';
+  const countRollups = async () => {
+    const text = 'select from status_rollups_1 where organization_id = $1';
     return (await api.database.pool.query(text, [id])).rowCount;
   };
   await storeBatches(api.database.pool, id, ended(2500));
@@ -34,7 +34,7 @@ it('the reconciler counts the blocks of a database that had none, and those that
       now: () => new Date(api.clock.now.getTime() + tick()),
     }),
   );
-  await expect.poll(countBlocks, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countRollups, { timeout: 30_000 }).toBe(2);
   await storeBatches(api.database.pool, id, ended(500));
-  await expect.poll(countBlocks, { timeout: 30_000 }).toBe(3);
+  await expect.poll(countRollups, { timeout: 30_000 }).toBe(3);
 });

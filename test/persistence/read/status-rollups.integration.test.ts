@@ -12,14 +12,14 @@ import {
 } from 'fast-check';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BLOCK_RULES } from '../../../ops/checker/block-rules.ts';
+import { ROLLUP_RULES } from '../../../ops/checker/rollup-rules.ts';
 import { BATCH_STATUSES, type BatchStatus } from '../../../src/contracts/codes.ts';
 import { queryAsTenant } from '../../../src/persistence/connection/scoped-query.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
 import { filterBatches } from '../../../src/persistence/read/batches.ts';
-import { fillBlocks } from '../../../src/persistence/reconciling/batch-blocks.ts';
+import { fillRollups } from '../../../src/persistence/reconciling/status-rollups.ts';
 import { openTestApi, type TestApi } from '../../support/api.ts';
-import { fillAllBlocks, storeBatches, type StoredBatch } from '../../support/blocks.ts';
+import { fillAllRollups, storeBatches, type StoredBatch } from '../../support/rollups.ts';
 import { LONG } from '../../support/long.ts';
 
 let api: TestApi;
@@ -122,13 +122,13 @@ async function endBatches(organizationId: number, every: number): Promise<void> 
 }
 
 describe('batches that a filter lets through', () => {
-  it('are those that counting rows finds, whichever blocks are counted already', async () => {
+  it('are those that counting rows finds, whichever rollups are counted already', async () => {
     const property = asyncProperty(
       array(STRETCH, { maxLength: 6 }),
       array(
         record({
           every: integer({ min: 1, max: 3 }),
-          blocks: nat(3),
+          rollups: nat(3),
           asked: array(ASKED, { minLength: 8, maxLength: 12 }),
         }),
         {
@@ -139,18 +139,18 @@ describe('batches that a filter lets through', () => {
       async (stretches, steps) => {
         const { id } = await api.createOrganization();
         await storeBatches(api.database.pool, id, spreadBatches(stretches));
-        for (const { every, blocks, asked } of steps) {
-          await fillBlocks(
+        for (const { every, rollups, asked } of steps) {
+          await fillRollups(
             api.workers.pool,
-            { organizationId: id, block: blocks },
-            { known: 100, counted: 1 + blocks },
+            { organizationId: id, rollup: rollups },
+            { known: 100, counted: 1 + rollups },
           );
           await compare(id, asked);
           await endBatches(id, every);
           await compare(id, asked);
         }
         await endBatches(id, 1);
-        await fillAllBlocks(api.workers.pool);
+        await fillAllRollups(api.workers.pool);
         await compare(
           id,
           steps.flatMap(({ asked }) => asked),
@@ -160,7 +160,7 @@ describe('batches that a filter lets through', () => {
     await assert(property, { numRuns: LONG ? 100 : 6 });
   });
 
-  it('are those also while batches come and end and their blocks are counted', async () => {
+  it('are those also while batches come and end and their rollups are counted', async () => {
     const { id } = await api.createOrganization();
     const batch = { status: 'received', receivedAt: new Date(START) } as const;
     await storeBatches(
@@ -177,10 +177,10 @@ describe('batches that a filter lets through', () => {
           id,
           Array.from({ length: 50 }, () => batch),
         );
-        await fillAllBlocks(api.workers.pool);
+        await fillAllRollups(api.workers.pool);
       }
       await endBatches(id, 1);
-      await fillAllBlocks(api.workers.pool);
+      await fillAllRollups(api.workers.pool);
     })();
     const asked = [null, ...BATCH_STATUSES].map((status) => ({
       status,
@@ -193,13 +193,14 @@ describe('batches that a filter lets through', () => {
     looked.abort();
     await working;
     await compare(id, asked);
-    const { rows } = await api.database.pool.query('select from batch_blocks where organization_id = $1', [
-      id,
-    ]);
+    const { rows } = await api.database.pool.query(
+      'select from status_rollups_1 where organization_id = $1',
+      [id],
+    );
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are those also where spans of blocks tell, and where one block is still open', async () => {
+  it('are those also where rollups_2 of rollups tell, and where one rollup is still open', async () => {
     const { id } = await api.createOrganization();
     const stretches: Parameters<typeof spreadBatches>[0] = [
       { status: 'processed', count: 17_300, stepMs: 300, exception: { status: 'failed', every: 511 } },
@@ -212,28 +213,29 @@ describe('batches that a filter lets through', () => {
       },
     ];
     const batches = spreadBatches(stretches);
-    // One in the second span, which its blocks tell until it ends.
+    // One in the second rollup_2, which its rollups tell until it ends.
     batches[20_500] = { ...batches[20_500]!, status: 'received' };
     await storeBatches(api.database.pool, id, batches);
     const seconds = option(integer({ min: -5, max: 11_000 }));
     const anywhere = { from: seconds, to: seconds, page: integer({ min: 1, max: 700 }) };
     const asked = sample(record({ ...ASKED_FIELDS, ...anywhere }), LONG ? 40 : 12);
     await compare(id, asked);
-    // A look may end anywhere in a span.
-    let place = { organizationId: id, block: 0 };
-    do place = await fillBlocks(api.workers.pool, place, { known: 7, counted: 7 });
+    // A look may end anywhere in a rollup_2.
+    let place = { organizationId: id, rollup: 0 };
+    do place = await fillRollups(api.workers.pool, place, { known: 7, counted: 7 });
     while (place.organizationId === id);
-    const text = 'select span::int as span from batch_spans where organization_id = $1 order by span';
+    const text =
+      'select rollup_2::int as rollup_2 from status_rollups_2 where organization_id = $1 order by rollup_2';
     const listSpans = async () =>
-      (await api.database.pool.query<{ span: number }>(text, [id])).rows.map(({ span }) => span);
+      (await api.database.pool.query<{ rollup_2: number }>(text, [id])).rows.map(({ rollup_2 }) => rollup_2);
     expect(await listSpans()).toEqual([0, 2]);
     await compare(id, asked);
     await endBatches(id, 1);
-    await fillAllBlocks(api.workers.pool);
+    await fillAllRollups(api.workers.pool);
     expect(await listSpans()).toEqual([0, 1, 2]);
     await compare(id, asked);
-    for (const { breaks } of BLOCK_RULES) expect((await api.database.pool.query(breaks)).rows).toEqual([]);
-    const change = api.database.pool.query('update batch_spans set processed = 0');
+    for (const { breaks } of ROLLUP_RULES) expect((await api.database.pool.query(breaks)).rows).toEqual([]);
+    const change = api.database.pool.query('update status_rollups_2 set processed = 0');
     await expect(change).rejects.toMatchObject({ code: '23001' });
   });
 
@@ -246,7 +248,7 @@ describe('batches that a filter lets through', () => {
         await filterBatches(client, id, { page: 1, perPage: 25 }, { status, ...everything });
       const { rows } = await client.query(
         `select custom_plans::int, generic_plans > 0 as is_planned, current_setting('plan_cache_mode') as mode
-         from pg_prepared_statements where statement like '%batch_spans%' and statement not like '%pg_prepared%'`,
+         from pg_prepared_statements where statement like '%status_rollups_2%' and statement not like '%pg_prepared%'`,
       );
       // Whatever comes next on the connection is planned as always.
       expect(rows).toEqual([{ custom_plans: 0, is_planned: true, mode: 'auto' }]);
@@ -266,7 +268,7 @@ describe('batches that a filter lets through', () => {
   });
 });
 
-describe('a block of batches', () => {
+describe('a rollup of batches', () => {
   it('is counted when the last of its thousand has ended, and then never again', async () => {
     const { id } = await api.createOrganization();
     const ended = (status: (typeof FINAL)[number]) => ({ status, receivedAt: new Date(START) });
@@ -275,19 +277,19 @@ describe('a block of batches', () => {
       id,
       Array.from({ length: 999 }, () => ended('processed')),
     );
-    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
+    expect(await fillAllRollups(api.workers.pool)).toBe(0);
     await storeBatches(api.database.pool, id, [
       { status: 'processing', receivedAt: new Date(START + 1) },
       ended('failed'),
     ]);
-    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
+    expect(await fillAllRollups(api.workers.pool)).toBe(0);
     await endBatches(id, 1);
-    const both = await Promise.all([fillAllBlocks(api.workers.pool), fillAllBlocks(api.workers.pool)]);
+    const both = await Promise.all([fillAllRollups(api.workers.pool), fillAllRollups(api.workers.pool)]);
     expect(both.toSorted()).toEqual([0, 1]);
-    expect(await fillAllBlocks(api.workers.pool)).toBe(0);
-    const change = api.database.pool.query('update batch_blocks set processed = 0');
+    expect(await fillAllRollups(api.workers.pool)).toBe(0);
+    const change = api.database.pool.query('update status_rollups_1 set processed = 0');
     await expect(change).rejects.toMatchObject({ code: '23001' });
-    await expect(api.database.pool.query('delete from batch_blocks')).rejects.toMatchObject({
+    await expect(api.database.pool.query('delete from status_rollups_1')).rejects.toMatchObject({
       code: '23001',
     });
   });
@@ -301,17 +303,18 @@ describe('a block of batches', () => {
       });
       await storeBatches(api.database.pool, id, batches);
     }
-    const start = { organizationId: Math.min(...organizations.map(({ id }) => id)), block: 0 };
+    const start = { organizationId: Math.min(...organizations.map(({ id }) => id)), rollup: 0 };
     let place = start;
     for (let round = 0; round < 20; round += 1) {
-      place = await fillBlocks(api.workers.pool, place, { known: 3, counted: 1 });
+      place = await fillRollups(api.workers.pool, place, { known: 3, counted: 1 });
       // Those of other tests came before.
       if (place.organizationId === 0) place = start;
     }
     for (const { id } of organizations) {
-      const text = 'select block::int as block from batch_blocks where organization_id = $1 order by block';
-      const { rows } = await api.database.pool.query<{ block: number }>(text, [id]);
-      expect(rows.map(({ block }) => block)).toEqual([1, 3]);
+      const text =
+        'select rollup::int as rollup from status_rollups_1 where organization_id = $1 order by rollup';
+      const { rows } = await api.database.pool.query<{ rollup: number }>(text, [id]);
+      expect(rows.map(({ rollup }) => rollup)).toEqual([1, 3]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { BatchStatus } from '../../src/contracts/codes.ts';
-import { fillBlocks } from '../../src/persistence/reconciling/batch-blocks.ts';
+import { fillRollups } from '../../src/persistence/reconciling/status-rollups.ts';
 
 export type StoredBatch = { readonly status: BatchStatus; readonly receivedAt: Date };
 
@@ -30,12 +30,12 @@ export async function storeBatches(
   return rows.map(({ id }) => Number(id));
 }
 
-/** Fills all blocks that can be. @returns how many. */
-export async function fillAllBlocks(pool: Pool): Promise<number> {
+/** Fills all rollups that can be. @returns how many. */
+export async function fillAllRollups(pool: Pool): Promise<number> {
   let filled = 0;
-  let place = { organizationId: 0, block: 0 };
+  let place = { organizationId: 0, rollup: 0 };
   do {
-    const round = await fillBlocks(pool, place, { known: 100, counted: 100 });
+    const round = await fillRollups(pool, place, { known: 100, counted: 100 });
     filled += round.filled;
     place = round;
   } while (place.organizationId !== 0);
@@ -51,10 +51,10 @@ const OF_FAILED = [
    from batches b where b.id = any ($2)`,
 ];
 
-/** Stores a block of batches of which nothing was issued, with all that belongs to them, and counts it. */
-export async function storeFailedBlock(pool: Pool, organizationId: number, receivedAt: Date): Promise<void> {
+/** Stores a rollup of batches of which nothing was issued, with all that belongs to them, and counts it. */
+export async function storeFailedRollup(pool: Pool, organizationId: number, receivedAt: Date): Promise<void> {
   const batches = Array.from({ length: 1000 }, () => ({ status: 'failed', receivedAt }) as const);
   const ids = await storeBatches(pool, organizationId, batches);
   for (const sql of OF_FAILED) await pool.query(sql, [organizationId, ids]);
-  if ((await fillAllBlocks(pool)) !== 1) throw new Error('The block was not counted');
+  if ((await fillAllRollups(pool)) !== 1) throw new Error('The rollup was not counted');
 }
