@@ -24,20 +24,20 @@ create index issued_invoices_rectified on issued_invoices (rectified_invoice_id)
   where rectified_invoice_id is not null;
 
 -- The documents of issued invoices of up to 64 neighbouring positions of a batch. Append-only.
-create table document_packs (
+create table document_blocks (
   batch_id bigint,
   organization_id bigint not null,
-  positions bigint not null,
+  occupancy bigint not null,
   part smallint,
   codec smallint not null,
   sha256 bytea not null,
   content bytea not null,
   primary key (batch_id, part),
-  constraint document_packs_part_check check (part >= 0 and part <= 15),
-  constraint document_packs_positions_check check (positions <> 0),
-  constraint document_packs_sha256_check check (length(sha256) = 32)
+  constraint document_blocks_part_check check (part >= 0 and part <= 15),
+  constraint document_blocks_occupancy_check check (occupancy <> 0),
+  constraint document_blocks_sha256_check check (length(sha256) = 32)
 ) partition by range (batch_id);
-alter table document_packs alter column content set storage external;
+alter table document_blocks alter column content set storage external;
 
 -- The head of a chain of registration records. An organization has one chain per issuer that is not retired. Whoever
 -- appends a record locks and moves it.
@@ -82,20 +82,20 @@ create table registration_records (
 create index registration_records_issued_invoice_id_index on registration_records (issued_invoice_id);
 
 -- The first registration records of up to 64 neighbouring positions of a batch. Append-only.
-create table record_packs (
+create table record_blocks (
   batch_id bigint,
   organization_id bigint not null,
-  positions bigint not null,
+  occupancy bigint not null,
   part smallint,
   codec smallint not null,
   sha256 bytea not null,
   content bytea not null,
   primary key (batch_id, part),
-  constraint record_packs_part_check check (part >= 0 and part <= 15),
-  constraint record_packs_positions_check check (positions <> 0),
-  constraint record_packs_sha256_check check (length(sha256) = 32)
+  constraint record_blocks_part_check check (part >= 0 and part <= 15),
+  constraint record_blocks_occupancy_check check (occupancy <> 0),
+  constraint record_blocks_sha256_check check (length(sha256) = 32)
 ) partition by range (batch_id);
-alter table record_packs alter column content set storage external;
+alter table record_blocks alter column content set storage external;
 
 create function check_document_literals() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
@@ -105,12 +105,12 @@ begin
       select i.id / 1000 as batch_id, i.id % 1000 / 64 as part, i.organization_id
       from inserted i group by 1, 2, 3) n
     left join lateral (
-      select a.organization_id, a.positions from document_packs a where a.batch_id = n.batch_id and a.part = n.part limit 1) p on true
+      select a.organization_id, a.occupancy from document_blocks a where a.batch_id = n.batch_id and a.part = n.part limit 1) p on true
     where p.organization_id is distinct from n.organization_id
-       or not (select bit_or(1::bigint << (x.id % 1000 % 64)::int) = p.positions and count(*) = bit_count(p.positions::bit(64))
+       or not (select bit_or(1::bigint << (x.id % 1000 % 64)::int) = p.occupancy and count(*) = bit_count(p.occupancy::bit(64))
                from issued_invoices x where x.id between n.batch_id * 1000 + n.part * 64 and n.batch_id * 1000 + least(n.part * 64 + 63, 999)))
   then
-    raise exception 'the document of an issued invoice must be in the pack of its part of the batch' using errcode = 'foreign_key_violation';
+    raise exception 'the document of an issued invoice must be in the literal block of its part of the batch' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
@@ -132,7 +132,7 @@ begin
   return null;
 end $$;
 
-create function check_new_packs() returns trigger
+create function check_new_literal_blocks() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
   if exists (
@@ -140,7 +140,7 @@ begin
     left join lateral (select a.organization_id from batches a where a.id = i.batch_id limit 1) b on true
     where b.organization_id is distinct from i.organization_id)
   then
-    raise exception 'a pack must belong to a batch of its organization' using errcode = 'foreign_key_violation';
+    raise exception 'a literal block must belong to a batch of its organization' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
@@ -216,12 +216,12 @@ begin
          select i.issued_invoice_id / 1000 as batch_id, i.issued_invoice_id % 1000 / 64 as part, i.organization_id
          from inserted i where i.xml is null group by 1, 2, 3) n
        left join lateral (
-         select a.organization_id, a.positions from record_packs a where a.batch_id = n.batch_id and a.part = n.part limit 1) p on true
+         select a.organization_id, a.occupancy from record_blocks a where a.batch_id = n.batch_id and a.part = n.part limit 1) p on true
        where p.organization_id is distinct from n.organization_id
-          or not (select bit_or(1::bigint << (x.issued_invoice_id % 1000 % 64)::int) = p.positions and count(*) = bit_count(p.positions::bit(64))
+          or not (select bit_or(1::bigint << (x.issued_invoice_id % 1000 % 64)::int) = p.occupancy and count(*) = bit_count(p.occupancy::bit(64))
                   from registration_records x where x.issued_invoice_id between n.batch_id * 1000 + n.part * 64 and n.batch_id * 1000 + least(n.part * 64 + 63, 999) and x.xml is null))
   then
-    raise exception 'what was registered must be kept: in its row, or in the pack of its part of the batch'
+    raise exception 'the XML of a registration record must be in its row, or in the literal block of its part of the batch'
       using errcode = 'foreign_key_violation';
   end if;
   return null;
@@ -258,11 +258,11 @@ create constraint trigger chains_require_act_update after update of retired_at o
 create trigger chains_guard before update on chains for each row execute function guard_chain();
 create trigger chains_refuse_delete before delete or truncate on chains for each statement execute function refuse_change();
 
-create trigger document_packs_check_new after insert on document_packs referencing new table as inserted for each statement
-  execute function check_new_packs();
-create trigger document_packs_refuse_delete before delete or truncate on document_packs for each statement
+create trigger document_blocks_check_new after insert on document_blocks referencing new table as inserted for each statement
+  execute function check_new_literal_blocks();
+create trigger document_blocks_refuse_delete before delete or truncate on document_blocks for each statement
   execute function refuse_change();
-create trigger document_packs_refuse_update before update on document_packs for each statement execute function refuse_change();
+create trigger document_blocks_refuse_update before update on document_blocks for each statement execute function refuse_change();
 
 create trigger issued_invoices_check_literals after insert on issued_invoices referencing new table as inserted for each statement
   execute function check_document_literals();
@@ -275,11 +275,11 @@ create trigger issued_invoices_refuse_delete before delete or truncate on issued
 create trigger issued_invoices_refuse_update before update on issued_invoices for each statement
   execute function refuse_change();
 
-create trigger record_packs_check_new after insert on record_packs referencing new table as inserted for each statement
-  execute function check_new_packs();
-create trigger record_packs_refuse_delete before delete or truncate on record_packs for each statement
+create trigger record_blocks_check_new after insert on record_blocks referencing new table as inserted for each statement
+  execute function check_new_literal_blocks();
+create trigger record_blocks_refuse_delete before delete or truncate on record_blocks for each statement
   execute function refuse_change();
-create trigger record_packs_refuse_update before update on record_packs for each statement execute function refuse_change();
+create trigger record_blocks_refuse_update before update on record_blocks for each statement execute function refuse_change();
 
 create trigger registration_records_check_literals after insert on registration_records referencing new table as inserted for each statement
   execute function check_record_literals();

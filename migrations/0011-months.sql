@@ -98,7 +98,7 @@ begin
     return false;
   end if;
   for kind in
-    select * from (values ('batches_id_seq'::regclass, array['document_packs', 'record_packs'], (select max(first_batch_id) from months)),
+    select * from (values ('batches_id_seq'::regclass, array['document_blocks', 'record_blocks'], (select max(first_batch_id) from months)),
                           ('prints_id_seq', array['prints'], (select max(first_print_id) from months))) k (sequence, tables, month_began)
   loop
     last := pg_sequence_last_value(kind.sequence);
@@ -138,7 +138,7 @@ begin
   end if;
   alter sequence batches_id_seq no cycle;
   alter sequence prints_id_seq no cycle;
-  first_batch := first_id_of_next_month('batches_id_seq', 'document_packs', newest.first_batch_id);
+  first_batch := first_id_of_next_month('batches_id_seq', 'document_blocks', newest.first_batch_id);
   first_print := first_id_of_next_month('prints_id_seq', 'prints', newest.first_print_id);
   if first_batch is null or first_print is null then
     return false;
@@ -167,7 +167,7 @@ do $$
 declare
   partitioned text;
 begin
-  foreach partitioned in array array['document_packs', 'record_packs', 'prints'] loop
+  foreach partitioned in array array['document_blocks', 'record_blocks', 'prints'] loop
     execute format('alter table %I attach partition partitions.%I for values from (minvalue) to (100000)',
                    partitioned, make_partition_apart(partitioned, 0));
   end loop;

@@ -20,8 +20,8 @@ alter table correction_orders enable row level security;
 alter table correction_orders force row level security;
 alter table corrections enable row level security;
 alter table corrections force row level security;
-alter table document_packs enable row level security;
-alter table document_packs force row level security;
+alter table document_blocks enable row level security;
+alter table document_blocks force row level security;
 alter table idempotency_records enable row level security;
 alter table idempotency_records force row level security;
 alter table issued_invoices enable row level security;
@@ -44,8 +44,8 @@ alter table prints enable row level security;
 alter table prints force row level security;
 alter table record_answers enable row level security;
 alter table record_answers force row level security;
-alter table record_packs enable row level security;
-alter table record_packs force row level security;
+alter table record_blocks enable row level security;
+alter table record_blocks force row level security;
 alter table registration_records enable row level security;
 alter table registration_records force row level security;
 alter table remissions enable row level security;
@@ -132,10 +132,10 @@ create policy own_organization on corrections to engine_ingress using (organizat
   current_organizations())::bigint[]));
 create policy whole_table on corrections for select to engine_reader using (true);
 
-create policy every_organization on document_packs to engine_operator, engine_worker using (true);
-create policy own_organization on document_packs to engine_ingress using (organization_id + 0 = any ((select
+create policy every_organization on document_blocks to engine_operator, engine_worker using (true);
+create policy own_organization on document_blocks to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
-create policy whole_table on document_packs for select to engine_reader using (true);
+create policy whole_table on document_blocks for select to engine_reader using (true);
 
 create policy every_organization on idempotency_records to engine_operator, engine_worker using (true);
 create policy over_only on idempotency_records as restrictive for delete to engine_worker using (created_at <= (now() -
@@ -225,10 +225,10 @@ create policy own_organization on record_answers to engine_ingress using (organi
   current_organizations())::bigint[]));
 create policy whole_table on record_answers for select to engine_reader using (true);
 
-create policy every_organization on record_packs to engine_operator, engine_worker using (true);
-create policy own_organization on record_packs to engine_ingress using (organization_id + 0 = any ((select
+create policy every_organization on record_blocks to engine_operator, engine_worker using (true);
+create policy own_organization on record_blocks to engine_ingress using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
-create policy whole_table on record_packs for select to engine_reader using (true);
+create policy whole_table on record_blocks for select to engine_reader using (true);
 
 create policy correction_by_key on registration_records to engine_sessions using (organization_id + 0 = any ((select
   current_organizations())::bigint[]));
@@ -355,8 +355,8 @@ grant execute on function acknowledge_finding(bytea,text,text,text,bigint,jsonb)
 grant usage on sequence batches_id_seq to engine_ingress;
 grant insert, select on batch_bodies, batch_invoices, batches, idempotency_records, responsible_declarations to
   engine_ingress;
-grant select on status_rollups_1, status_rollups_2, chains, corrections, database_identities, document_packs, issued_invoices,
-  migrations, months, organizations, pdfs, prints, record_answers, record_packs, registration_records to engine_ingress;
+grant select on status_rollups_1, status_rollups_2, chains, corrections, database_identities, document_blocks, issued_invoices,
+  migrations, months, organizations, pdfs, prints, record_answers, record_blocks, registration_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, retired_at), update (installation_number) on chains to engine_ingress;
 grant update (batch_id, body_hash, response, created_at) on idempotency_records to engine_ingress;
 grant select (id, organization_id, issuer_nif, profile) on issuer_profiles to engine_ingress;
@@ -380,8 +380,8 @@ grant usage on sequence api_keys_id_seq, certificates_id_seq, corrections_id_seq
 grant delete, select on operator_sessions to engine_operator;
 grant insert, select on api_keys, certificates, corrections, database_identities, issuer_profiles, organizations,
   registration_records, webhook_deliveries, webhook_endpoints, webhook_events to engine_operator;
-grant select on chains, document_packs, issued_invoices, migrations, month_anchors, months, operator_acts,
-  record_answers, record_packs, remissions, responsible_declarations, submission_attempts, submissions to
+grant select on chains, document_blocks, issued_invoices, migrations, month_anchors, months, operator_acts,
+  record_answers, record_blocks, remissions, responsible_declarations, submission_attempts, submissions to
   engine_operator;
 grant update (revoked_at, rights) on api_keys to engine_operator;
 grant select (id, external_invoice_id) on batch_invoices to engine_operator;
@@ -458,8 +458,8 @@ grant execute on function current_organizations() to engine_sessions;
 grant usage on sequence chains_id_seq, prints_id_seq, submissions_id_seq, webhook_events_id_seq to engine_worker;
 grant delete on idempotency_records, sessions to engine_worker;
 grant delete, insert, select on webhook_deliveries, webhook_events to engine_worker;
-grant insert, select on status_rollups_1, status_rollups_2, chains, document_packs, issued_invoices, pdfs, prints,
-  record_answers, record_packs, registration_records, remissions, responsible_declarations, submission_attempts,
+grant insert, select on status_rollups_1, status_rollups_2, chains, document_blocks, issued_invoices, pdfs, prints,
+  record_answers, record_blocks, registration_records, remissions, responsible_declarations, submission_attempts,
   submissions to engine_worker;
 grant insert, select, update on database_identities to engine_worker;
 grant select on batch_bodies, batch_invoices, batches, certificates, correction_orders, corrections, issuer_profiles,

@@ -6,7 +6,7 @@ import { cutPrint } from '../../src/pdf/cutting/pack-print.ts';
 import type { Connection } from '../../src/persistence/connection/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
-import { decompressBody } from '../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../src/persistence/literals/stored-body.ts';
 
 /** The rate limits of the API are per minute. */
 const PATIENCE_MS = 90_000;

@@ -24,7 +24,7 @@ export default {
     'ops/model/main.ts',
     'ops/bench/peers/*/{api,worker,server}.ts',
     'ops/prometheus/record-flood.ts',
-    'ops/packs/write-dictionaries.ts',
+    'ops/dictionaries/write-dictionaries.ts',
     'test/faults/{main,support/shifted-clock}.ts',
     'test/cluster/main.ts',
     'test/containers/run/main.ts',

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { Coding } from './unpack-body.ts';
+import type { Coding } from './decompress-body.ts';
 
 /** The names that clients have for the one way in which JSON is written (RFC 8259, 8.1). */
 const UTF_8 = new Set(['utf-8', 'utf8']);

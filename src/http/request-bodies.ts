@@ -6,7 +6,7 @@ import { createBodyCollector } from './free-bodies.ts';
 import { ServiceBusy } from './errors.ts';
 import { readCoding } from './body-encodings.ts';
 import { type BodyFailure, freeBody, readBody, type ReadOptions, UnreadBody } from './read-body.ts';
-import { type Coding, decompressBody } from './unpack-body.ts';
+import { type Coding, decompressBody } from './decompress-body.ts';
 
 /**
  * Reads the body of a request and hands it to its work. The bytes are in memory until the work is over, whatever becomes of the client, and not longer.

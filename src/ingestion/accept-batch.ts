@@ -14,7 +14,7 @@ import {
 import { withinShare } from '../persistence/connection/connection-shares.ts';
 import { type Connection, withTransaction } from '../persistence/connection/database.ts';
 import type { SessionOrganization } from '../persistence/access/sessions.ts';
-import { compressBody } from '../persistence/packs/stored-body.ts';
+import { compressBody } from '../persistence/literals/stored-body.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { buildResponse } from './build-response.ts';
 import type { BodyRefusal, ExaminedBody } from './examine-body.ts';

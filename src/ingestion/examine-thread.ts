@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { decompressBody } from '../persistence/packs/stored-body.ts';
+import { decompressBody } from '../persistence/literals/stored-body.ts';
 import {
   examineBody,
   examinePart,

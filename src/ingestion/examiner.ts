@@ -11,7 +11,7 @@ import {
   type ExaminedPart,
 } from './examine-body.ts';
 import type * as thread from './examine-thread.ts';
-import { decompressBody } from '../persistence/packs/stored-body.ts';
+import { decompressBody } from '../persistence/literals/stored-body.ts';
 import { createTurns } from '../access/turns.ts';
 import { isSameBody } from './same-body.ts';
 import { SMALL_BODY_BYTES } from './small-body.ts';

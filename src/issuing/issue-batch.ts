@@ -19,10 +19,10 @@ import {
   type UnfinishedBatch,
 } from '../persistence/issuing/issuing.ts';
 import { mapYielding } from '../process/map-yielding.ts';
-import { chainAndPack, type ChainedRecords } from './chain-and-pack.ts';
+import { chainAndCompress, type ChainedRecords } from './chain-and-compress.ts';
 import type { Software } from './chain-records.ts';
 import { type Held, holdChains, type HoldContext, type Obstacle } from './hold-chains.ts';
-import { keepInvoice, type KeptInvoice, settlePacks } from './pack-documents.ts';
+import { keepInvoice, type KeptInvoice, settleBlocks } from './compress-documents.ts';
 import type { Issuable, PreparedBatch } from './prepare-batch.ts';
 import { refuseContested } from './refuse-contested.ts';
 
@@ -45,7 +45,7 @@ export type IssuedBatch = {
 export type IssueResult = IssuedBatch | Obstacle;
 
 /** Of a batch outside of VeriFactu. */
-const NO_RECORDS: ChainedRecords = { records: [], packs: [], moved: [] };
+const NO_RECORDS: ChainedRecords = { records: [], blocks: [], moved: [] };
 
 /**
  * Issues a prepared batch inside a transaction: numbers checked, invoices issued, records chained, batch ended, in a constant
@@ -77,26 +77,27 @@ export async function issueBatch(
   const invoices = await refuseOfContested(client, heads, batch.verifactu, free, errors);
 
   const rows = await buildIssuedInvoices(batch, invoices, heads, context);
-  const documents = await settlePacks(prepared.packs, invoices);
+  const documents = await settleBlocks(prepared.blocks, invoices);
   // Sent before the records are begun, so that they are built while the database takes the invoices.
   const inserting = insertIssuedInvoices(client, organizationId, at, rows, documents);
   // Its error is thrown by what is asked behind it, unless the records cannot be built.
   inserting.catch(() => {});
   let chained = NO_RECORDS;
   try {
-    if (batch.verifactu) chained = await chainAndPack(invoices, heads, context.software, at);
+    if (batch.verifactu) chained = await chainAndCompress(invoices, heads, context.software, at);
   } catch (error) {
     // The rollback must come after the statement that is under way.
     await Promise.allSettled([inserting]);
     throw error;
   }
-  const { records, packs, moved } = chained;
+  const { records, blocks, moved } = chained;
   const issued = invoices.length;
   const failed = batch.failed.length + errors.size;
   const status = finalBatchStatus({ issued, failed });
   const ending = pipeline(client, [
     () => inserting,
-    () => (records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, packs) : null),
+    () =>
+      records.length > 0 ? insertRegistrationRecords(client, organizationId, at, records, blocks) : null,
     () => (records.length > 0 ? moveChains(client, moved) : null),
     () => (errors.size > 0 ? failBatchInvoices(client, errors) : null),
     () => finishBatch(client, batchId, { status, at, anyIssued: issued > 0 }),

@@ -7,12 +7,12 @@ import { identityOf, writeIdentity } from '../domain/invoice/invoice-identity.ts
 import { prepareInvoice, type Preparation, type PreparedInvoice } from '../domain/invoice/prepare-invoice.ts';
 import { writeInvoice, type WrittenInvoice } from '../domain/invoice/write-invoice.ts';
 import { mapYielding } from '../process/map-yielding.ts';
-import type { PlacedPack } from '../persistence/packs/pack-invoices.ts';
-import { takeByPack } from '../persistence/packs/pack-place.ts';
-import { decompressBody } from '../persistence/packs/stored-body.ts';
+import type { PlacedBlock } from '../persistence/literals/build-block.ts';
+import { takeByBlock } from '../persistence/literals/block-place.ts';
+import { decompressBody } from '../persistence/literals/stored-body.ts';
 import type { UnfinishedBatch } from '../persistence/issuing/issuing.ts';
 import { joinMessages } from '../domain/reading/findings.ts';
-import { keepInvoice, type KeptInvoice, packWritten } from './pack-documents.ts';
+import { keepInvoice, type KeptInvoice, compressWritten } from './compress-documents.ts';
 import { readInvoices } from './read-invoices.ts';
 
 /** One that corrects or replaces another is written out once that one is known. */
@@ -23,7 +23,7 @@ export type PreparedBatch = {
   /** By position in the request, in its order. */
   readonly invoices: ReadonlyMap<number, Issuable>;
   /** Of the documents, each with all of its part that were right by themselves. */
-  readonly packs: readonly PlacedPack[];
+  readonly blocks: readonly PlacedBlock[];
   /** Invoices that cannot be issued, and why, by position; without those that failed before. */
   readonly errors: ReadonlyMap<number, string>;
   /** Invoices on which the rules themselves broke, twice, by position. Whose fault that is the others tell. */
@@ -70,9 +70,9 @@ export async function prepareBatch(
     return null;
   };
   const prepared: (Issuable | null)[] = [];
-  const packs: PlacedPack[] = [];
+  const blocks: PlacedBlock[] = [];
   // Not in a thread: parsing takes this one five times as long, and a thread would have to find a free core first.
-  for (const inputs of takeByPack(readInvoices(decompressBody(batch.body)))) {
+  for (const inputs of takeByBlock(readInvoices(decompressBody(batch.body)))) {
     const first = prepared.length;
     // Beside a large batch other jobs go on.
     if (first > 0) await nextTurn();
@@ -82,10 +82,10 @@ export async function prepareBatch(
         ? [{ id: buildBatchInvoiceId(batchId, first + index), text: invoice.text }]
         : [],
     );
-    const pack = await packWritten(written);
-    if (pack) packs.push(pack);
+    const block = await compressWritten(written);
+    if (block) blocks.push(block);
     for (const invoice of part)
-      prepared.push(invoice && 'text' in invoice ? keepInvoice(invoice, pack !== null) : invoice);
+      prepared.push(invoice && 'text' in invoice ? keepInvoice(invoice, block !== null) : invoice);
   }
   for (const [position, finding] of findBatchDuplicates(
     prepared.map((invoice) => invoice && writeIdentity(identityOf(invoice.document))),
@@ -94,7 +94,7 @@ export async function prepareBatch(
     prepared[position] = null;
   }
   const invoices = prepared.flatMap((invoice, position) => (invoice ? [[position, invoice] as const] : []));
-  return { invoices: new Map(invoices), packs, errors, broken };
+  return { invoices: new Map(invoices), blocks, errors, broken };
 }
 
 function write({ document, rectifiedInvoiceId }: PreparedInvoice): WrittenInvoice | Rectifying {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { verifyLink, verifyRecord, type VerifiedLink } from '../domain/verifactu/verify-record.ts';
-import { PackDamage } from '../persistence/packs/pack.ts';
+import { BlockDamage } from '../persistence/literals/literal-block.ts';
 import { type Anchor, type ChainSummary, listAnchors, readRecords } from '../persistence/read/chains.ts';
 
 export type ChainVerdict =
@@ -32,7 +32,7 @@ export async function verifyChain(client: PoolClient, chain: ChainSummary): Prom
       link = verified as VerifiedLink;
     }
   } catch (error) {
-    if (!(error instanceof PackDamage)) throw error;
+    if (!(error instanceof BlockDamage)) throw error;
     return { kind: 'broken', sequence: (link?.sequence ?? 0) + 1, problem: error.message };
   }
   const records = link?.sequence ?? 0;

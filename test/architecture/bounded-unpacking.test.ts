@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const STREAMS: Readonly<Record<string, string>> = {
-  'src/http/unpack-body.ts': 'counts bytes against the limit of bodies',
+  'src/http/decompress-body.ts': 'counts bytes against the limit of bodies',
   'src/operating/archive/return.ts': 'readLines: lines of the manifest, and characters of a line',
   'src/operating/archive/verify-month.ts': 'readLines: lines of the manifest, and characters of a line',
   'src/operating/backup/restore-backup.ts': 'readLines: characters of a line',

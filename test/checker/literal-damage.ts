@@ -4,48 +4,48 @@ const BATCH = `(select min(id) from batches)`;
 const flip = (table: string, column: string) =>
   `update ${table} set ${column} = set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 16) where batch_id = ${BATCH}`;
 
-/** Damage to documents and records that lie in packs. */
+/** Damage to documents and records that lie in blocks. */
 export const LITERAL_DAMAGES: readonly Damage[] = [
   {
     title: 'a flipped bit in the documents of a batch',
     invariant: 'I2',
-    place: /part 0 of the documents of batch \d+ cannot be unpacked/,
-    sql: [flip('document_packs', 'content')],
+    place: /part 0 of the documents of batch \d+ cannot be decompressed/,
+    sql: [flip('document_blocks', 'content')],
   },
   {
     title: 'a flipped bit in the records of a batch',
     invariant: 'I3',
-    place: /part 0 of the records of batch \d+ cannot be unpacked/,
-    sql: [flip('record_packs', 'content')],
+    place: /part 0 of the records of batch \d+ cannot be decompressed/,
+    sql: [flip('record_blocks', 'content')],
   },
   {
-    title: 'records of a chain that cannot be unpacked, at the first of them',
+    title: 'records of a chain that cannot be decompressed, at the first of them',
     invariant: 'I3',
-    place: /^chain \d+, record 1: part 0 of the records of batch \d+ cannot be unpacked/,
-    sql: [flip('record_packs', 'content')],
+    place: /^chain \d+, record 1: part 0 of the records of batch \d+ cannot be decompressed/,
+    sql: [flip('record_blocks', 'content')],
   },
   {
-    title: 'a pack whose literals have another hash',
+    title: 'a block whose literals have another hash',
     invariant: 'I2',
-    place: /others than were packed/,
-    sql: [flip('document_packs', 'sha256')],
+    place: /others than were compressed/,
+    sql: [flip('document_blocks', 'sha256')],
   },
   {
     title: 'lost documents',
     invariant: 'I2',
     place: /issued invoice \d+: its document is nowhere/,
-    sql: [`delete from document_packs where batch_id = ${BATCH}`],
+    sql: [`delete from document_blocks where batch_id = ${BATCH}`],
   },
   {
     title: 'lost records',
     invariant: 'I3',
     place: /record 1: its XML is nowhere/,
-    sql: [`delete from record_packs where batch_id = ${BATCH}`],
+    sql: [`delete from record_blocks where batch_id = ${BATCH}`],
   },
   {
-    title: 'packs of another batch',
+    title: 'blocks of another batch',
     invariant: 'I2',
     place: /and none lack theirs/,
-    sql: [`update document_packs set part = 3 where batch_id = ${BATCH}`],
+    sql: [`update document_blocks set part = 3 where batch_id = ${BATCH}`],
   },
 ];

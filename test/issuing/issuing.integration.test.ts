@@ -142,8 +142,8 @@ describe('issuing a batch', () => {
     await expect(
       api.database.pool.query(
         `with packed as (
-           insert into document_packs (batch_id, organization_id, positions, part, codec, sha256, content)
-           select $2::bigint / 1000, organization_id, positions, part, codec, sha256, content from document_packs where batch_id = $1::bigint / 1000)
+           insert into document_blocks (batch_id, organization_id, occupancy, part, codec, sha256, content)
+           select $2::bigint / 1000, organization_id, occupancy, part, codec, sha256, content from document_blocks where batch_id = $1::bigint / 1000)
          insert into issued_invoices
            (id, organization_id, issuer_nif, invoice_number, issue_date, total, qr_url, issued_at, invoice_type, issuer_name, document_bytes, rectified_invoice_id)
          select $2, organization_id, issuer_nif, 'UNGUARDED-1', issue_date, total, qr_url, issued_at, invoice_type, issuer_name, document_bytes,

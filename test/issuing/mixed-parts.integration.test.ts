@@ -32,13 +32,13 @@ it('a batch that loses invoices after it was prepared, and gains others, keeps t
   expect([...(await verifyChains(api.database.pool)).values()]).toEqual([1 + COUNT - 3]);
 });
 
-it('documents are packed while their batch is prepared, and in no memory of their own when its chains are asked for', async () => {
+it('documents are compressed while their batch is prepared, and in no memory of their own when its chains are asked for', async () => {
   await using api = await openTestApi();
   const organization = await api.createOrganization();
   const batchId = await postBatch(api, organization, COUNT, 'PREPARED');
   const batch = (await readBatch(api.workers.pool, batchId))!;
-  const { packs, invoices } = await prepareBatch(batchId, batch, '2026-11-20');
-  expect(packs.map(({ part }) => part)).toEqual([0, 1, 2]);
+  const { blocks, invoices } = await prepareBatch(batchId, batch, '2026-11-20');
+  expect(blocks.map(({ part }) => part)).toEqual([0, 1, 2]);
   expect(invoices.size).toBe(COUNT);
   expect([...invoices.values()].filter((invoice) => 'text' in invoice && invoice.text !== null)).toEqual([]);
 });

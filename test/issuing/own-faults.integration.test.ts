@@ -2,7 +2,7 @@ import { assert, asyncProperty, boolean, constantFrom, nat, record, subarray } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CreateBatchBody } from '../../src/contracts/invoice-input.ts';
 import { processBatch, type ProcessBatchContext } from '../../src/issuing/process-batch.ts';
-import { compressBody, decompressBody } from '../../src/persistence/packs/stored-body.ts';
+import { compressBody, decompressBody } from '../../src/persistence/literals/stored-body.ts';
 import { openTestApi, type TestApi, type TestOrganization } from '../support/api.ts';
 import { verifyChains } from '../support/chains.ts';
 import { issuingContext, postBatch } from '../support/engine.ts';

@@ -134,12 +134,12 @@ describe('verifying a chain whose records lie in packs', () => {
     ['intact, where nothing is wrong', 'select', { kind: 'intact', records: 70 }],
     [
       'broken at the first record of a pack in which a bit was flipped',
-      'update record_packs set content = set_byte(content, length(content) - 9, get_byte(content, length(content) - 9) # 1) where part = 1',
+      'update record_blocks set content = set_byte(content, length(content) - 9, get_byte(content, length(content) - 9) # 1) where part = 1',
       { kind: 'broken', sequence: 65, problem: expect.stringContaining('part 1 of the records of batch') },
     ],
     [
       'broken at the first record of a pack that is lost',
-      'delete from record_packs where part = 1',
+      'delete from record_blocks where part = 1',
       { kind: 'broken', sequence: 65, problem: expect.stringContaining('lie nowhere') },
     ],
   ])('finds it %s', async (_what, damage, expected) => {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { readBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { packPart } from '../../src/persistence/packs/pack-invoices.ts';
-import { type Pack, unpackLiterals } from '../../src/persistence/packs/pack.ts';
-import { placeOf } from '../../src/persistence/packs/pack-place.ts';
-import { readLiterals } from '../../src/persistence/packs/read-literals.ts';
+import { buildBlock } from '../../src/persistence/literals/build-block.ts';
+import { type LiteralBlock, decompressLiterals } from '../../src/persistence/literals/literal-block.ts';
+import { placeOf } from '../../src/persistence/literals/block-place.ts';
+import { readLiterals } from '../../src/persistence/literals/read-literals.ts';
 
 /** The document of an issued invoice. */
 export async function readStoredDocument(pool: Pool, id: number): Promise<string> {
@@ -25,27 +25,27 @@ export async function fillXml<T extends { readonly issued_invoice_id: string; re
 /** Puts another document in the place of that of an issued invoice, past the guards. */
 export async function replaceDocument(pool: Pool, id: number, text: string): Promise<void> {
   const { batchId, part } = placeOf(id);
-  const { rows } = await pool.query<Pack>(
-    'select codec, sha256, content from document_packs where batch_id = $1 and part = $2',
+  const { rows } = await pool.query<LiteralBlock>(
+    'select codec, sha256, content from document_blocks where batch_id = $1 and part = $2',
     [batchId, part],
   );
-  const literals = new Map(await unpackLiterals('documents', rows[0]!));
+  const literals = new Map(await decompressLiterals('documents', rows[0]!));
   literals.set(readBatchInvoiceId(id).position, text);
   const items = [...literals].map(([position, literal]) => ({
     id: batchId * 1000 + position,
     text: literal,
   }));
-  const { sha256, content } = await packPart('documents', { batchId, part, items });
+  const { sha256, content } = await buildBlock('documents', { batchId, part, items });
   await withTransaction(pool, async (client) => {
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
-      'update document_packs set sha256 = $3, content = $4 where batch_id = $1 and part = $2',
+      'update document_blocks set sha256 = $3, content = $4 where batch_id = $1 and part = $2',
       [batchId, part, sha256, content],
     );
   });
 }
 
-/** Copies the XML of first records into their rows, which are read before the packs: there a test can damage them one by one. */
+/** Copies the XML of first records into their rows, which are read before the blocks: there a test can damage them one by one. */
 export async function copyXmlIntoRows(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ issued_invoice_id: string; xml: null }>(
     'select issued_invoice_id, xml from registration_records where xml is null',

@@ -6,7 +6,7 @@ import { formatGeneratedAt } from '../../../src/domain/reading/madrid-time.ts';
 import { openChains } from '../../../src/issuing/chain-records.ts';
 import { mapYielding } from '../../../src/process/map-yielding.ts';
 import type { ChainHead } from '../../../src/persistence/issuing/issuing.ts';
-import { readLiterals } from '../../../src/persistence/packs/read-literals.ts';
+import { readLiterals } from '../../../src/persistence/literals/read-literals.ts';
 import { interleave, type Turn } from '../measuring/interleave.ts';
 import { countRows, expectEqual, proveIssued } from '../measuring/prove.ts';
 import { describeSpread } from '../measuring/statistics.ts';

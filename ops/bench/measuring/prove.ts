@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { decompressBody } from '../../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../../src/persistence/literals/stored-body.ts';
 import { listChains } from '../../../src/persistence/read/chains.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';
 import { verifyChain } from '../../../src/operating/verify-chain.ts';

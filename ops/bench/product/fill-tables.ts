@@ -81,7 +81,7 @@ const STATEMENTS = [
   `insert into batch_invoices (id, organization_id, batch_id, external_invoice_id, invoice_number)
    select id * 1000 + place, organization_id, id, 'pedido-' || id || '-' || place, 'R' || id || '-' || place
    from batches, generate_series(0, invoices_count - 1) place`,
-  `insert into document_packs (batch_id, organization_id, positions, part, codec, sha256, content)
+  `insert into document_blocks (batch_id, organization_id, occupancy, part, codec, sha256, content)
    ${PACKS}`,
   `insert into issued_invoices
      (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)

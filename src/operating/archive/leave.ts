@@ -42,7 +42,7 @@ export async function letMonthLeave(
   }
 }
 
-/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no packs and no prints. */
+/** @throws where a month may not leave. What is looked at here cannot change any more: a month that is over and settled gets no blocks and no prints. */
 function requireSame(pool: Pool, { manifest, manifestSha256, removed, sums }: VerifiedMonth): Promise<void> {
   const { month, batches, prints, refused } = manifest;
   return withSnapshot(pool, async (client) => {

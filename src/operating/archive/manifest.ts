@@ -7,11 +7,11 @@ import { UNFINISHED, writeLasting } from '../lasting-files.ts';
 
 /*
  * A month as files: a directory with a manifest, and one for each organization, so that what its law no longer wants kept can be removed alone. What is to be read by people and other
- * programs lies in `documents` and `records`; `document-packs`, `record-packs` and `prints` are the rows as they were, to come back.
+ * programs lies in `documents` and `records`; `document-blocks`, `record-blocks` and `prints` are the rows as they were, to come back.
  */
 
 /** The files of an organization, each a JSON object a line, compressed with zstd. */
-export const ARCHIVED = ['documents', 'records', 'document-packs', 'record-packs', 'prints'] as const;
+export const ARCHIVED = ['documents', 'records', 'document-blocks', 'record-blocks', 'prints'] as const;
 export type Archived = (typeof ARCHIVED)[number];
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });

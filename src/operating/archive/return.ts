@@ -15,8 +15,8 @@ const PAGE = { lines: 500, characters: 16_000_000 };
 
 /** The file that holds the rows of a table. */
 const FILES: Readonly<Record<string, Archived>> = {
-  document_packs: 'document-packs',
-  record_packs: 'record-packs',
+  document_blocks: 'document-blocks',
+  record_blocks: 'record-blocks',
   prints: 'prints',
 };
 

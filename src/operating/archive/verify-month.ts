@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { createZstdDecompress } from 'node:zlib';
 import { readLinkBefore, verifyRecord, type VerifiedLink } from '../../domain/verifactu/verify-record.ts';
 import type { MonthDocument, MonthRecord } from '../../persistence/months/read-month.ts';
-import type { PackedTable } from '../../persistence/packs/codecs.ts';
-import { unpackLiterals } from '../../persistence/packs/pack.ts';
+import type { LiteralTable } from '../../persistence/literals/codecs.ts';
+import { decompressLiterals } from '../../persistence/literals/literal-block.ts';
 import { isThere } from '../lasting-files.ts';
 import { readLines } from '../read-lines.ts';
 import { add, addUp, type Checksum, isSame, NOTHING } from './checksum.ts';
@@ -21,7 +21,7 @@ import {
 } from './manifest.ts';
 
 /** What the rows that leave say in whatever order, by their file. */
-export type Sums = Readonly<Record<'document-packs' | 'record-packs' | 'prints', Checksum>>;
+export type Sums = Readonly<Record<'document-blocks' | 'record-blocks' | 'prints', Checksum>>;
 
 export type VerifiedMonth = {
   readonly manifest: MonthManifest;
@@ -35,7 +35,7 @@ export type VerifiedMonth = {
 };
 
 /**
- * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the packs say the same, and every print.
+ * Verifies a month from its files alone: counts and checksums, every huella and link, that what is to be read and the blocks say the same, and every print.
  * @param today YYYY-MM-DD: files of an organization may be missing when it is over for them.
  * @throws Error that names the file and what is wrong with it.
  */
@@ -60,7 +60,7 @@ const EMPTY: Totals = {
   documents: 0,
   records: 0,
   prints: 0,
-  sums: { 'document-packs': NOTHING, 'record-packs': NOTHING, prints: NOTHING },
+  sums: { 'document-blocks': NOTHING, 'record-blocks': NOTHING, prints: NOTHING },
 };
 
 function addTotals(one: Totals, other: Totals): Totals {
@@ -70,8 +70,8 @@ function addTotals(one: Totals, other: Totals): Totals {
     records: one.records + other.records,
     prints: one.prints + other.prints,
     sums: {
-      'document-packs': sum('document-packs'),
-      'record-packs': sum('record-packs'),
+      'document-blocks': sum('document-blocks'),
+      'record-blocks': sum('record-blocks'),
       prints: sum('prints'),
     },
   };
@@ -97,8 +97,8 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
     throw new Error(
       `${nameArchived(directory, organization.id, 'records')}: its chains are others than the manifest says`,
     );
-  const documentPacks = await verifyPacks(directory, organization, 'documents', documentTexts);
-  const recordPacks = await verifyPacks(directory, organization, 'records', recordTexts);
+  const documentBlocks = await verifyBlocks(directory, organization, 'documents', documentTexts);
+  const recordBlocks = await verifyBlocks(directory, organization, 'records', recordTexts);
   let printRows = NOTHING;
   const prints = await read('prints', (line) => {
     const { id, sha256, content } = JSON.parse(line) as PrintRow;
@@ -110,7 +110,7 @@ async function verifyOrganization(directory: string, organization: ArchivedOrgan
     documents,
     records,
     prints,
-    sums: { 'document-packs': documentPacks, 'record-packs': recordPacks, prints: printRows },
+    sums: { 'document-blocks': documentBlocks, 'record-blocks': recordBlocks, prints: printRows },
   };
 }
 
@@ -125,24 +125,24 @@ type PackRow = {
 
 const fromHex = (text: string) => Buffer.from(text.slice(2), 'hex');
 
-/** Unpacks what comes back, and holds it against what is to be read. @returns what the packs say. */
-async function verifyPacks(
+/** Decompresses what comes back, and holds it against what is to be read. @returns what the blocks say. */
+async function verifyBlocks(
   directory: string,
   organization: ArchivedOrganization,
-  table: PackedTable,
+  table: LiteralTable,
   texts: Checksum,
 ): Promise<Checksum> {
-  const name = table === 'documents' ? 'document-packs' : 'record-packs';
+  const name = table === 'documents' ? 'document-blocks' : 'record-blocks';
   let rows = NOTHING;
-  let unpacked = NOTHING;
+  let decompressed = NOTHING;
   await readFile(directory, organization, name, async (line) => {
     const { batch_id: batchId, part, codec, sha256, content } = JSON.parse(line) as PackRow;
-    const pack = { codec, sha256: fromHex(sha256), content: fromHex(content) };
-    for (const [position, text] of await unpackLiterals(table, pack))
-      unpacked = add(unpacked, `${batchId * 1000 + position} ${text}`);
+    const block = { codec, sha256: fromHex(sha256), content: fromHex(content) };
+    for (const [position, text] of await decompressLiterals(table, block))
+      decompressed = add(decompressed, `${batchId * 1000 + position} ${text}`);
     rows = add(rows, `${batchId} ${part} ${sha256.slice(2)}`);
   });
-  if (!isSame(unpacked, texts))
+  if (!isSame(decompressed, texts))
     throw new Error(
       `${nameArchived(directory, organization.id, name)} holds others than ${table}.ndjson.zst says`,
     );

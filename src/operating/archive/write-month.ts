@@ -6,7 +6,7 @@ import { type EndedMonth, listMonths } from '../../persistence/months/month-span
 import {
   type MonthPrint,
   readMonthDocuments,
-  readMonthPacks,
+  readMonthBlocks,
   readMonthPrints,
   readMonthRecords,
 } from '../../persistence/months/read-month.ts';
@@ -119,7 +119,7 @@ async function* readLines(
     for await (const print of readMonthPrints(client, span))
       yield { organizationId: print.organizationId, line: await toPrintRow(print, fetchPrint) };
   } else {
-    for await (const { organizationId, row } of readMonthPacks(client, span, name))
+    for await (const { organizationId, row } of readMonthBlocks(client, span, name))
       yield { organizationId, line: row };
   }
 }

@@ -17,7 +17,7 @@ export type NewBatch = {
   readonly idempotencyKey: string;
   /** SHA-256 of the request body's bytes. */
   readonly bodyHash: Buffer;
-  /** The request body, packed (src/persistence/packs/stored-body.ts). */
+  /** The request body, compressed (src/persistence/literals/stored-body.ts). */
   readonly body: Buffer;
   /** The answer's body before and after the batch id, which is not known yet. */
   readonly response: readonly [string, string];
@@ -123,7 +123,7 @@ export async function findIdempotencyRecord(
 /** What is read of a body at a time: it comes in hexadecimal digits, and reading all of 30 MB would keep everybody waiting. */
 const SLICE_BYTES = 512 * 1024;
 
-/** The raw body of an organization's batch, packed, slice by slice. */
+/** The raw body of an organization's batch, compressed, slice by slice. */
 export async function readBatchBody(
   connection: Connection,
   organizationId: number,

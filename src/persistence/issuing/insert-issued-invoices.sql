@@ -1,6 +1,6 @@
--- Issued invoices and the packs of their documents. $1 organization · $2 issued at · then one list per column
-with packed as (
-  insert into document_packs (organization_id, batch_id, part, codec, positions, sha256, content)
+-- Issued invoices and the literal blocks of their documents. $1 organization · $2 issued at · then one list per column
+with blocks as (
+  insert into document_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
   from unnest($14::bigint[], $15::smallint[], $16::smallint[], $17::bigint[], $18::bytea[], $19::bytea[]) as p
 )

@@ -1,6 +1,6 @@
--- The first records of invoices and the packs of their XML. $1 organization · $2 generated at · then one list per column
-with packed as (
-  insert into record_packs (organization_id, batch_id, part, codec, positions, sha256, content)
+-- The first records of invoices and the literal blocks of their XML. $1 organization · $2 generated at · then one list per column
+with blocks as (
+  insert into record_blocks (organization_id, batch_id, part, codec, occupancy, sha256, content)
   select $1::bigint, p.*
   from unnest($8::bigint[], $9::smallint[], $10::smallint[], $11::bigint[], $12::bytea[], $13::bytea[]) as p
 )

@@ -2,7 +2,7 @@ import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { InvoiceType } from '../../contracts/codes.ts';
 import { encodeIntegers, encodeTexts } from '../connection/binary-array.ts';
 import type { Connection } from '../connection/database.ts';
-import { listColumns, type PlacedPack } from '../packs/pack-invoices.ts';
+import { listColumns, type PlacedBlock } from '../literals/build-block.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /*
@@ -40,7 +40,7 @@ export type UnfinishedBatch = {
   readonly areChainsHeld: boolean | null;
   /** Issuers that have a chain in its organization: all where they are few, else some. */
   readonly issuersWithChain: readonly string[];
-  /** The raw body, packed (src/persistence/packs/stored-body.ts). */
+  /** The raw body, compressed (src/persistence/literals/stored-body.ts). */
   readonly body: Buffer;
   /** Positions of the invoices that failed already. */
   readonly failed: readonly number[];
@@ -156,13 +156,13 @@ export type NewIssuedInvoice = InvoiceIdentity & {
   readonly rectifiedInvoiceId: number | null;
 };
 
-/** Stores issued invoices with the packs of their documents, in one statement. */
+/** Stores issued invoices with the blocks of their documents, in one statement. */
 export async function insertIssuedInvoices(
   connection: Connection,
   organizationId: number,
   issuedAt: Date,
   invoices: readonly NewIssuedInvoice[],
-  packs: readonly PlacedPack[],
+  blocks: readonly PlacedBlock[],
 ): Promise<void> {
   await connection.query({
     ...INSERT_ISSUED_INVOICES,
@@ -180,7 +180,7 @@ export async function insertIssuedInvoices(
       encodeTexts(invoices.map(({ issuerName }) => issuerName)),
       encodeTexts(invoices.map(({ operationDate }) => operationDate)),
       encodeIntegers(invoices.map(({ documentBytes }) => documentBytes)),
-      ...listColumns(packs),
+      ...listColumns(blocks),
       encodeIntegers(invoices.map(({ rectifiedInvoiceId }) => rectifiedInvoiceId)),
     ],
   });
@@ -194,13 +194,13 @@ export type NewRecord = {
   readonly hash: string;
 };
 
-/** Stores the first records of issued invoices with the packs of their XML, in one statement. */
+/** Stores the first records of issued invoices with the blocks of their XML, in one statement. */
 export async function insertRegistrationRecords(
   connection: Connection,
   organizationId: number,
   generatedAt: Date,
   records: readonly NewRecord[],
-  packs: readonly PlacedPack[],
+  blocks: readonly PlacedBlock[],
 ): Promise<void> {
   await connection.query({
     ...INSERT_REGISTRATION_RECORDS,
@@ -212,7 +212,7 @@ export async function insertRegistrationRecords(
       encodeIntegers(records.map(({ issuedInvoiceId }) => issuedInvoiceId)),
       encodeTexts(records.map(({ previousHash }) => previousHash)),
       encodeTexts(records.map(({ hash }) => hash)),
-      ...listColumns(packs),
+      ...listColumns(blocks),
     ],
   });
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../connection/database.ts';
 
 /** The tables whose rows lie in partitions, by the column of months that tells where theirs begin. */
 export const PARTITIONED = {
-  first_batch_id: ['document_packs', 'record_packs'],
+  first_batch_id: ['document_blocks', 'record_blocks'],
   first_print_id: ['prints'],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { readLiterals } from '../packs/read-literals.ts';
+import { readLiterals } from '../literals/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 import type { EndedMonth } from './month-span.ts';
 
@@ -9,9 +9,9 @@ const loadStatement = statementsBeside(import.meta.url);
 
 const LIST_DOCUMENTS = loadStatement('list-month-documents');
 const LIST_RECORDS = loadStatement('list-month-records');
-const LIST_PACKS = {
-  'document-packs': loadStatement('list-month-document-packs'),
-  'record-packs': loadStatement('list-month-record-packs'),
+const LIST_BLOCKS = {
+  'document-blocks': loadStatement('list-month-document-blocks'),
+  'record-blocks': loadStatement('list-month-record-blocks'),
 };
 const LIST_PRINTS = loadStatement('list-month-prints');
 
@@ -76,7 +76,7 @@ export type MonthRecord = {
   readonly message: string | null;
   readonly csv: string | null;
   readonly answeredAt: string | null;
-  /** It lies in a pack, and leaves with it; else it stands in its row, and stays there. */
+  /** It lies in a block, and leaves with it; else it stands in its row, and stays there. */
   readonly leaves: boolean;
   /** As it was hashed. */
   readonly xml: string;
@@ -98,13 +98,14 @@ export async function* readMonthRecords(
 /** A row as JSON. */
 export type MonthRow = { readonly organizationId: number; readonly row: string };
 
-/** The packs of a month. */
-export async function* readMonthPacks(
+/** The blocks of a month. */
+export async function* readMonthBlocks(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,
-  packs: keyof typeof LIST_PACKS,
+  blocks: keyof typeof LIST_BLOCKS,
 ): AsyncGenerator<MonthRow> {
-  for await (const rows of readRows<MonthRow>(client, LIST_PACKS[packs], [firstBatch, endBatch])) yield* rows;
+  for await (const rows of readRows<MonthRow>(client, LIST_BLOCKS[blocks], [firstBatch, endBatch]))
+    yield* rows;
 }
 
 export type MonthPrint = {

@@ -4,7 +4,7 @@ import type { PastRecord } from '../../domain/verifactu/decide-correction.ts';
 import type { Connection } from '../connection/database.ts';
 import type { InvoiceIdentity } from '../../domain/invoice/invoice-identity.ts';
 import type { NewRecord } from '../issuing/issuing.ts';
-import { readLiterals } from '../packs/read-literals.ts';
+import { readLiterals } from '../literals/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /* The statements of correcting what was issued: seldom, one invoice at a time, at an operator's word. */

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Order } from '../../contracts/acts.ts';
 import { recordAct } from './acts.ts';
 import { type Connection, withTransaction } from '../connection/database.ts';
-import { decompressBody } from '../packs/stored-body.ts';
+import { decompressBody } from '../literals/stored-body.ts';
 
 /*
  * What is erased when its time is over. The guards (migrations/0001-roles-and-guards.sql) check each row once more by themselves: what is not over, or no part of

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../domain/verifactu/verify-record.ts';
 import type { Connection } from '../connection/database.ts';
-import { readLiterals } from '../packs/read-literals.ts';
+import { readLiterals } from '../literals/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);
@@ -43,7 +43,7 @@ const toLiteralRow = ({ xml, invoiceId }: PackedRow) => ({ literal: xml, invoice
 
 /**
  * All records of a chain in their order, read a thousand at a time; without the XML of those that left with their month.
- * @throws PackDamage at a record whose XML cannot be had, after all before it.
+ * @throws BlockDamage at a record whose XML cannot be had, after all before it.
  */
 export async function* readRecords(
   connection: Connection,

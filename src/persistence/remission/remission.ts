@@ -3,7 +3,7 @@ import type { RemittedRecord } from '../../domain/verifactu/judge-answer.ts';
 import type { Wait } from '../../domain/verifactu/flow-control.ts';
 import type { OwnRecord } from '../../domain/verifactu/judge-owner.ts';
 import type { Connection } from '../connection/database.ts';
-import { readLiterals } from '../packs/read-literals.ts';
+import { readLiterals } from '../literals/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 /*

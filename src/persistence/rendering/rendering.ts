@@ -1,7 +1,7 @@
 import type { IssuerProfile, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { readDocument } from '../../domain/invoice/read-document.ts';
 import type { Connection } from '../connection/database.ts';
-import { readLiterals } from '../packs/read-literals.ts';
+import { readLiterals } from '../literals/read-literals.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
 const loadStatement = statementsBeside(import.meta.url);

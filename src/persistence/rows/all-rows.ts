@@ -10,7 +10,7 @@ import { ChainRow } from './chain-row.ts';
 import { CorrectionOrderRow } from './correction-order-row.ts';
 import { CorrectionRow } from './correction-row.ts';
 import { DatabaseIdentityRow } from './database-identity-row.ts';
-import { DocumentPackRow } from './document-pack-row.ts';
+import { DocumentBlockRow } from './document-block-row.ts';
 import { IdempotencyRecordRow } from './idempotency-record-row.ts';
 import { IssuedInvoiceRow } from './issued-invoice-row.ts';
 import { IssuerProfileRow } from './issuer-profile-row.ts';
@@ -24,7 +24,7 @@ import { PdfRow } from './pdf-row.ts';
 import { PrintRow } from './print-row.ts';
 import { ProcessRow } from './process-row.ts';
 import { RecordAnswerRow } from './record-answer-row.ts';
-import { RecordPackRow } from './record-pack-row.ts';
+import { RecordBlockRow } from './record-block-row.ts';
 import { RegistrationRecordRow } from './registration-record-row.ts';
 import { RemissionRow } from './remission-row.ts';
 import { SessionRow } from './session-row.ts';
@@ -51,8 +51,8 @@ export const ALL_ROWS = [
   ChainRow,
   RegistrationRecordRow,
   PrintRow,
-  DocumentPackRow,
-  RecordPackRow,
+  DocumentBlockRow,
+  RecordBlockRow,
   MonthRow,
   MonthAnchorRow,
   PdfRow,

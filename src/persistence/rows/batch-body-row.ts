@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { BatchRow } from './batch-row.ts';
 
-/** What the client sent, byte for byte, packed (src/persistence/packs/stored-body.ts). Immutable. */
+/** The body that the client sent, byte for byte, compressed (src/persistence/literals/stored-body.ts). It never changes. */
 export const BatchBodyRow = defineEntity({
   name: 'BatchBodyRow',
   tableName: 'batch_bodies',

@@ -13,7 +13,7 @@ export const RegistrationRecordRow = defineEntity({
     kind: p.string().length(10).$type<'alta' | 'anulacion'>(),
     previousHash: p.string().length(64).nullable(),
     hash: p.string().length(64),
-    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element; null in the first record of an invoice, whose XML lies in a pack. */
+    /** The record as hashed and as sent: one RegistroAlta or RegistroAnulacion element; null in the first record of an invoice, whose XML lies in a block. */
     xml: p.text().nullable(),
     generatedAt: p.datetime(),
   },

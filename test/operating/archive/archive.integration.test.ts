@@ -37,8 +37,8 @@ describe('a month', () => {
 
   const correct = (invoiceId: number, wish: 'annul') =>
     correctInvoice(months.test.correcting(), { invoiceId, wish, reason: 'Por error', operator: 'maria' });
-  const countPacks = async () =>
-    (await months.test.read<{ count: number }>('select count(*)::int from document_packs'))[0]!.count;
+  const countBlocks = async () =>
+    (await months.test.read<{ count: number }>('select count(*)::int from document_blocks'))[0]!.count;
 
   it('leaves when it is over, and not before', async () => {
     await expect(months.write('2027-03')).rejects.toThrow('2027-03 goes on');
@@ -69,7 +69,7 @@ describe('a month', () => {
     const whole = path.join(months.into, '2027-01');
     const saved = path.join(months.into, 'saved');
     await cp(whole, saved, { recursive: true });
-    const before = await countPacks();
+    const before = await countBlocks();
     const own = 'organization-1';
     const files = (await readdir(path.join(whole, own))).map((name) => path.join(own, name));
     expect(files).toHaveLength(5);
@@ -111,7 +111,7 @@ describe('a month', () => {
       await cp(saved, whole, { recursive: true });
     }
     await rm(saved, { recursive: true });
-    expect(await countPacks()).toBe(before);
+    expect(await countBlocks()).toBe(before);
   });
 
   it('does not leave when the database has other rows than its files', async () => {
@@ -124,13 +124,13 @@ describe('a month', () => {
       client.release();
     };
     await change(
-      `update document_packs set sha256 = sha256(sha256) where batch_id = ${january[0]} and part = 0`,
+      `update document_blocks set sha256 = sha256(sha256) where batch_id = ${january[0]} and part = 0`,
     );
-    await expect(months.leave('2027-01')).rejects.toThrow('The document-packs of 2027-01 are others');
+    await expect(months.leave('2027-01')).rejects.toThrow('The document-blocks of 2027-01 are others');
     await change(
-      `update document_packs set sha256 = (select sha256 from record_packs where batch_id = ${january[0]} and part = 0) where batch_id = ${january[0]} and part = 0`,
+      `update document_blocks set sha256 = (select sha256 from record_blocks where batch_id = ${january[0]} and part = 0) where batch_id = ${january[0]} and part = 0`,
     );
-    await expect(months.leave('2027-01')).rejects.toThrow('The document-packs of 2027-01 are others');
+    await expect(months.leave('2027-01')).rejects.toThrow('The document-blocks of 2027-01 are others');
     const [line] = (
       await runCli('archive', ['verify', path.join(months.into, '2027-01')], {
         DATABASE_URL: 'postgres://none',
@@ -138,22 +138,22 @@ describe('a month', () => {
     ).out.split('\n');
     expect(line).toBe(`2027-01 is whole: 140 documents, 141 records, ${prints} prints`);
     const { rows } = await pool.query<{ sha256: Buffer }>(
-      `select sha256(content) from document_packs where batch_id = ${january[0]} and part = 0`,
+      `select sha256(content) from document_blocks where batch_id = ${january[0]} and part = 0`,
     );
     expect(rows).toHaveLength(1);
-    await restorePack(change);
+    await restoreBlock(change);
   });
 
   /** Puts the hash back, out of the files. */
-  async function restorePack(change: (sql: string) => Promise<void>): Promise<void> {
-    const file = path.join(months.into, '2027-01', 'organization-1', 'document-packs.ndjson.zst');
+  async function restoreBlock(change: (sql: string) => Promise<void>): Promise<void> {
+    const file = path.join(months.into, '2027-01', 'organization-1', 'document-blocks.ndjson.zst');
     await readLines(
       file,
       async (line) => {
         const row = JSON.parse(line) as { batch_id: number; part: number; sha256: string };
         if (row.batch_id === january[0] && row.part === 0)
           await change(
-            `update document_packs set sha256 = '${row.sha256}' where batch_id = ${january[0]} and part = 0`,
+            `update document_blocks set sha256 = '${row.sha256}' where batch_id = ${january[0]} and part = 0`,
           );
       },
       createZstdDecompress(),
@@ -161,7 +161,7 @@ describe('a month', () => {
   }
 
   it('leaves, and all that is looked up, added or linked stays', async () => {
-    const before = await countPacks();
+    const before = await countBlocks();
     const settings = {
       DATABASE_URL: months.test.api.database.url,
       READER_DATABASE_URL: months.test.api.database.urlOf('reader'),
@@ -173,8 +173,8 @@ describe('a month', () => {
     );
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toContain('2027-01 has left the database');
-    expect(await countPacks()).toBeLessThan(before);
-    expect(await months.test.read('select from document_packs where batch_id = $1', [january[0]])).toEqual(
+    expect(await countBlocks()).toBeLessThan(before);
+    expect(await months.test.read('select from document_blocks where batch_id = $1', [january[0]])).toEqual(
       [],
     );
 

@@ -5,7 +5,7 @@ import { createZstdDecompress, zstdCompressSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { verifyMonth } from '#src/operating/archive/verify-month.ts';
 import { readLines } from '#src/operating/read-lines.ts';
-import { unpackLiterals } from '#src/persistence/packs/pack.ts';
+import { decompressLiterals } from '#src/persistence/literals/literal-block.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -65,5 +65,5 @@ it('a manifest that is larger than any is not read', async () => {
 it('a pack that unpacks to more than its literals can have is damaged', async () => {
   const content = packRepeated('x', 257);
   const pack = { codec: 1, sha256: Buffer.alloc(32), content };
-  await expect(unpackLiterals('documents', pack)).rejects.toThrow(/larger than 268435456/);
+  await expect(decompressLiterals('documents', pack)).rejects.toThrow(/larger than 268435456/);
 });

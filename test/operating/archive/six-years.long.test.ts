@@ -80,8 +80,8 @@ it(
     await months.leave(asked);
 
     const [left] = await test.read<{ batches: number; packs: number; partitions: number }>(
-      `select (select count(*)::int from batches) as batches, (select count(*)::int from document_packs) as packs,
-              (select count(*)::int from pg_inherits where inhparent = 'document_packs'::regclass) as partitions`,
+      `select (select count(*)::int from batches) as batches, (select count(*)::int from document_blocks) as packs,
+              (select count(*)::int from pg_inherits where inhparent = 'document_blocks'::regclass) as partitions`,
     );
     expect(left).toMatchObject({ batches: YEARS.length * 11 * 2, packs: 11 * 2 });
     expect(left!.partitions).toBeLessThan(20);

@@ -91,7 +91,7 @@ async function attempt(work: (client: PoolClient) => Promise<void>): Promise<str
 const issue = (client: PoolClient, rows: readonly Row[]) =>
   client.query(
     `with rows as (select * from json_to_recordset($1) as n (id bigint, organization bigint, nif text)), packed as (
-       insert into document_packs (batch_id, organization_id, positions, part, codec, sha256, content)
+       insert into document_blocks (batch_id, organization_id, occupancy, part, codec, sha256, content)
        select id / 1000, min(organization), bit_or(1::bigint << (id % 1000 % 64)::int), id % 1000 / 64, 1, sha256(''), '' from rows group by 1, 4)
      insert into issued_invoices
        (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)

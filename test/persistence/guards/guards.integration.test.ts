@@ -59,8 +59,8 @@ describe('the database refuses', () => {
     'issued_invoices',
     'chains',
     'registration_records',
-    'document_packs',
-    'record_packs',
+    'document_blocks',
+    'record_blocks',
     'pdfs',
     'prints',
   ];

@@ -4,7 +4,7 @@ import { beginMonth, makePartitions } from '../../../src/persistence/months/grow
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 
-const TABLES = ['document_packs', 'record_packs'];
+const TABLES = ['document_blocks', 'record_blocks'];
 
 describe('a month', () => {
   let api: TestApi;
@@ -28,7 +28,7 @@ describe('a month', () => {
   };
   const partitionOf = async (batchId: number) => {
     const [row] = await read<{ name: string }>(
-      'select tableoid::regclass::text as name from document_packs where batch_id = $1',
+      'select tableoid::regclass::text as name from document_blocks where batch_id = $1',
       [batchId],
     );
     return row!.name;
@@ -50,7 +50,7 @@ describe('a month', () => {
     expect(after).toBe(months[1]!.first);
     const names = await Promise.all([before, within, after].map(partitionOf));
     expect(new Set(names).size).toBe(3);
-    expect(names[1]).toBe(`partitions.document_packs_${within}`);
+    expect(names[1]).toBe(`partitions.document_blocks_${within}`);
     for (const table of TABLES)
       expect(
         await read(`select tableoid::regclass::text as name from ${table} where batch_id = $1`, [within]),
@@ -86,7 +86,7 @@ describe('a month', () => {
     const series = Array.from({ length: 40 }, (_, index) => `F${index}`);
     const [ids] = await Promise.all([Promise.all(series.map(post)), begin('10').then(() => begin('11'))]);
     expect(new Set(ids).size).toBe(series.length);
-    expect(await read('select from document_packs where batch_id = any ($1)', [ids])).toHaveLength(40);
+    expect(await read('select from document_blocks where batch_id = any ($1)', [ids])).toHaveLength(40);
   });
 
   it('is begun by workers alone', async () => {
@@ -99,7 +99,7 @@ describe('a month', () => {
     await makePartitions(api.workers.pool);
     expect(await makePartitions(api.workers.pool)).toBe(false);
     for (const sequence of ['batches_id_seq', 'prints_id_seq']) {
-      const table = sequence === 'prints_id_seq' ? 'prints' : 'document_packs';
+      const table = sequence === 'prints_id_seq' ? 'prints' : 'document_blocks';
       await read(`select setval('${sequence}', $1)`, [(await end(table)) - 2]);
     }
     const made = await Promise.all(
@@ -123,11 +123,11 @@ describe('a month', () => {
 
   it('has partitions that nobody reaches past their table', async () => {
     const [row] = await read<{ name: string }>(
-      `select oid::regclass::text as name from pg_class where relnamespace = 'partitions'::regnamespace and relname = 'document_packs_0'`,
+      `select oid::regclass::text as name from pg_class where relnamespace = 'partitions'::regnamespace and relname = 'document_blocks_0'`,
     );
     for (const { pool } of [api.ingress, api.workers])
       await expect(pool.query(`select from ${row!.name}`)).rejects.toMatchObject({ code: '42501' });
     await expect(read(`delete from ${row!.name}`)).rejects.toMatchObject({ code: '23001' });
-    await expect(read('truncate document_packs')).rejects.toMatchObject({ code: '23001' });
+    await expect(read('truncate document_blocks')).rejects.toMatchObject({ code: '23001' });
   });
 });

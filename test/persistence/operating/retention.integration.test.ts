@@ -8,7 +8,7 @@ import { restoreBackup } from '../../../src/operating/backup/restore-backup.ts';
 import { writeBackup } from '../../../src/operating/backup/write-backup.ts';
 import { checkTables } from '../../../ops/checker/check-tables.ts';
 import { eraseDue, measureDue } from '../../../src/persistence/operating/retention.ts';
-import { decompressBody } from '../../../src/persistence/packs/stored-body.ts';
+import { decompressBody } from '../../../src/persistence/literals/stored-body.ts';
 import { AGES, type AgedContents, ERASED, openAgedContents, PERIODS } from '../../support/aged-contents.ts';
 import { BY_TEST } from '../../support/api.ts';
 import { withSnapshot } from '../../../src/persistence/connection/snapshot.ts';

@@ -1,5 +1,5 @@
 /*
- * What a pack compresses: `int2` how many literals, for each `int2` its position in the batch and `int4` its bytes, then the literals as UTF-8, one behind the other. PostgreSQL
+ * What a block compresses: `int2` how many literals, for each `int2` its position in the batch and `int4` its bytes, then the literals as UTF-8, one behind the other. PostgreSQL
  * builds the same bytes to hash them (migrations/0004-issuing.sql).
  */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApi, type TestApi, type TestOrganization } from '../../support/api.ts';
 import { issueBatch, postBatch } from '../../support/engine.ts';
 
-/* The database itself refuses an issued invoice or a first record whose literal no pack holds, whoever asks. */
+/* The database itself refuses an issued invoice or a first record whose literal no block holds, whoever asks. */
 describe('the database refuses', () => {
   let api: TestApi;
   let organization: TestOrganization;
@@ -25,10 +25,10 @@ describe('the database refuses', () => {
       (error: { code?: string }) => error.code,
     );
 
-  it.each(['document_packs', 'record_packs'])('a change or deletion of %s', async (table) => {
+  it.each(['document_blocks', 'record_blocks'])('a change or deletion of %s', async (table) => {
     for (const sql of [
       `update ${table} set content = '\\x00'`,
-      `update ${table} set positions = 1`,
+      `update ${table} set occupancy = 1`,
       `delete from ${table}`,
       `truncate ${table}`,
     ])
@@ -40,15 +40,15 @@ describe('the database refuses', () => {
     ['of ids that have no place yet', { batch_id: '999999999' }, '23514'],
     ['of another organization', { organization_id: 'other' }, '23503'],
     ['of a part that no batch has', { part: '16' }, '23514'],
-    ['without positions', { positions: '0' }, '23514'],
+    ['without an invoice', { occupancy: '0' }, '23514'],
     ['whose hash is none', { sha256: `'\\x00'` }, '23514'],
     ['that is there already', { batch_id: 'issued' }, '23505'],
-  ])('a pack %s', async (_what, changes: Record<string, string>, code) => {
-    for (const table of ['document_packs', 'record_packs']) {
+  ])('a block %s', async (_what, changes: Record<string, string>, code) => {
+    for (const table of ['document_blocks', 'record_blocks']) {
       const values: Record<string, string> = {
         batch_id: String(pending),
         organization_id: String(organization.id),
-        positions: '1',
+        occupancy: '1',
         part: '0',
         codec: '1',
         sha256: `sha256('')`,
@@ -65,37 +65,37 @@ describe('the database refuses', () => {
     }
   });
 
-  const pack = (owner: number, positions: number, table = 'document_packs') =>
-    `insert into ${table} (batch_id, organization_id, positions, part, codec, sha256, content)
-     values (${pending}, ${owner}, ${positions}, 0, 1, sha256(''), '')`;
+  const block = (owner: number, occupancy: number, table = 'document_blocks') =>
+    `insert into ${table} (batch_id, organization_id, occupancy, part, codec, sha256, content)
+     values (${pending}, ${owner}, ${occupancy}, 0, 1, sha256(''), '')`;
   const issue = (places: readonly number[], bytes: string) =>
     `insert into issued_invoices
        (id, organization_id, issuer_nif, invoice_number, issue_date, total, invoice_type, issuer_name, document_bytes, issued_at)
      select ${pending} * 1000 + place, ${organization.id}, 'B12345674', 'X-' || place, '2026-11-20', 1, 'F1', 'Una SL', ${bytes}, now()
      from unnest('{${places.join(',')}}'::int[]) place`;
-  const together = (first: string, second: string) => `with packed as (${first}) ${second}`;
+  const together = (first: string, second: string) => `with compressed as (${first}) ${second}`;
 
-  it('an issued invoice whose document is not in the pack of its part', async () => {
+  it('an issued invoice whose document is not in the block of its part', async () => {
     expect(await refused(issue([0], '2'))).toBe('23503');
-    // The pack holds another, one too many, or one too few.
-    expect(await refused(together(pack(organization.id, 0b10), issue([0], '2')))).toBe('23503');
-    expect(await refused(together(pack(organization.id, 0b11), issue([0], '2')))).toBe('23503');
-    expect(await refused(together(pack(organization.id, 0b01), issue([0, 1], '2')))).toBe('23503');
-    expect(await refused(together(pack(organization.id, 0b01), issue([0], 'null')))).toBe('23502');
+    // The block holds another, one too many, or one too few.
+    expect(await refused(together(block(organization.id, 0b10), issue([0], '2')))).toBe('23503');
+    expect(await refused(together(block(organization.id, 0b11), issue([0], '2')))).toBe('23503');
+    expect(await refused(together(block(organization.id, 0b01), issue([0, 1], '2')))).toBe('23503');
+    expect(await refused(together(block(organization.id, 0b01), issue([0], 'null')))).toBe('23502');
   });
 
-  it('a registration record whose XML is neither in its row nor in the pack of its part', async () => {
+  it('a registration record whose XML is neither in its row nor in the block of its part', async () => {
     const record = (kind: string, xml: string) => `
       insert into registration_records
         (chain_id, sequence, organization_id, issued_invoice_id, kind, previous_hash, hash, xml, generated_at)
       select id, sequence + 1, organization_id, ${issued} * 1000, '${kind}', last_hash, repeat('A', 64), ${xml}, now()
       from chains where organization_id = ${organization.id}`;
-    // The pack of the batch holds the first record of this invoice once.
+    // The block of the batch holds the first record of this invoice once.
     expect(await refused(record('alta', 'null'))).toBe('23503');
     expect(await refused(record('anulacion', 'null'))).toBe('23503');
   });
 
   it('nothing of what the product does', async () => {
-    expect(await refused(together(pack(organization.id, 0b101), issue([0, 2], '2')))).toBe('accepted');
+    expect(await refused(together(block(organization.id, 0b101), issue([0, 2], '2')))).toBe('accepted');
   });
 });

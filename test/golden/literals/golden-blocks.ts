@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { NEWEST_CODEC, type PackedTable } from '../../../src/persistence/packs/codecs.ts';
-import { packLiterals } from '../../../src/persistence/packs/pack.ts';
-import type { Literal } from '../../../src/persistence/packs/payload.ts';
+import { NEWEST_CODEC, type LiteralTable } from '../../../src/persistence/literals/codecs.ts';
+import { compressLiterals } from '../../../src/persistence/literals/literal-block.ts';
+import type { Literal } from '../../../src/persistence/literals/payload.ts';
 
-/** A pack as a release wrote it. */
-export type GoldenPack = {
-  readonly table: PackedTable;
+/** A block as a release wrote it. */
+export type GoldenBlock = {
+  readonly table: LiteralTable;
   readonly literals: readonly Literal[];
   readonly sha256: string;
   /** Base64. */
@@ -14,7 +14,7 @@ export type GoldenPack = {
 
 const locate = (codec: number) => new URL(`codec-${codec}.json`, import.meta.url);
 
-const SAMPLES: readonly { readonly table: PackedTable; readonly literals: readonly Literal[] }[] = [
+const SAMPLES: readonly { readonly table: LiteralTable; readonly literals: readonly Literal[] }[] = [
   {
     table: 'documents',
     literals: [{ position: 0, text: '{"version":2,"number":"A/1","concept":"Niño 🧾 — ñ"}' }],
@@ -37,19 +37,19 @@ const SAMPLES: readonly { readonly table: PackedTable; readonly literals: readon
 ];
 
 /** What each codec that there ever was made of the same literals. That of the newest is written once, by UPDATE_GOLDEN, and never again. */
-export async function readGoldenPacks(): Promise<
-  { readonly codec: number; readonly packs: readonly GoldenPack[] }[]
+export async function readGoldenBlocks(): Promise<
+  { readonly codec: number; readonly blocks: readonly GoldenBlock[] }[]
 > {
   if (process.env['UPDATE_GOLDEN'] && !existsSync(locate(NEWEST_CODEC))) {
-    const packs: GoldenPack[] = [];
+    const blocks: GoldenBlock[] = [];
     for (const { table, literals } of SAMPLES) {
-      const { sha256, content } = await packLiterals(table, literals);
-      packs.push({ table, literals, sha256: sha256.toString('hex'), content: content.toString('base64') });
+      const { sha256, content } = await compressLiterals(table, literals);
+      blocks.push({ table, literals, sha256: sha256.toString('hex'), content: content.toString('base64') });
     }
-    writeFileSync(locate(NEWEST_CODEC), `${JSON.stringify(packs, null, 2)}\n`);
+    writeFileSync(locate(NEWEST_CODEC), `${JSON.stringify(blocks, null, 2)}\n`);
   }
   return Array.from({ length: NEWEST_CODEC }, (_none, index) => ({
     codec: index + 1,
-    packs: JSON.parse(readFileSync(locate(index + 1), 'utf8')) as GoldenPack[],
+    blocks: JSON.parse(readFileSync(locate(index + 1), 'utf8')) as GoldenBlock[],
   }));
 }

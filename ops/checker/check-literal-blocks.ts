@@ -1,8 +1,8 @@
 import { buildBatchInvoiceId } from '../../src/contracts/batch-invoice-id.ts';
 import type { Connection } from '../../src/persistence/connection/database.ts';
-import type { PackedTable } from '../../src/persistence/packs/codecs.ts';
-import { type Pack, unpackLiterals } from '../../src/persistence/packs/pack.ts';
-import { type PackPlace, POSITIONS_PER_PACK } from '../../src/persistence/packs/pack-place.ts';
+import type { LiteralTable } from '../../src/persistence/literals/codecs.ts';
+import { type LiteralBlock, decompressLiterals } from '../../src/persistence/literals/literal-block.ts';
+import { type BlockPlace, POSITIONS_PER_BLOCK } from '../../src/persistence/literals/block-place.ts';
 import { buildVerdict, type InvariantName, type Verdict } from './invariant.ts';
 
 /** A row that lacks its literal, and what stands beside it. */
@@ -13,78 +13,81 @@ type Bare = {
   readonly operationDate?: string | null;
   readonly bytes?: number;
 };
-type CheckedPack = PackPlace & Pack & { readonly rows: readonly Bare[] };
+type CheckedBlock = BlockPlace & LiteralBlock & { readonly rows: readonly Bare[] };
 
-type PackRule = {
+type BlockRule = {
   readonly invariant: InvariantName;
   readonly says: string;
-  readonly packs: string;
-  /** The rows of a pack `p` that lack their literals. */
+  readonly blocks: string;
+  /** The rows of a block `p` that lack their literals. */
   readonly bare: string;
-  /** Rows whose pack is not there. */
+  /** Rows whose block is not there. */
   readonly lost: string;
   /** @returns what is wrong with a literal, or null. */
   readonly judge: (row: Bare, text: string) => string | null;
 };
 
 const inRange = (id: string) =>
-  `${id} between p.batch_id * 1000 + p.part * ${POSITIONS_PER_PACK} and p.batch_id * 1000 + least(p.part * ${POSITIONS_PER_PACK} + ${POSITIONS_PER_PACK - 1}, 999)`;
-/** What left with its month is in the files of that month, which were held against these rows before it did. */
-const withoutPack = (packs: string, id: string) =>
-  `not exists (select from ${packs} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_PACK})
+  `${id} between p.batch_id * 1000 + p.part * ${POSITIONS_PER_BLOCK} and p.batch_id * 1000 + least(p.part * ${POSITIONS_PER_BLOCK} + ${POSITIONS_PER_BLOCK - 1}, 999)`;
+/** Literals of an archived month are in the files of that month, which were compared with these rows before the month was archived. */
+const withoutBlock = (blocks: string, id: string) =>
+  `not exists (select from ${blocks} p where p.batch_id = ${id} / 1000 and p.part = ${id} % 1000 / ${POSITIONS_PER_BLOCK})
    and not exists (select from months_away() m where ${id} / 1000 >= m.first_batch and ${id} / 1000 < m.end_batch)`;
 
-const RULES: Readonly<Record<PackedTable, PackRule>> = {
+const RULES: Readonly<Record<LiteralTable, BlockRule>> = {
   documents: {
     invariant: 'I2',
-    says: 'The document of an issued invoice is whole in the pack of its part, and the row has what it says',
-    packs: 'document_packs',
+    says: 'The document of an issued invoice is whole in its literal block, and agrees with its row',
+    blocks: 'document_blocks',
     bare: `select json_build_object('id', x.id, 'type', x.invoice_type, 'issuerName', x.issuer_name, 'operationDate', x.operation_date, 'bytes', x.document_bytes)
            from issued_invoices x where ${inRange('x.id')} order by x.id`,
     lost: `select format('issued invoice %s: its document is nowhere', x.id) as place
-           from issued_invoices x where ${withoutPack('document_packs', 'x.id')}`,
+           from issued_invoices x where ${withoutBlock('document_blocks', 'x.id')}`,
     judge: judgeDocument,
   },
   records: {
     invariant: 'I3',
-    says: 'The first record of an invoice is whole in the pack of its part, and later ones are in their rows',
-    packs: 'record_packs',
+    says: 'The first record of an invoice is whole in its literal block, and later records are in their rows',
+    blocks: 'record_blocks',
     bare: `select json_build_object('id', r.issued_invoice_id)
            from registration_records r where ${inRange('r.issued_invoice_id')} and r.xml is null order by r.issued_invoice_id`,
     lost: `select format('chain %s, record %s: its XML is nowhere', r.chain_id, r.sequence) as place
-           from registration_records r where r.xml is null and ${withoutPack('record_packs', 'r.issued_invoice_id')}`,
+           from registration_records r where r.xml is null and ${withoutBlock('record_blocks', 'r.issued_invoice_id')}`,
     judge: ({ id }, text) =>
       text.startsWith('<si:RegistroAlta>') && !text.includes('<si:Subsanacion>S<')
         ? null
-        : `invoice ${id}: its pack holds no first record`,
+        : `invoice ${id}: its block holds no first record`,
   },
 };
 
-/** Unpacks every literal and compares it with its row. */
-export async function checkPacks(connection: Connection): Promise<Verdict[]> {
+/** Decompresses every literal and compares it with its row. */
+export async function checkLiteralBlocks(connection: Connection): Promise<Verdict[]> {
   return [await checkTable(connection, 'documents'), await checkTable(connection, 'records')];
 }
 
-async function checkTable(connection: Connection, table: PackedTable): Promise<Verdict> {
+async function checkTable(connection: Connection, table: LiteralTable): Promise<Verdict> {
   const { invariant, says, lost, judge } = RULES[table];
   const { rows } = await connection.query<{ place: string }>(lost);
   const places = rows.map(({ place }) => place);
   let looked = 0;
-  for await (const pack of readPacks(connection, RULES[table])) {
+  for await (const block of readBlocks(connection, RULES[table])) {
     looked += 1;
-    for (const place of await judgePack(table, pack, judge)) places.push(place);
+    for (const place of await judgeBlock(table, block, judge)) places.push(place);
   }
   return buildVerdict(invariant, says, looked, places);
 }
 
 const PAGE = 200;
 
-async function* readPacks(connection: Connection, { packs, bare }: PackRule): AsyncGenerator<CheckedPack> {
-  let after: PackPlace = { batchId: 0, part: 0 };
+async function* readBlocks(
+  connection: Connection,
+  { blocks, bare }: BlockRule,
+): AsyncGenerator<CheckedBlock> {
+  let after: BlockPlace = { batchId: 0, part: 0 };
   for (;;) {
-    const { rows } = await connection.query<CheckedPack>(
+    const { rows } = await connection.query<CheckedBlock>(
       `select p.batch_id::float8 as "batchId", p.part, p.codec, p.sha256, p.content, array(${bare}) as rows
-       from ${packs} p where (p.batch_id, p.part) > ($1, $2) order by p.batch_id, p.part limit ${PAGE}`,
+       from ${blocks} p where (p.batch_id, p.part) > ($1, $2) order by p.batch_id, p.part limit ${PAGE}`,
       [after.batchId, after.part],
     );
     yield* rows;
@@ -93,19 +96,23 @@ async function* readPacks(connection: Connection, { packs, bare }: PackRule): As
   }
 }
 
-async function judgePack(table: PackedTable, pack: CheckedPack, judge: PackRule['judge']): Promise<string[]> {
-  const name = `part ${pack.part} of the ${table} of batch ${pack.batchId}`;
+async function judgeBlock(
+  table: LiteralTable,
+  block: CheckedBlock,
+  judge: BlockRule['judge'],
+): Promise<string[]> {
+  const name = `part ${block.part} of the ${table} of batch ${block.batchId}`;
   let literals: ReadonlyMap<number, string>;
   try {
-    literals = await unpackLiterals(table, pack);
+    literals = await decompressLiterals(table, block);
   } catch (error) {
-    return [`${name} cannot be unpacked: ${(error as Error).message}`];
+    return [`${name} cannot be decompressed: ${(error as Error).message}`];
   }
-  const held = [...literals.keys()].map((position) => buildBatchInvoiceId(pack.batchId, position));
-  const lacking = pack.rows.map(({ id }) => id);
+  const held = [...literals.keys()].map((position) => buildBatchInvoiceId(block.batchId, position));
+  const lacking = block.rows.map(({ id }) => id);
   if (held.join() !== lacking.join())
     return [`${name} holds those of invoices ${held.join()}, and ${lacking.join() || 'none'} lack theirs`];
-  return pack.rows.flatMap((row) => judge(row, literals.get(row.id % 1000)!) ?? []);
+  return block.rows.flatMap((row) => judge(row, literals.get(row.id % 1000)!) ?? []);
 }
 
 function judgeDocument({ id, type, issuerName, operationDate, bytes }: Bare, text: string): string | null {

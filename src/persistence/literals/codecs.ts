@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Whose literals a pack holds. */
-export type PackedTable = 'documents' | 'records';
+/** What the literals of a block are. */
+export type LiteralTable = 'documents' | 'records';
 
 /** What has a dictionary of its own: literals, and bodies as clients send them. */
-type Packed = PackedTable | 'bodies';
+type Compressed = LiteralTable | 'bodies';
 
-/** How the bytes of a pack were made. One that was released is never changed and never taken away: what it made is read for as long as invoices are kept. */
-type Codec = Readonly<Record<Packed, Buffer>>;
+/** How the bytes of a literal block are made. A released codec is never changed or removed: its blocks are read for as long as invoices are kept. */
+type Codec = Readonly<Record<Compressed, Buffer>>;
 
-/** zstd with a dictionary of our own texts: `ops/packs/write-dictionaries.ts` writes those of a new codec. */
+/** zstd with a dictionary of our own texts: `ops/dictionaries/write-dictionaries.ts` writes those of a new codec. */
 const CODECS: Readonly<Record<number, Codec>> = {
   1: {
     documents: loadDictionary(
@@ -22,17 +22,17 @@ const CODECS: Readonly<Record<number, Codec>> = {
   },
 };
 
-/** The codec that packs and bodies are written with. */
+/** The codec that literal blocks and bodies are written with. */
 export const NEWEST_CODEC = 1;
 
 /** @throws where a newer release wrote it. */
-export function dictionaryOf(codec: number, packed: Packed): Buffer {
+export function dictionaryOf(codec: number, kind: Compressed): Buffer {
   const known = CODECS[codec];
   if (known === undefined) throw new Error(`it has codec ${codec}, which this release does not know`);
-  return known[packed];
+  return known[kind];
 }
 
-/** @throws where it is not the one that packs were made with: an installation that is damaged must not write what nobody can read. */
+/** @throws where the file is not the one that blocks were made with: a damaged installation must not write what nobody can read. */
 function loadDictionary(name: string, sha256: string): Buffer {
   const dictionary = readFileSync(new URL(`dictionaries/${name}.txt`, import.meta.url));
   if (hash('sha256', dictionary) !== sha256) throw new Error(`The dictionary ${name} is damaged`);

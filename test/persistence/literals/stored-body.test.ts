@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEWEST_CODEC } from '../../../src/persistence/packs/codecs.ts';
-import { compressBody, decompressBody } from '../../../src/persistence/packs/stored-body.ts';
+import { NEWEST_CODEC } from '../../../src/persistence/literals/codecs.ts';
+import { compressBody, decompressBody } from '../../../src/persistence/literals/stored-body.ts';
 import { buildBatch } from '../../../ops/bench/product/build-batch.ts';
 
 type GoldenBody = { readonly codec: number; readonly body: string; readonly stored: string };
 /** Base64; what a release stored. Added to, never changed. */
 const GOLDEN = JSON.parse(
-  readFileSync(new URL('../../golden/packs/bodies.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../golden/literals/bodies.json', import.meta.url), 'utf8'),
 ) as GoldenBody[];
 
 const ONE = buildBatch(1, 'E');
@@ -30,18 +30,18 @@ describe('a stored body', () => {
   });
 
   it('takes a third less room with the dictionary where it has one invoice', async () => {
-    const packed = await compressBody(ONE);
-    expect(packed.length).toBeLessThan(zstdCompressSync(ONE).length * 0.67);
+    const compressed = await compressBody(ONE);
+    expect(compressed.length).toBeLessThan(zstdCompressSync(ONE).length * 0.67);
   });
 
   it('is compressed beside the event loop where it is large', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, 'a body ');
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
-    const packed = await compressBody(large);
+    const compressed = await compressBody(large);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(0);
-    expect(decompressBody(packed).equals(large)).toBe(true);
+    expect(decompressBody(compressed).equals(large)).toBe(true);
   });
 
   it('that was damaged is refused, whichever bit of it it is', async () => {
@@ -67,7 +67,7 @@ describe('a stored body', () => {
     );
   });
 
-  it('is unpacked no further than wanted', async () => {
+  it('is decompressed no further than wanted', async () => {
     for (const length of [10_000, 100_000]) {
       const stored = await compressBody(Buffer.alloc(length));
       expect(() => decompressBody(stored, { maxOutputLength: length - 1 })).toThrow(

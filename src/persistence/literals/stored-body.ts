@@ -3,20 +3,20 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync, type Zst
 import { dictionaryOf, NEWEST_CODEC } from './codecs.ts';
 
 /*
- * A body as its client sent it is kept compressed with zstd. The first byte of a small one tells the codec of its dictionary; all others are frames of zstd and
- * begin with theirs.
+ * The body of a request is stored compressed with zstd. The first byte of a small one is the codec of its dictionary. All others are plain frames of zstd, which begin with
+ * another byte.
  */
 const FRAME = 0x28;
 
-/** What it takes counts more than what it saves: somebody waits for the 201. */
+/** Speed counts more than size: a client waits for the 201. */
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** Compressing so much takes 3 ms; more is left to another thread. */
+/** Compressing this much takes 3 ms; more is left to another thread. */
 const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 const compressBeside = promisify(zstdCompress);
 
-/** Of few invoices: names are most of it. Larger ones have each name so often that a dictionary saves less, and searching well takes long (ops/adr/0059). */
+/** A body of few invoices, of which member names are the largest part. Larger ones repeat each name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0059). */
 const SMALL = 12 * 1024;
-/** In tables as small as what is searched, searching well takes no longer than the large ones of the lowest level. */
+/** With tables that are as small as the body, a thorough search takes no longer than the large tables of the lowest level. */
 const WELL_SEARCHED = {
   ...FASTEST.params,
   [constants.ZSTD_c_strategy]: constants.ZSTD_lazy,
@@ -35,17 +35,17 @@ export async function compressBody(body: Uint8Array): Promise<Buffer> {
       ? zstdCompressSync(body, FASTEST)
       : compressBeside(body, FASTEST);
   const dictionary = dictionaryOf(NEWEST_CODEC, 'bodies');
-  const packed = zstdCompressSync(body, { dictionary, params: WELL_SEARCHED });
-  return Buffer.concat([Buffer.of(NEWEST_CODEC), packed]);
+  const compressed = zstdCompressSync(body, { dictionary, params: WELL_SEARCHED });
+  return Buffer.concat([Buffer.of(NEWEST_CODEC), compressed]);
 }
 
 /** The largest CREATE_BODY_LIMIT. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
- * Gives a body back, byte for byte.
- * @param options.maxOutputLength no more is unpacked.
- * @throws where it is damaged, or a newer release packed it; `ERR_BUFFER_TOO_LARGE` where it is longer.
+ * Returns a body byte for byte.
+ * @param options.maxOutputLength no more is decompressed.
+ * @throws where it is damaged, or a newer release compressed it; `ERR_BUFFER_TOO_LARGE` where it is longer.
  */
 export function decompressBody(
   stored: Uint8Array,

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentHead, WrittenInvoice } from '../../src/domain/invoice/write-invoice.ts';
-import { keepInvoice, packWritten, settlePacks } from '../../src/issuing/pack-documents.ts';
-import { unpackLiterals } from '../../src/persistence/packs/pack.ts';
-import type { PlacedPack } from '../../src/persistence/packs/pack-invoices.ts';
-import { POSITIONS_PER_PACK, takeByPack } from '../../src/persistence/packs/pack-place.ts';
+import { keepInvoice, compressWritten, settleBlocks } from '../../src/issuing/compress-documents.ts';
+import { decompressLiterals } from '../../src/persistence/literals/literal-block.ts';
+import type { PlacedBlock } from '../../src/persistence/literals/build-block.ts';
+import { POSITIONS_PER_BLOCK, takeByBlock } from '../../src/persistence/literals/block-place.ts';
 
 const BATCH = 7;
 const idOf = (position: number) => BATCH * 1000 + position;
@@ -25,13 +25,13 @@ const batches = fc.array(
 
 /** Prepares and issues a batch as src/issuing does. */
 async function packBatch(fates: readonly Fate[]) {
-  const prepared: PlacedPack[] = [];
-  for (const part of takeByPack(fates.keys())) {
+  const prepared: PlacedBlock[] = [];
+  for (const part of takeByBlock(fates.keys())) {
     const written = part.filter((position) => ['issued', 'lost'].includes(fates[position]!));
-    const pack = await packWritten(
+    const block = await compressWritten(
       written.map((position) => ({ id: idOf(position), text: write(position).text })),
     );
-    if (pack) prepared.push(pack);
+    if (block) prepared.push(block);
   }
   const issued = [...fates.keys()]
     .filter((position) => ['issued', 'late'].includes(fates[position]!))
@@ -39,23 +39,23 @@ async function packBatch(fates: readonly Fate[]) {
       id: idOf(position),
       ...keepInvoice(write(position), fates[position] === 'issued'),
     }));
-  return { prepared, issued, packs: await settlePacks(prepared, issued) };
+  return { prepared, issued, blocks: await settleBlocks(prepared, issued) };
 }
 
-describe('the packs of a batch', () => {
+describe('the blocks of a batch', () => {
   it('hold the documents that are issued and no others, whatever fell out of it or came to it since they were made', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (fates) => {
-        const { issued, packs } = await packBatch(fates);
+        const { issued, blocks } = await packBatch(fates);
         const found = new Map<number, string>();
-        for (const pack of packs) {
+        for (const block of blocks) {
           let positions = 0n;
-          for (const [position, text] of await unpackLiterals('documents', pack)) {
-            expect(Math.floor(position / POSITIONS_PER_PACK)).toBe(pack.part);
-            positions |= 1n << BigInt(position % POSITIONS_PER_PACK);
+          for (const [position, text] of await decompressLiterals('documents', block)) {
+            expect(Math.floor(position / POSITIONS_PER_BLOCK)).toBe(block.part);
+            positions |= 1n << BigInt(position % POSITIONS_PER_BLOCK);
             found.set(position, text);
           }
-          expect(BigInt.asIntN(64, positions)).toBe(pack.positions);
+          expect(BigInt.asIntN(64, positions)).toBe(block.occupancy);
         }
         const wanted = issued.map(({ id }) => [id % 1000, write(id % 1000).text] as const);
         expect(found).toEqual(new Map(wanted));
@@ -65,32 +65,32 @@ describe('the packs of a batch', () => {
   }, 60_000);
 
   it('are those of preparation where nothing changed', async () => {
-    const { prepared, packs } = await packBatch([
+    const { prepared, blocks } = await packBatch([
       ...Array.from({ length: 100 }, () => 'issued' as const),
       'wrong',
       ...Array.from({ length: 60 }, () => 'issued' as const),
       'lost',
     ]);
-    expect(packs).toHaveLength(3);
-    expect(packs.map((pack) => prepared.includes(pack))).toEqual([true, true, false]);
+    expect(blocks).toHaveLength(3);
+    expect(blocks.map((block) => prepared.includes(block))).toEqual([true, true, false]);
   });
 });
 
-it('a part with a text that cannot be stored is not packed before it is known whose it is', async () => {
+it('a part with a text that cannot be stored is not compressed before it is known whose it is', async () => {
   const documents = [
     { id: idOf(0), text: '{}' },
     { id: idOf(1), text: '"\0"' },
   ];
-  expect(await packWritten(documents)).toBe(null);
+  expect(await compressWritten(documents)).toBe(null);
   const kept = documents.map(({ id, text }) => ({
     id,
     ...keepInvoice({ document: {} as DocumentHead, text }, false),
   }));
-  await expect(settlePacks([], kept)).rejects.toThrow('the code 0');
-  expect(await settlePacks([], kept.slice(0, 1))).toHaveLength(1);
+  await expect(settleBlocks([], kept)).rejects.toThrow('the code 0');
+  expect(await settleBlocks([], kept.slice(0, 1))).toHaveLength(1);
 });
 
-it('an invoice whose document is packed does not hold its text', () => {
+it('an invoice whose document is compressed does not hold its text', () => {
   const invoice = write(3);
   expect(keepInvoice(invoice, true)).toEqual({
     document: invoice.document,
