@@ -8,7 +8,7 @@ import { listenAs } from './config/listening.ts';
 import { buildApp } from './http/app.ts';
 import { drainConnections } from './http/drain-connections.ts';
 import { openExaminer } from './ingestion/examiner.ts';
-import { openCutter } from './pdf/cutting/open-cutter.ts';
+import { openExtractor } from './pdf/extraction/open-extractor.ts';
 import { isKeyKnown } from './access/sessions.ts';
 import { checkUsedDatabase } from './persistence/readiness.ts';
 import { openPrintStore } from './print-store/open-print-store.ts';
@@ -26,12 +26,12 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const outside = resources.use(await openPrintStore(readPrintStoreSettings(environment)));
   const examiner = resources.use(openExaminer());
-  const cutter = resources.use(openCutter());
+  const extractor = resources.use(openExtractor());
   const app = await buildApp({
     ...runtime,
     pool: database.pool,
     examiner,
-    cutter,
+    extractor,
     software: describeSoftware(environment),
     metrics: createIngressMetrics(registry),
     outside,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { cutPrint } from '../../src/pdf/cutting/pack-print.ts';
+import { extractPdfs } from '../../src/pdf/extraction/stored-print.ts';
 import type { Connection } from '../../src/persistence/connection/database.ts';
 import { askServer, type ServerAnswer } from './ask-server.ts';
 import { buildVerdict, type Verdict } from './invariant.ts';
@@ -120,7 +120,7 @@ async function listPdfs(connection: Connection, organizationId: number, most: nu
   );
   return rows.map(({ id, version, content }) => ({
     id,
-    expected: hash('sha256', cutPrint(version, content, [Number(id)])[0]!),
+    expected: hash('sha256', extractPdfs(version, content, [Number(id)])[0]!),
   }));
 }
 

@@ -98,7 +98,7 @@ export const Environment = Type.Object({
   PRINT_STORE: Type.Enum(['postgres', 's3'], {
     default: 'postgres',
     description:
-      'Where workers keep prints, out of which PDFs are cut: in PostgreSQL, or in a bucket of an S3-compatible service. Those that lie in the other place are moved bit by bit.',
+      'Where workers store prints, from which PDFs are extracted: in PostgreSQL, or in a bucket of an S3-compatible service. Those that lie in the other place are moved bit by bit.',
   }),
   S3_ENDPOINT: Type.Optional(
     Type.String({

@@ -86,7 +86,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     longestReadMs: limits?.longestReadMs ?? LONGEST_READ_MS,
   });
   const intake = createIntake(dependencies.examiner);
-  const pdfReader = createPdfReader(dependencies.pool, dependencies.cutter, dependencies.outside);
+  const pdfReader = createPdfReader(dependencies.pool, dependencies.extractor, dependencies.outside);
   traceRequests(app, dependencies.traces, isProxy);
   const withBody = installBodies(app, createBodyBudget(environment.BODY_BUDGET), metrics);
   // The schemas document; the routes check by themselves, without converting anything.

@@ -1,4 +1,4 @@
-import type { Cutter } from '../pdf/cutting/open-cutter.ts';
+import type { Extractor } from '../pdf/extraction/open-extractor.ts';
 import type { RedisConnection } from '../queue/connection.ts';
 import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
@@ -18,8 +18,8 @@ export type Dependencies = {
   readonly hints: Pick<Hints, 'send'>;
   /** Looks into bodies of batches. */
   readonly examiner: Examiner;
-  /** Cuts PDFs out of stored prints. */
-  readonly cutter: Cutter;
+  /** Extracts PDFs from stored prints. */
+  readonly extractor: Extractor;
   /** Where prints lie that are not in PostgreSQL; null: no store is set. */
   readonly outside: PrintStore | null;
   /** Counts requests for the rate limits. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { type Cutter, DamagedPrintError } from '../pdf/cutting/open-cutter.ts';
+import { type Extractor, DamagedPrintError } from '../pdf/extraction/open-extractor.ts';
 import type { StoredPdf } from '../persistence/read/batch-pdfs.ts';
 import { readPrints, type StoredPrint } from '../persistence/read/prints.ts';
 import { type PrintStore, StoreAwayError } from '../print-store/print-store.ts';
@@ -22,70 +22,70 @@ export type PdfReader = {
   readAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Buffer[]>;
 };
 
-/** Those that were cut lately, a few hundred usual ones: a client often asks twice, and a long one is sent in pieces. */
+/** Recently extracted PDFs, a few hundred usual ones: a client often asks twice, and a long PDF is sent in pieces. */
 const RECENT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads PDFs, which are cut out of prints. Opened once: single downloads share what was cut lately.
+ * Reads PDFs, which are extracted from prints. One reader serves all requests, so that downloads share what was extracted recently.
  * @param outside where prints lie that are not in PostgreSQL; null: no store is set.
  */
-export function createPdfReader(pool: Pool, cutter: Cutter, outside: PrintStore | null): PdfReader {
+export function createPdfReader(pool: Pool, extractor: Extractor, outside: PrintStore | null): PdfReader {
   const recent = new LRUCache<string, Buffer>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ length }) => length,
   });
 
-  async function cut(
+  async function extract(
     { content, storedOn, ...print }: StoredPrint,
     ids: readonly number[],
   ): Promise<Buffer[]> {
     const { id, sha256 } = print;
-    if (content !== null) return cutter.cut({ ...print, content }, ids);
+    if (content !== null) return extractor.extract({ ...print, content }, ids);
     if (outside === null)
       throw new StoreAwayError(`Print ${id} lies in a store of objects, and none is set: S3_ENDPOINT`);
     const fetched = await outside.get({ storedOn: storedOn!, sha256 });
     if (fetched === null) throw new DamagedPrintError(`The stored print ${id} is not in the store`);
-    return cutter.cut({ ...print, content: fetched }, ids);
+    return extractor.extract({ ...print, content: fetched }, ids);
   }
 
-  async function cutOne(organizationId: number, { id, sha256, printId }: KnownPdf): Promise<Buffer> {
+  async function extractOne(organizationId: number, { id, sha256, printId }: KnownPdf): Promise<Buffer> {
     const key = sha256.toString('latin1');
     const known = recent.get(key);
     if (known !== undefined) return known;
     const prints = await readPrints(pool, organizationId, [printId]);
-    const [pdf] = await cut(prints.get(printId)!, [id]);
+    const [pdf] = await extract(prints.get(printId)!, [id]);
     recent.set(key, pdf);
     return pdf!;
   }
 
-  async function cutAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Map<number, Buffer>> {
+  async function extractAll(organizationId: number, pdfs: readonly KnownPdf[]): Promise<Map<number, Buffer>> {
     const found = new Map<number, Buffer>();
     if (pdfs.length === 0) return found;
     const byPrint = Map.groupBy(pdfs, ({ printId }) => printId);
     const prints = await readPrints(pool, organizationId, [...byPrint.keys()]);
-    const cutting = [...byPrint].map(async ([printId, inIt]) => {
+    const extracting = [...byPrint].map(async ([printId, inIt]) => {
       const ids = inIt.map(({ id }) => id);
-      const contents = await cut(prints.get(printId)!, ids);
+      const contents = await extract(prints.get(printId)!, ids);
       ids.forEach((id, index) => found.set(id, contents[index]!));
     });
-    await Promise.all(cutting);
+    await Promise.all(extracting);
     return found;
   }
 
   return {
     async open(organizationId, pdf) {
-      const { length } = await cutOne(organizationId, pdf);
+      const { length } = await extractOne(organizationId, pdf);
       return {
         bytes: length,
-        // Not held while a client takes its time: what was forgotten meanwhile is cut again, and is the same.
+        // The bytes are not held while a client takes its time: a PDF that was evicted meanwhile is extracted again, with the same bytes.
         read: async ({ from, bytes: wanted }) => {
-          const content = await cutOne(organizationId, pdf);
+          const content = await extractOne(organizationId, pdf);
           return wanted === length ? content : Buffer.from(content.subarray(from, from + wanted));
         },
       };
     },
     async readAll(organizationId, pdfs) {
-      const contents = await cutAll(organizationId, pdfs);
+      const contents = await extractAll(organizationId, pdfs);
       return pdfs.map(({ id }) => contents.get(id)!);
     },
   };

@@ -40,7 +40,7 @@ export function zipPdfs(
       yield content;
     }
     let place = 0;
-    for (const chunk of cutIntoChunks(pdfs)) {
+    for (const chunk of splitIntoChunks(pdfs)) {
       const contents = await read(chunk);
       // Behind the first read: where that fails, the answer is still an error and no broken archive.
       if (place === 0) yield* writeFile(MANIFEST, buildManifest(pdfs, names));
@@ -67,8 +67,8 @@ function buildManifest(pdfs: readonly StoredPdf[], names: readonly string[]): Bu
   return Buffer.from(`[\n${lines.join(',\n')}\n]\n`);
 }
 
-/** Cuts them into what is read together, in their order. What is in one print stays together: it is unpacked once. */
-export function* cutIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
+/** Splits them into chunks that are read together, in their order. PDFs of one print stay together, so that it is decompressed once. */
+export function* splitIntoChunks(pdfs: readonly StoredPdf[]): Generator<StoredPdf[]> {
   let chunk: StoredPdf[] = [];
   let bytes = 0;
   for (const pdf of pdfs) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { createClientCounts } from '../access/connections/client-counts.ts';
-import { cutBody } from './cut-body.ts';
+import { splitBody } from './split-body.ts';
 import {
   examineBody,
   joinParts,
@@ -29,7 +29,7 @@ export type Examiner = AsyncDisposable & {
 
 /** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0030). */
 const PART_BYTES = 64 * 1024;
-/** An invoice may be larger, and a cut is a guess: a part this large is examined like a body that could not be cut. */
+/** One invoice may be larger, and a split point is a guess: a body with a part of this size is examined like one that cannot be split. */
 const MAX_PART_BYTES = 2 * 1024 * 1024;
 /** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared when others are not. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
@@ -103,10 +103,10 @@ export function openExaminer({ longMs = LONG_MS } = {}): Examiner {
    */
   const examineParts = async (body: Buffer, context: ExamineContext) => {
     const count = THREADS * Math.ceil(body.length / THREADS / PART_BYTES);
-    const cut = cutBody(body, count) ?? [];
-    const parts = cut.entries();
+    const split = splitBody(body, count) ?? [];
+    const parts = split.entries();
     const examined: ExaminedPart[] = [];
-    let isRight = cut.every(({ bytes }) => bytes <= MAX_PART_BYTES);
+    let isRight = split.every(({ bytes }) => bytes <= MAX_PART_BYTES);
     const examineNext = async () => {
       for (const [index, part] of parts) {
         const bytes = isRight ? part.copy() : null;

@@ -1,5 +1,5 @@
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
-import { writePdf } from './cutting/write-pdf.ts';
+import { writePdf } from './extraction/write-pdf.ts';
 import { PrintTimeoutError } from './browser/work-guard.ts';
 import {
   addWeights,

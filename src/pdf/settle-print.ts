@@ -2,7 +2,7 @@ import { titleOf } from './template/document-title.ts';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
 import type { Placed, Print } from './print-plan.ts';
 import { planCountedPrint } from './print-plan.ts';
-import type { FinishedPdf } from './cutting/finished-pdf.ts';
+import type { FinishedPdf } from './extraction/finished-pdf.ts';
 import { finishInvoicePdf, type InvoiceFacts } from './splitting/finish-invoice-pdf.ts';
 import { readPdf } from './splitting/pdf-file.ts';
 import { SPANISH } from './template/languages/spanish.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { PrintableInvoice } from '../contracts/invoice-document.ts';
-import { packPrint, PRINT_VERSION } from '../pdf/cutting/pack-print.ts';
+import { compressPrint, PRINT_VERSION } from '../pdf/extraction/stored-print.ts';
 import type { JudgeTime, PdfRenderer } from '../pdf/renderer.ts';
 import { insertPrint } from '../persistence/rendering/rendering.ts';
 import { dayOf, type PrintStore } from '../print-store/print-store.ts';
@@ -42,7 +42,7 @@ export async function printInvoices(
         return [];
       });
       if (pdfs.length === 0) continue;
-      const content = packPrint(pdfs);
+      const content = compressPrint(pdfs);
       const sha256 = hash('sha256', content, 'buffer');
       // Before its row: nobody looks for what is not there.
       const storedOn = store === null ? null : await putPrint(store, dayOf(now()), sha256, content);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkBody } from '../../src/ingestion/check-body.ts';
-import { cutBody } from '../../src/ingestion/cut-body.ts';
+import { splitBody } from '../../src/ingestion/split-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine-body.ts';
 import { openExaminer } from '../../src/ingestion/examiner.ts';
 import { bodyTrees, isRightBody, writeTree } from './support/arbitrary-bodies.ts';
@@ -44,9 +44,9 @@ describe('a body is accepted exactly if the plain schema of the whole of it acce
     fc.assert(
       fc.property(bodyTrees(), fc.integer({ min: 2, max: 6 }), (tree, count) => {
         const { body, expected } = judge(tree);
-        const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT)) ?? [
-          null,
-        ];
+        const parts = splitBody(body, count)?.map((part) =>
+          examinePart(Buffer.from(part.copy()), CONTEXT),
+        ) ?? [null];
         if (!parts.every((part) => part !== null)) return;
         // What the parts cannot tell is examined as a whole.
         if (joinParts(parts) === null) return;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { FinishedPdf } from '../../src/pdf/cutting/finished-pdf.ts';
-import { packPrint, PRINT_VERSION } from '../../src/pdf/cutting/pack-print.ts';
-import { writePdf } from '../../src/pdf/cutting/write-pdf.ts';
+import type { FinishedPdf } from '../../src/pdf/extraction/finished-pdf.ts';
+import { compressPrint, PRINT_VERSION } from '../../src/pdf/extraction/stored-print.ts';
+import { writePdf } from '../../src/pdf/extraction/write-pdf.ts';
 import { insertPrint } from '../../src/persistence/rendering/rendering.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { issueBatch } from './engine.ts';
@@ -43,7 +43,7 @@ export async function storePrint(
   }: TestPdf & { isAnnulled?: boolean } = {},
 ): Promise<Buffer[]> {
   const pdfs = issuedInvoiceIds.map((id) => finishTestPdf(id, { text, bytes, pages }));
-  const content = packPrint(pdfs);
+  const content = compressPrint(pdfs);
   await insertPrint(api.workers.pool, {
     version: PRINT_VERSION,
     sha256: hash('sha256', content, 'buffer'),

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { cutIntoChunks } from '../../../src/http/zip-pdfs.ts';
-import { cutPrint } from '../../../src/pdf/cutting/pack-print.ts';
+import { splitIntoChunks } from '../../../src/http/zip-pdfs.ts';
+import { extractPdfs } from '../../../src/pdf/extraction/stored-print.ts';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
 import { listBatchPdfs, type StoredPdf } from '../../../src/persistence/read/batch-pdfs.ts';
 import { readPrints } from '../../../src/persistence/read/prints.ts';
@@ -48,12 +48,12 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
       for (const [id, inIt] of byPrint) {
         const { version, content } = prints.get(id)!;
         const ids = inIt.map((pdf) => pdf.id);
-        for (const { length } of cutPrint(version, content!, ids)) read += length;
+        for (const { length } of extractPdfs(version, content!, ids)) read += length;
       }
     }
     return read;
   };
-  const bytes = await readAll([...cutIntoChunks(pdfs)]);
+  const bytes = await readAll([...splitIntoChunks(pdfs)]);
   const readAgain = async (chunks: readonly (readonly StoredPdf[])[]) =>
     expectEqual('Bytes read', await readAll(chunks), bytes);
   const download = () => downloadArchive(product, { authorization }, bytes);
@@ -64,7 +64,7 @@ export async function measureArchives(bench: Bench): Promise<Finding[]> {
   const turns = await interleave(
     [
       contend(ARCHIVE, download),
-      contend(TOGETHER, () => readAgain([...cutIntoChunks(pdfs)])),
+      contend(TOGETHER, () => readAgain([...splitIntoChunks(pdfs)])),
       contend(ONE_BY_ONE, () => readAgain(pdfs.map((pdf) => [pdf]))),
     ],
     { rounds: bench.options.repeats, warmUps: bench.pick(2, 1) },

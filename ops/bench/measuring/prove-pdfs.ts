@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { PrintableInvoice } from '../../../src/contracts/invoice-document.ts';
-import { cutPrint } from '../../../src/pdf/cutting/pack-print.ts';
+import { extractPdfs } from '../../../src/pdf/extraction/stored-print.ts';
 import { SPANISH_NOTATION } from '../../../src/pdf/template/languages/notation.ts';
 import { countRows, expectEqual } from './prove.ts';
 
@@ -43,7 +43,7 @@ export async function proveStoredPdfs(
       'select q.version, q.content from pdfs p join prints q on q.id = p.print_id where p.issued_invoice_id = $1',
       [invoice.issuedInvoiceId],
     );
-    const [pdf] = cutPrint(rows[0]!.version, rows[0]!.content, [invoice.issuedInvoiceId]);
+    const [pdf] = extractPdfs(rows[0]!.version, rows[0]!.content, [invoice.issuedInvoiceId]);
     await provePdf(pdf!, invoice);
   }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
-import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
+import { DamagedPrintError } from '../../pdf/extraction/open-extractor.ts';
 import { type BatchPdfs, listBatchPdfs, type StoredPdf } from '../../persistence/read/batch-pdfs.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';

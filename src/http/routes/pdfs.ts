@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { createTurns, TurnTimeout } from '../../access/turns.ts';
-import { DamagedPrintError } from '../../pdf/cutting/open-cutter.ts';
+import { DamagedPrintError } from '../../pdf/extraction/open-extractor.ts';
 import { getPdf, type PdfState } from '../../persistence/read/batch-invoices.ts';
 import { organizationOf } from '../authentication.ts';
 import type { Dependencies } from '../dependencies.ts';

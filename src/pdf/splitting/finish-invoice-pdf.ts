@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { Box, FinishedPdf } from '../cutting/finished-pdf.ts';
+import type { Box, FinishedPdf } from '../extraction/finished-pdf.ts';
 import { GREY, INK } from '../template/accent.ts';
 import { printStructure } from '../tagging/print-structure.ts';
 import { openPalette } from '../tagging/roles.ts';

@@ -1,4 +1,4 @@
-import type { FinishedObject, FinishedQr } from '../cutting/finished-pdf.ts';
+import type { FinishedObject, FinishedQr } from '../extraction/finished-pdf.ts';
 
 /** Numbers the objects of a PDF, and keeps them for whoever writes the file. */
 export class PdfRecorder {

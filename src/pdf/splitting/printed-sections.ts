@@ -1,4 +1,4 @@
-import type { Box } from '../cutting/finished-pdf.ts';
+import type { Box } from '../extraction/finished-pdf.ts';
 import { cutAtReferences, UnexpectedPdfError, type PdfFile, type PdfObject } from './pdf-file.ts';
 
 /*

@@ -51,7 +51,7 @@ export async function listUnrendered(
 }
 
 export type NewPrint = {
-  /** Of its form, and of the cutter. */
+  /** Of the stored form and of its extractor. */
   readonly version: number;
   readonly sha256: Buffer;
   /** null where it lies in the store. */

@@ -17,7 +17,7 @@ export const PdfRow = defineEntity({
     isAnnulled: p.boolean().default(false).primary(),
     organizationId: p.bigint('number'),
     pages: p.smallint(),
-    /** The print that it is cut out of. */
+    /** The print from which it is extracted. */
     printId: p.bigint('number'),
     renderedAt: p.datetime().defaultRaw('now()'),
   },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { OrganizationRow } from './organization-row.ts';
 
-/** Some invoices' PDFs as they were printed, out of which each is cut. Its bytes never change, only where they lie. */
+/** The PDFs of some invoices as Chromium printed them together. Its bytes never change, only the place where they are stored. */
 export const PrintRow = defineEntity({
   name: 'PrintRow',
   tableName: 'prints',
@@ -9,15 +9,15 @@ export const PrintRow = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     organizationId: () =>
       p.manyToOne(OrganizationRow).mapToPk().deleteRule('no action').name('organization_id'),
-    /** How it is stored, and which cutter cuts it. */
+    /** Of the stored form and of its extractor. */
     version: p.smallint(),
     sha256: p.blob(),
-    /** null: it lies in a store of objects. */
+    /** Null where it is in the object store. */
     content: p.blob().nullable(),
     printedAt: p.datetime().defaultRaw('now()'),
-    /** The day on which it was put into the store, a part of its name there. */
+    /** The day on which it was put into the object store, which is a part of its key there. */
     storedOn: p.date().nullable(),
-    /** Since then nobody finds it there, or other bytes. */
+    /** Since when it is missing in the object store, or has other bytes there. */
     lostAt: p.datetime().nullable(),
   },
   indexes: [

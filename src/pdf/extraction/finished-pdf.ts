@@ -17,7 +17,7 @@ export type FinishedObject =
       readonly texts: readonly string[];
     };
 
-/** The QR, drawn when the PDF is cut. */
+/** The QR code, which is drawn when the PDF is extracted. */
 export type FinishedQr = { readonly begin: string; readonly address: string; readonly box: Box };
 
 /** The PDF of one invoice, ready to be written: objects in the order of the file. */

@@ -3,16 +3,16 @@ import type { FinishedObject, FinishedPdf, FinishedQr } from './finished-pdf.ts'
 import { writePdf } from './write-pdf.ts';
 
 /*
- * Some invoices' PDFs as they are stored: what they share once, and nothing compressed but the whole, in which each is like the others. A head (JSON)
- * says what follows it: the texts of all objects, then the bytes that they share.
+ * The stored form of a print, with the PDFs of several invoices. Objects that the PDFs share are stored once, and only the whole is compressed, since the PDFs resemble each
+ * other. A head in JSON describes what follows it: the texts of all objects, then the bytes that they share.
  */
 
-/** How prints are stored today, and which cutter they are cut with. Every version there ever was is read. */
+/** The version of the stored form and of its extractor. Every released version is read. */
 export const PRINT_VERSION = 1;
 
-/** Higher ones save a tenth, and take five times as long. */
+/** Higher levels save a tenth, and take five times as long. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Far more than the longest invoice; what says that it is larger is damaged. */
+/** Far more than the longest invoice takes: a print that claims to be larger is damaged. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const HEAD_LENGTH = 4;
 const SEPARATOR = '\n';
@@ -29,8 +29,8 @@ type PdfHead = {
 };
 type Head = { readonly pdfs: readonly PdfHead[]; readonly shared: readonly number[] };
 
-/** Packs PDFs of different invoices into one stored print. */
-export function packPrint(pdfs: readonly FinishedPdf[]): Buffer {
+/** Builds the stored form of a print from the PDFs of its invoices. */
+export function compressPrint(pdfs: readonly FinishedPdf[]): Buffer {
   const shared = new Map<Buffer, number>();
   const texts: string[] = [];
   const describe = (object: FinishedObject): ObjectHead => {
@@ -60,14 +60,14 @@ export function packPrint(pdfs: readonly FinishedPdf[]): Buffer {
 }
 
 /**
- * Cuts PDFs out of a stored print.
- * @param issuedInvoiceIds whose PDFs are wanted.
+ * Extracts PDFs from a stored print.
+ * @param issuedInvoiceIds of the wanted PDFs.
  * @throws for a version that this release does not know, for what is no print, and for an invoice that is not in it.
  */
-export function cutPrint(version: number, packed: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
+export function extractPdfs(version: number, content: Buffer, issuedInvoiceIds: readonly number[]): Buffer[] {
   if (version !== PRINT_VERSION)
     throw new Error(`A stored print has version ${version}: a later release wrote it`);
-  const body = zstdDecompressSync(packed, { maxOutputLength: MAX_BYTES });
+  const body = zstdDecompressSync(content, { maxOutputLength: MAX_BYTES });
   const textsFrom = HEAD_LENGTH + body.readUInt32LE();
   const { pdfs, shared } = JSON.parse(body.toString('utf8', HEAD_LENGTH, textsFrom)) as Head;
   const lengths = pdfs.map(({ objects }) => objects.reduce((sum, [, , length]) => sum + length, 0));

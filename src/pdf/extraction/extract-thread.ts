@@ -1,19 +1,19 @@
 import { constants, setPriority } from 'node:os';
-import { cutPrint } from './pack-print.ts';
+import { extractPdfs } from './stored-print.ts';
 
 // Of this thread alone (Linux): the event loop and PostgreSQL go first where cores are few.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
-/* What the thread of the cutter does. */
+/* The work of the extractor's thread. */
 
-export type CutTask = {
+export type ExtractTask = {
   readonly version: number;
   readonly content: Uint8Array;
   readonly issuedInvoiceIds: readonly number[];
 };
 
 /** @returns the PDFs one after the other: bytes of their own, which can be handed over. */
-export function cut({ version, content, issuedInvoiceIds }: CutTask): Uint8Array[] {
-  const packed = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  return cutPrint(version, packed, issuedInvoiceIds);
+export function extract({ version, content, issuedInvoiceIds }: ExtractTask): Uint8Array[] {
+  const compressed = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return extractPdfs(version, compressed, issuedInvoiceIds);
 }

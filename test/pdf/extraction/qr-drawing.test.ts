@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildQrDrawing } from '../../../src/pdf/cutting/qr-drawing.ts';
+import { buildQrDrawing } from '../../../src/pdf/extraction/qr-drawing.ts';
 import { decodeQrDrawing } from '../support/decode-qr.ts';
 
 const BOX = [100, 600, 190, 690] as const;

@@ -3,8 +3,8 @@ import type { FinishedObject, FinishedPdf } from './finished-pdf.ts';
 import { buildQrDrawing } from './qr-drawing.ts';
 
 /*
- * Version 1 of the cutter. The bytes that it makes are promised for ever: whoever changes them adds a version and leaves this one as it is. zlib's
- * differ from release to release of Node and from processor to processor, so the compression is one that is written in JavaScript.
+ * Version 1 of the extractor. The bytes that it writes never change: a change of them is a new version beside this one. The output of zlib differs between
+ * releases of Node.js and between processors, so that the compression is one that is written in JavaScript.
  */
 
 /** An object of the file: where it begins, or in which object stream it stands at which place. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
-import { chooseMask } from '../../../src/pdf/cutting/choose-mask.ts';
+import { chooseMask } from '../../../src/pdf/extraction/choose-mask.ts';
 import { runsOf } from '../../support/long.ts';
 
 it('the mask of a QR is the one that `qrcode` chooses, whatever it says and however large it is', () => {

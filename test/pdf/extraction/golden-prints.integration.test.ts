@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cutPrint, packPrint, PRINT_VERSION } from '../../../src/pdf/cutting/pack-print.ts';
-import type { FinishedPdf } from '../../../src/pdf/cutting/finished-pdf.ts';
+import { extractPdfs, compressPrint, PRINT_VERSION } from '../../../src/pdf/extraction/stored-print.ts';
+import type { FinishedPdf } from '../../../src/pdf/extraction/finished-pdf.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { buildLine, buildPrintable, buildProfile } from '../support/build-invoice.ts';
 import { openTestRenderer } from '../support/open-test-renderer.ts';
@@ -39,9 +39,9 @@ async function print(): Promise<FinishedPdf[]> {
 describe('what was stored', () => {
   it.runIf(process.env['UPDATE_GOLDEN'] === '1')('is written, all that was printed', async () => {
     const finished = await print();
-    const packed = packPrint(finished);
+    const packed = compressPrint(finished);
     const ids = finished.map(({ issuedInvoiceId }) => issuedInvoiceId);
-    const hashes = cutPrint(PRINT_VERSION, packed, ids).map((pdf, index) => [
+    const hashes = extractPdfs(PRINT_VERSION, packed, ids).map((pdf, index) => [
       ids[index],
       hash('sha256', pdf),
     ]);
@@ -53,7 +53,7 @@ describe('what was stored', () => {
   it.each(versions)('by version %i is cut into the same bytes', async (version) => {
     const packed = readFileSync(fileOf(version, 'print'));
     const hashes = JSON.parse(readFileSync(fileOf(version, 'json'), 'utf8')) as [number, string][];
-    const pdfs = cutPrint(
+    const pdfs = extractPdfs(
       version,
       packed,
       hashes.map(([id]) => id),

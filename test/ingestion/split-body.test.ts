@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutBody } from '../../src/ingestion/cut-body.ts';
+import { splitBody } from '../../src/ingestion/split-body.ts';
 import { examineBody, examinePart, joinParts } from '../../src/ingestion/examine-body.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { runsOf } from '../support/long.ts';
@@ -8,7 +8,7 @@ import { runsOf } from '../support/long.ts';
 const CONTEXT = { organizationName: 'Org SL', issuerNifs: null, today: '2026-11-21' };
 
 function examineCut(body: Buffer, count = 2) {
-  const parts = cutBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT));
+  const parts = splitBody(body, count)?.map((part) => examinePart(Buffer.from(part.copy()), CONTEXT));
   return parts?.every((part) => part !== null) ? joinParts(parts) : null;
 }
 
@@ -38,7 +38,7 @@ describe('a body that is cut', () => {
     { indent: 2, parts: 4 },
   ])('says together what it says as a whole (indent $indent, $parts parts)', ({ indent, parts }) => {
     const body = Buffer.from(JSON.stringify(build(7, 'label'), null, indent));
-    expect(cutBody(body, parts)).toHaveLength(parts);
+    expect(splitBody(body, parts)).toHaveLength(parts);
     expect(examineCut(body, parts)).toEqual(examineBody(body, CONTEXT));
     expect(examineCut(body, parts)).toMatchObject({ kind: 'examined', externalBatchId: 'label' });
   });

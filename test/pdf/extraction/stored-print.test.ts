@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FinishedObject, FinishedPdf } from '../../../src/pdf/cutting/finished-pdf.ts';
-import { cutPrint, packPrint, PRINT_VERSION } from '../../../src/pdf/cutting/pack-print.ts';
-import { writePdf } from '../../../src/pdf/cutting/write-pdf.ts';
+import type { FinishedObject, FinishedPdf } from '../../../src/pdf/extraction/finished-pdf.ts';
+import { extractPdfs, compressPrint, PRINT_VERSION } from '../../../src/pdf/extraction/stored-print.ts';
+import { writePdf } from '../../../src/pdf/extraction/write-pdf.ts';
 import { runsOf } from '../../support/long.ts';
 
 /** Any characters that are a byte each, on one line. */
@@ -77,9 +77,9 @@ describe('a stored print', () => {
     fc.assert(
       fc.property(pdfs, fc.gen(), (some, choose) => {
         const asked = choose(fc.shuffledSubarray, some, { minLength: 1 });
-        const cut = cutPrint(
+        const cut = extractPdfs(
           PRINT_VERSION,
-          packPrint(some),
+          compressPrint(some),
           asked.map(({ issuedInvoiceId }) => issuedInvoiceId),
         );
         asked.forEach((pdf, index) => expect(cut[index]!.equals(writePdf(pdf))).toBe(true));
@@ -95,27 +95,29 @@ describe('a stored print', () => {
       issuedInvoiceId: index,
       objects: [...ONE.objects, { kind: 'bytes', id: 2, text: '<<>>', bytes: font } as const],
     }));
-    expect(packPrint(many).length).toBeLessThan(52_000);
+    expect(compressPrint(many).length).toBeLessThan(52_000);
   });
 
   it('gives no PDF of an invoice that is not in it', () => {
-    expect(() => cutPrint(PRINT_VERSION, packPrint([ONE]), [8])).toThrow('no PDF of issued invoice 8');
+    expect(() => extractPdfs(PRINT_VERSION, compressPrint([ONE]), [8])).toThrow('no PDF of issued invoice 8');
   });
 
   it('is refused in a version that a later release wrote', () => {
-    expect(() => cutPrint(PRINT_VERSION + 1, packPrint([ONE]), [7])).toThrow('a later release wrote it');
+    expect(() => extractPdfs(PRINT_VERSION + 1, compressPrint([ONE]), [7])).toThrow(
+      'a later release wrote it',
+    );
   });
 
   it('is refused where it is cut short or has other bytes', () => {
-    const packed = packPrint([ONE]);
-    expect(() => cutPrint(PRINT_VERSION, packed.subarray(0, -1), [7])).toThrow(/zstd|Src|unexpected/i);
-    expect(() => cutPrint(PRINT_VERSION, Buffer.alloc(100, 7), [7])).toThrow(
+    const packed = compressPrint([ONE]);
+    expect(() => extractPdfs(PRINT_VERSION, packed.subarray(0, -1), [7])).toThrow(/zstd|Src|unexpected/i);
+    expect(() => extractPdfs(PRINT_VERSION, Buffer.alloc(100, 7), [7])).toThrow(
       /zstd|prefix|descriptor|unknown/i,
     );
   });
 
   it('takes no object of several lines among those that stand together', () => {
     const objects = [{ kind: 'together', id: 1, firstId: 2, texts: ['a\nb'] } as const];
-    expect(() => packPrint([{ ...ONE, objects }])).toThrow('several lines');
+    expect(() => compressPrint([{ ...ONE, objects }])).toThrow('several lines');
   });
 });
