@@ -173,13 +173,13 @@ begin
 end $$;
 
 -- The identity of a database as one text, which is the same for all roles.
-create function database_history() returns text language sql stable security definer set search_path = pg_catalog, public, pg_temp
+create function database_lineage() returns text language sql stable security definer set search_path = pg_catalog, public, pg_temp
 return (select concat_ws('-', i.system_identifier, i.timeline, i.database_oid) from database_identity() i);
 
 -- Whether this is the database that the engine last worked with, and the one that Redis remembers. Workers ask before
 -- they issue or send anything.
 create function is_database_in_use(in_use text) returns boolean language sql stable
-return is_known_database() and (in_use is null or in_use = database_history());
+return is_known_database() and (in_use is null or in_use = database_lineage());
 
 create function skip_lost_ids(loss text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

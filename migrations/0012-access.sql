@@ -344,7 +344,7 @@ grant select (event_id, endpoint_id, organization_id, batch_id, since, ended_at,
 grant select (id, organization_id, disabled_at, removed_at, failures, failing_since, rests_until) on webhook_endpoints
   to engine_dashboard;
 grant execute on function acknowledge_finding(bytea,text,text,text,bigint,jsonb),
-  begin_operator_session(text,bytea,bigint,bytea), database_history(), end_operator_session(bytea), end_process(uuid),
+  begin_operator_session(text,bytea,bigint,bytea), database_lineage(), end_operator_session(bytea), end_process(uuid),
   find_operator_factor(text,bytea), find_operator_salt(text), find_operator_session(bytea,boolean), has_operators(),
   list_held_sessions(double precision,double precision), make_partitions(), mark_chain(bytea,text,text,text,bigint),
   order_correction(bytea,text,text,text,bigint,text,boolean), pause_organization(bytea,text,text,text,bigint,boolean),
@@ -367,7 +367,7 @@ grant select (chain_id, organization_id, remitted_sequence, incident_since, halt
 grant select (chain_id, attempt, organization_id, outcome, reason, code, message, csv) on submission_attempts to
   engine_ingress;
 grant execute on function api_key_exists(bytea), create_session(bytea,bytea,timestamp with time zone,timestamp with time
-  zone), current_organizations(), database_history(), database_identity(), end_process(uuid), end_session(bytea),
+  zone), current_organizations(), database_lineage(), database_identity(), end_process(uuid), end_session(bytea),
   explain_refusal(bytea,timestamp with time zone), find_session(bytea,timestamp with time zone),
   is_database_in_use(text), is_known_database(), list_held_sessions(double precision,double precision),
   make_partitions(), months_away(), renew_process(uuid,text,text,integer,text,jsonb), skip_lost_ids(),
@@ -401,7 +401,7 @@ grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, e
   to engine_operator;
 grant update (sealed_secret, sealed_previous_secret, previous_until, disabled_at, removed_at, failures, failing_since,
   rests_until) on webhook_endpoints to engine_operator;
-grant execute on function database_history(), database_identity(), hasten_remission(bigint), is_database_in_use(text),
+grant execute on function database_lineage(), database_identity(), hasten_remission(bigint), is_database_in_use(text),
   is_known_database(), list_held_sessions(double precision,double precision), make_partitions(), months_away(),
   skip_lost_ids() to engine_operator;
 
@@ -480,7 +480,7 @@ grant update (answered_at, superseded_at) on submissions to engine_worker;
 grant update (since, attempts, next_attempt_at, first_failed_at, last_failure, ended_at, outcome) on webhook_deliveries
   to engine_worker;
 grant update (disabled_at, failures, failing_since, rests_until, leased_until) on webhook_endpoints to engine_worker;
-grant execute on function begin_month(date), database_history(), database_identity(), end_process(uuid),
+grant execute on function begin_month(date), database_lineage(), database_identity(), end_process(uuid),
   is_database_in_use(text), is_known_database(), is_pdf_intact(bigint), last_given_ids(), list_held_sessions(double
   precision,double precision), make_partitions(), months_away(), move_print_in(bigint,bytea),
   move_print_out(bigint,date), note_lost_print(bigint), renew_pdf(bigint,boolean,bigint,smallint),

@@ -22,7 +22,7 @@ import { runProcess } from './process/run-process.ts';
 /** The ingress: the API on HOST:PORT, and its operations port. */
 async function openIngress(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const runtime = await openRuntime(environment, logger, 'ingress');
-  const { database, durability, resources, witness, registry } = runtime;
+  const { database, durability, resources, tracker, registry } = runtime;
   const bootstrap = { done: environment.BOOTSTRAP_API_KEY === undefined };
   const outside = resources.use(await openPrintStore(readPrintStoreSettings(environment)));
   const examiner = resources.use(openExaminer());
@@ -42,7 +42,7 @@ async function openIngress(environment: Environment, logger: Logger): Promise<As
     // What is accepted into a database that is not in use is not issued: clients are to be sent elsewhere.
     const state =
       durability.whyRefused() ??
-      (await checkUsedDatabase(database.pool, witness, 'ingress', isProduction(environment)));
+      (await checkUsedDatabase(database.pool, tracker, 'ingress', isProduction(environment)));
     const checks = { database: state, bootstrap: bootstrap.done ? 'ok' : 'pending' };
     return { ready: state === 'ok' && bootstrap.done, checks };
   });

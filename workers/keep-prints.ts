@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../src/persistence/connection/failures.ts';
-import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../src/persistence/identity/primary-tracker.ts';
 import { type PrintStore, StoreAwayError } from '../src/print-store/print-store.ts';
 import { movePrintsIn, movePrintsOut, sweepOrphans } from '../src/rendering/move-prints.ts';
 import type { Logger } from '../src/telemetry/logger.ts';
@@ -16,7 +16,7 @@ export type KeepPrintsOptions = {
   readonly outside: PrintStore;
   /** Where prints are to lie: in the store, or in PostgreSQL. */
   readonly out: boolean;
-  readonly witness: Pick<DatabaseWitness, 'look'>;
+  readonly tracker: Pick<PrimaryTracker, 'look'>;
   readonly logger: Logger;
   readonly now: () => Date;
 };
@@ -26,7 +26,7 @@ export type KeepPrintsOptions = {
  * meanwhile is left alone.
  */
 export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable {
-  const { pool, outside, out, witness, logger, now } = options;
+  const { pool, outside, out, tracker, logger, now } = options;
   const movePrints = out ? movePrintsOut : movePrintsIn;
   const state = { stopped: false, after: 0, moved: 0, sweptAt: -Infinity, isFailing: false };
   let timer: NodeJS.Timeout | undefined;
@@ -53,8 +53,8 @@ export function startKeepingPrints(options: KeepPrintsOptions): AsyncDisposable 
 
   /** Where the database is not the one in use, rows may be missing whose objects are needed. */
   async function sweep(): Promise<void> {
-    const { whyLeft } = await witness.look(pool);
-    if (whyLeft !== null) return;
+    const { whySuperseded } = await tracker.look(pool);
+    if (whySuperseded !== null) return;
     const swept = await sweepOrphans(pool, outside, now());
     if (swept > 0) logger.info({ objects: swept }, 'Objects that no print needs were removed from the store');
     state.sweptAt = now().getTime();

@@ -64,7 +64,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 async function openWorkers(environment: Environment, logger: Logger): Promise<AsyncDisposable> {
   const duties = environment.WORKER_QUEUES.split(',') as Duty[];
   const runtime = await openRuntime(environment, logger, 'worker');
-  const { registry, database, hints, redis, resources, witness, durability } = runtime;
+  const { registry, database, hints, redis, resources, tracker, durability } = runtime;
   const checkRedis = openRedisCheck(redis);
   countQueues(registry, hints.queues);
   const metrics = createJobMetrics(registry);
@@ -114,8 +114,8 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
   if (duties.includes('remission')) {
     const software = describeSoftware(environment);
     const aeat = readAeatSettings(environment);
-    const recallHistory = () => witness.recall();
-    resources.use(startOrders({ ...runtime, pool, software, aeat, recallHistory }));
+    const recallLineage = () => tracker.recall();
+    resources.use(startOrders({ ...runtime, pool, software, aeat, recallLineage }));
   }
   resources.use(startSigns(runtime, duties));
   resources.use(registerProcess({ ...runtime, role: 'worker', connection: pool }));
@@ -128,7 +128,7 @@ async function openWorkers(environment: Environment, logger: Logger): Promise<As
 
   const ops = await openOps(runtime, async () => {
     const [usedState, redisState] = await Promise.all([
-      checkUsedDatabase(database.pool, witness, 'worker', isProduction(environment)),
+      checkUsedDatabase(database.pool, tracker, 'worker', isProduction(environment)),
       checkRedis(),
     ]);
     const states = {

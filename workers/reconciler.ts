@@ -2,7 +2,7 @@ import { deleteExpired } from '../src/persistence/access/sessions.ts';
 import { deleteOldWebhooks } from '../src/persistence/webhooks/due-endpoints.ts';
 import { fillRollups } from '../src/persistence/reconciling/status-rollups.ts';
 import { warnOfCertificates } from '../src/operating/certificates-in-use.ts';
-import type { DatabaseWitness } from '../src/persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../src/persistence/identity/primary-tracker.ts';
 import { reportMissingAddresses } from '../src/operating/missing-addresses.ts';
 import { noteDatabase } from '../src/process/note-database.ts';
 import { reconcile, type ReconcileContext } from '../src/reconciling/reconcile.ts';
@@ -24,7 +24,7 @@ export function startReconciler(
   options: Omit<ReconcileContext, 'place'> & {
     readonly hints: Pick<Hints, 'connection' | 'prefix' | 'queues'>;
     readonly logger: Logger;
-    readonly witness: DatabaseWitness;
+    readonly tracker: PrimaryTracker;
   },
 ): AsyncDisposable {
   const { logger, pool, now } = options;
@@ -78,8 +78,8 @@ export function startReconciler(
   /** Whoever issues asks for itself; here a restored database is noticed that has nothing to issue. */
   async function watchIdentity(): Promise<void> {
     if (now().getTime() - state.identifiedAt < IDENTIFY_EVERY_MS) return;
-    const { whyLeft } = await options.witness.look(pool);
-    if (whyLeft === null) await noteDatabase(options, now());
+    const { whySuperseded } = await options.tracker.look(pool);
+    if (whySuperseded === null) await noteDatabase(options, now());
     state.identifiedAt = now().getTime();
   }
 

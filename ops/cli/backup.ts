@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { nameInSeries, removeOldest } from '../../src/operating/backup/series.ts';
-import { describeLeft, writeBackup } from '../../src/operating/backup/write-backup.ts';
+import { describeSuperseded, writeBackup } from '../../src/operating/backup/write-backup.ts';
 import { readPath, UsageError, withRole } from './command-context.ts';
 import { noteCheck } from './note-check.ts';
 import { print, tell } from './print.ts';
@@ -56,7 +56,7 @@ const program = new Command('backup')
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       });
       const removed = options.keep === undefined ? [] : await removeOldest(parent, options.keep);
-      for (const line of await describeLeft(output)) tell(line);
+      for (const line of await describeSuperseded(output)) tell(line);
       await print([
         ...counts,
         `Backup of ${takenAt} in ${output}`,

@@ -4,8 +4,8 @@ import type { Order } from '../../src/contracts/acts.ts';
 import { FULL_ENVELOPE } from '../../src/domain/verifactu/flow-control.ts';
 import { beginAct, recordAct } from '../../src/persistence/operating/acts.ts';
 import { withTransaction } from '../../src/persistence/connection/database.ts';
-import { ADVICE_LEFT } from '../../src/persistence/identity/history.ts';
-import { nameHistory } from '../../src/persistence/identity/log-position.ts';
+import { ADVICE_SUPERSEDED } from '../../src/persistence/identity/lineage.ts';
+import { nameLineage } from '../../src/persistence/identity/log-position.ts';
 import {
   findRemission,
   listRemissions,
@@ -69,7 +69,7 @@ program
       if (organization !== undefined) await requireOrganization(database, organization);
       const chains = await listRemissions(database.pool, organization ?? null);
       const use = await askStore();
-      const outOfUse = use?.inUse ? judgeUse(use.inUse, await nameHistory(database.pool)) : null;
+      const outOfUse = use?.inUse ? judgeUse(use.inUse, await nameLineage(database.pool)) : null;
       const standings = use && (await askWorkers(chains.filter(isWorkedOn)));
       if (use === null) await print(UNASKED);
       else if (standings === null) await print(UNTOLD);
@@ -77,7 +77,7 @@ program
       if (chains.length === 0) await print('There is no chain yet');
       for (const chain of chains) {
         const standing = standings === null ? 'unknown' : (standings.get(chain) ?? null);
-        await print(describeChain(chain, Date.now(), standing, outOfUse?.whyLeft ?? null));
+        await print(describeChain(chain, Date.now(), standing, outOfUse?.whySuperseded ?? null));
       }
     }),
   );
@@ -114,7 +114,7 @@ withOrder(program.command('send'), { needsReason: true })
 
 withOrder(program.command('compare'))
   .description(
-    'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice, or to go on with a PostgreSQL that was left for another one',
+    'compare chains with AEAT before anything more is issued in them: after a restore that nothing here could notice, or to go on with a PostgreSQL that was superseded by another one',
   )
   .argument('[chain]', 'its id; default: all', readId)
   .action((chainId: number | undefined, options: OrderOptions) =>
@@ -125,7 +125,7 @@ withOrder(program.command('compare'))
       const outOfUse = await findOutOfUse(pool);
       if (outOfUse !== null) requireWhole(outOfUse, order, chosen);
       const marked = await withTransaction(pool, async (client) => {
-        if (outOfUse !== null && (await nameHistory(client)) !== outOfUse.history)
+        if (outOfUse !== null && (await nameLineage(client)) !== outOfUse.lineage)
           throw new UsageError('DATABASE_URL led to two databases at a time. Give the order again');
         const chains = await markForComparison(client, chainId ?? null, order);
         if (chains === 0 && outOfUse === null) throw new UsageError(explainUnmarked(chosen));
@@ -191,8 +191,8 @@ function listHints(chain: RemissionSummary): Hint[] {
 
 /** Takes the database into use, which its marks must come before, and writes down what became of that. */
 async function useInstead(pool: Pool, order: Order, outOfUse: OutOfUse): Promise<void> {
-  const { history, inUse } = outOfUse;
-  const details = { intoUse: history, left: inUse.history };
+  const { lineage, inUse } = outOfUse;
+  const details = { intoUse: lineage, left: inUse.lineage };
   const act = await beginAct(pool, order, { act: 'chain.compare', details });
   const outcome = await orderIntoUse(outOfUse);
   if (outcome === 'refused') await act.drop();
@@ -203,16 +203,22 @@ async function useInstead(pool: Pool, order: Order, outOfUse: OutOfUse): Promise
     );
   await act.keep();
   await print(
-    `This PostgreSQL is in use from now on (${history}), instead of ${inUse.history}: stop (fence) that one`,
+    `This PostgreSQL is in use from now on (${lineage}), instead of ${inUse.lineage}: stop (fence) that one`,
   );
 }
 
 /** What another database knows may concern every chain. */
-function requireWhole({ whyLeft }: OutOfUse, { reason }: Order, chosen: RemissionSummary | undefined): void {
-  if (whyLeft === null) return;
+function requireWhole(
+  { whySuperseded }: OutOfUse,
+  { reason }: Order,
+  chosen: RemissionSummary | undefined,
+): void {
+  if (whySuperseded === null) return;
   if (chosen !== undefined)
-    throw new UsageError(`Chain ${chosen.chainId} alone cannot be compared: ${whyLeft}. ${ADVICE_LEFT}`);
-  if (reason === null) throw new UsageError(`A --reason is needed: ${whyLeft}. ${ADVICE_LEFT}`);
+    throw new UsageError(
+      `Chain ${chosen.chainId} alone cannot be compared: ${whySuperseded}. ${ADVICE_SUPERSEDED}`,
+    );
+  if (reason === null) throw new UsageError(`A --reason is needed: ${whySuperseded}. ${ADVICE_SUPERSEDED}`);
 }
 
 function explainUnmarked(chosen: RemissionSummary | undefined): string {

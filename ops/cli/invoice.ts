@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readAeatSettings } from '../../src/config/aeat-settings.ts';
 import { loadEnvironment } from '../../src/config/environment.ts';
 import { describeSoftware } from '../../src/config/software.ts';
-import { nameHistory } from '../../src/persistence/identity/log-position.ts';
+import { nameLineage } from '../../src/persistence/identity/log-position.ts';
 import {
   findIssuedInvoice,
   type InvoiceRecord,
@@ -26,7 +26,7 @@ import {
   withDatabase,
   withOrder,
 } from './command-context.ts';
-import { readHistoryInUse, refuseLeft } from './database-in-use.ts';
+import { readActiveLineage, refuseLeft } from './database-in-use.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -90,12 +90,12 @@ function correct(order: CorrectionOrder): Promise<void> {
   const software = describeSoftware(environment);
   const aeat = readAeatSettings(environment);
   return withDatabase(async ({ pool }) => {
-    const inUse = await readHistoryInUse();
-    refuseLeft(inUse && judgeUse(inUse, await nameHistory(pool)), 'Nothing is corrected here');
-    const historyInUse = inUse?.history ?? null;
+    const inUse = await readActiveLineage();
+    refuseLeft(inUse && judgeUse(inUse, await nameLineage(pool)), 'Nothing is corrected here');
+    const activeLineage = inUse?.lineage ?? null;
     let corrected: Corrected;
     try {
-      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, historyInUse }, order);
+      corrected = await correctInvoice({ pool, now: () => new Date(), software, aeat, activeLineage }, order);
     } catch (error) {
       if (!(error instanceof CorrectionRefused)) throw error;
       const advice = error.code === 'chain_suspended' ? ' (npm run chains)' : '';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Environment } from '../config/environment.ts';
 import type { Examiner } from '../ingestion/examiner.ts';
 import type { Software } from '../issuing/chain-records.ts';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import type { PrintStore } from '../print-store/print-store.ts';
 import type { Hints } from '../queue/hints.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -31,7 +31,7 @@ export type Dependencies = {
   /** As registration records tell it. */
   readonly software: Software;
   /** Knows which database is in use: records are made in no other. */
-  readonly witness: Pick<DatabaseWitness, 'recall'>;
+  readonly tracker: Pick<PrimaryTracker, 'recall'>;
   /** Instead of what is usual. */
   readonly limits?: {
     /** How long a client may take nothing of an answer. */

@@ -19,8 +19,8 @@ export type HoldContext = {
   readonly mayWait: boolean;
   /** Told when it holds them: it waits no longer. */
   readonly onHeld: () => void;
-  /** History of the database that is in use, where it is known. */
-  readonly historyInUse: Promise<string | null>;
+  /** Lineage of the database that is in use, where it is known. */
+  readonly activeLineage: Promise<string | null>;
 };
 
 /** An invoice that may be issued. */
@@ -59,10 +59,10 @@ export async function holdChains(
   { organizationId, verifactu }: UnfinishedBatch,
   candidates: readonly Candidate[],
   today: string,
-  { now, mayWait, onHeld, historyInUse: recalled }: HoldContext,
+  { now, mayWait, onHeld, activeLineage: recalled }: HoldContext,
 ): Promise<Held | Obstacle> {
   const issuerNifs = [...new Set(candidates.map(({ document }) => document.issuer.nif))];
-  const historyInUse = await recalled;
+  const activeLineage = await recalled;
   const rectifiedIds = candidates.flatMap(({ rectifiedInvoiceId }) => rectifiedInvoiceId ?? []);
   const identities = candidates.map(({ document }) => identityOf(document));
   const ask: Ask = (statement) => client.query(statement);
@@ -74,7 +74,7 @@ export async function holdChains(
       onHeld();
       return held;
     },
-    () => readIssuability(client, organizationId, issuerNifs, historyInUse),
+    () => readIssuability(client, organizationId, issuerNifs, activeLineage),
     () => findRectified(ask, organizationId, rectifiedIds),
     () => findIssuedNumbers(ask, organizationId, identities),
   ]);

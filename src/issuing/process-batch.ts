@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { todayInMadrid } from '../domain/reading/madrid-time.ts';
 import { isLockTimeout, isTransactionConflict } from '../persistence/connection/failures.ts';
 import { pipeline, onOneConnection, withPipelinedTransaction } from '../persistence/connection/pipeline.ts';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import {
   claimBatch,
   createChains,
@@ -20,10 +20,10 @@ import { noteDatabase } from '../process/note-database.ts';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.ts';
 import type { WaitingPlace } from './waiting-place.ts';
 
-export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'historyInUse'> & {
+export type ProcessBatchContext = Omit<IssueContext, 'mayWait' | 'onHeld' | 'activeLineage'> & {
   readonly pool: Pool;
   /** Tells which database is in use. */
-  readonly witness: DatabaseWitness;
+  readonly tracker: PrimaryTracker;
   readonly logger: Logger;
   readonly waiting: WaitingPlace;
   readonly trace: Trace;
@@ -52,7 +52,7 @@ export type ProcessResult =
  */
 export async function processBatch(context: ProcessBatchContext, batchId: number): Promise<ProcessResult> {
   // On its way while the batch is read. It never fails.
-  const historyInUse = context.witness.recall();
+  const activeLineage = context.tracker.recall();
   const [, batch] = await onOneConnection(context.pool, (client) =>
     pipeline(client, [() => claimBatch(client, batchId), () => readBatch(client, batchId)]),
   );
@@ -64,7 +64,7 @@ export async function processBatch(context: ProcessBatchContext, batchId: number
     if (place.leave === null) return beBusy(context, batchId, batch);
   }
   try {
-    return await issueInAttempts(context, batchId, batch, place, historyInUse);
+    return await issueInAttempts(context, batchId, batch, place, activeLineage);
   } finally {
     place.leave?.();
   }
@@ -87,13 +87,13 @@ async function issueInAttempts(
   batchId: number,
   batch: UnfinishedBatch,
   place: Place,
-  recalled: IssueContext['historyInUse'],
+  recalled: IssueContext['activeLineage'],
 ): Promise<ProcessResult> {
   const { pool, logger, waiting, trace } = context;
   let prepared: { readonly batch: PreparedBatch; readonly day: string } | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const day = todayInMadrid(context.now());
-    const historyInUse = attempt === 1 ? recalled : context.witness.recall();
+    const activeLineage = attempt === 1 ? recalled : context.tracker.recall();
     if (prepared?.day !== day) {
       const found = await trace.within('prepare batch', () => prepareBatch(batchId, batch, day));
       prepared = { day, batch: failBroken(context, batchId, found) };
@@ -106,13 +106,13 @@ async function issueInAttempts(
         place.leave?.();
         place.leave = null;
       };
-      const issuing = { ...context, mayWait: place.leave !== null, onHeld, historyInUse };
+      const issuing = { ...context, mayWait: place.leave !== null, onHeld, activeLineage };
       const result = await issueWithoutPoison(issuing, batchId, batch, prepared.batch, day);
       if (result.kind === 'issued' || result.kind === 'suspended' || result.kind === 'ended_before')
         return result;
       if (result.kind === 'another_database') {
-        const { whyLeft } = await context.witness.look(pool);
-        if (whyLeft !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
+        const { whySuperseded } = await context.tracker.look(pool);
+        if (whySuperseded !== null || attempt === ATTEMPTS) return { kind: 'suspended', comparedFor: null };
         await noteDatabase(context, context.now());
       } else logger.warn({ batchId, attempt, why: result.kind }, 'A batch begins anew');
     } catch (error) {

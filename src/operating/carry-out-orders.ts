@@ -4,10 +4,10 @@ import type { Logger } from '../telemetry/logger.ts';
 import { CorrectionRefused, type CorrectContext, correctInvoice, OrderSettled } from './correct-invoice.ts';
 import { hintCorrection } from './correction-hints.ts';
 
-export type CarryOutContext = Omit<CorrectContext, 'historyInUse'> & {
+export type CarryOutContext = Omit<CorrectContext, 'activeLineage'> & {
   readonly hints: Pick<Hints, 'send'>;
   readonly logger: Logger;
-  readonly recallHistory: () => Promise<string | null>;
+  readonly recallLineage: () => Promise<string | null>;
 };
 
 const MAX_ORDERS = 10;
@@ -29,12 +29,12 @@ export async function carryOutOrders(context: CarryOutContext): Promise<number> 
 }
 
 async function carryOut(context: CarryOutContext, order: OpenOrder): Promise<boolean> {
-  const { pool, hints, logger, recallHistory } = context;
+  const { pool, hints, logger, recallLineage } = context;
   const { id: orderId, ageSeconds, ...wanted } = order;
   if (ageSeconds > LATE_SECONDS) return settleOrder(pool, orderId, 'late', LATE);
   try {
-    const historyInUse = await recallHistory();
-    const corrected = await correctInvoice({ ...context, historyInUse }, { ...wanted, orderId });
+    const activeLineage = await recallLineage();
+    const corrected = await correctInvoice({ ...context, activeLineage }, { ...wanted, orderId });
     logger.info({ orderId, invoiceId: order.invoiceId, wish: order.wish }, 'An order was carried out');
     // What is not hinted at the reconciler finds.
     await hints.send(hintCorrection(corrected, order.invoiceId)).catch(() => {});

@@ -37,7 +37,7 @@ export type CorrectContext = {
   /** To ask its register; null where no certificate can be shown, as in the API. */
   readonly aeat: AeatSettings | null;
   /** Of the database that is in use; null where nobody can be asked. */
-  readonly historyInUse: string | null;
+  readonly activeLineage: string | null;
 };
 
 /** The session of an API key that may correct. */
@@ -128,7 +128,7 @@ function correct(
     if (!invoice) throw new CorrectionRefused('not_issued', `There is no issued invoice ${order.invoiceId}`);
     const { organizationId, issuerNif } = invoice;
     const [head] = await lockChains(client, organizationId, [issuerNif], { mayWait: true });
-    const issuability = await readIssuability(client, organizationId, [issuerNif], context.historyInUse);
+    const issuability = await readIssuability(client, organizationId, [issuerNif], context.activeLineage);
     if (!issuability.isKnownDatabase) return { kind: 'another_database' };
     const records = await listInvoiceRecords(client, order.invoiceId);
     const [first] = records;

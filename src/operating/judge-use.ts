@@ -1,16 +1,16 @@
-import { describeLeft, type HistoryInUse, placeHistory } from '../persistence/identity/history.ts';
+import { describeSuperseded, type ActiveLineage, judgeLineage } from '../persistence/identity/lineage.ts';
 
-/** A database that is connected to while another one is in use. */
+/** A connected database that is not the active one. */
 export type OutOfUse = {
-  readonly inUse: HistoryInUse;
-  readonly history: string;
-  /** Why workers do not take it into use by themselves; null where they do. */
-  readonly whyLeft: string | null;
+  readonly inUse: ActiveLineage;
+  readonly lineage: string;
+  /** Why workers do not make it active by themselves; null where they do. */
+  readonly whySuperseded: string | null;
 };
 
-/** Whether the database with this history is the one in use. @returns null where it is. */
-export function judgeUse(inUse: HistoryInUse, history: string): OutOfUse | null {
-  if (inUse.history === history) return null;
-  const isLeft = placeHistory(inUse, history) === 'left';
-  return { inUse, history, whyLeft: isLeft ? describeLeft(inUse, history) : null };
+/** Judges whether the database with this lineage is the active one. @returns null where it is. */
+export function judgeUse(inUse: ActiveLineage, lineage: string): OutOfUse | null {
+  if (inUse.lineage === lineage) return null;
+  const isSuperseded = judgeLineage(inUse, lineage) === 'superseded';
+  return { inUse, lineage, whySuperseded: isSuperseded ? describeSuperseded(inUse, lineage) : null };
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Connection } from './connection/database.ts';
 import { explainRefusedConnection, isReadOnly } from './connection/failures.ts';
-import type { DatabaseWitness } from './identity/database-witness.ts';
+import type { PrimaryTracker } from './identity/primary-tracker.ts';
 import { describeExcess, LoginError, readLoginRights } from './logins/login-rights.ts';
 import type { ProcessRole } from './logins/process-roles.ts';
 import { NEWEST_MIGRATION } from './newest-migration.ts';
@@ -27,16 +27,16 @@ export async function checkDatabase(
 /** The same, and whether it is the one in use, which is asked of those who remember it: in another one nothing is issued. */
 export async function checkUsedDatabase(
   pool: Pool,
-  witness: Pick<DatabaseWitness, 'explain'>,
+  tracker: Pick<PrimaryTracker, 'explain'>,
   role: ProcessRole,
   refusesExcess: boolean,
 ): Promise<string> {
   const late = wait(PATIENCE_MS, null, { ref: false });
-  const [state, whyLeft] = await Promise.all([
+  const [state, whySuperseded] = await Promise.all([
     checkDatabase(pool, role, refusesExcess),
-    Promise.race([witness.explain(pool).catch(() => null), late]),
+    Promise.race([tracker.explain(pool).catch(() => null), late]),
   ]);
-  return state === 'ok' && whyLeft !== null ? `not in use: ${whyLeft}` : state;
+  return state === 'ok' && whySuperseded !== null ? `not in use: ${whySuperseded}` : state;
 }
 
 async function findObstacle(

@@ -1,12 +1,12 @@
-import { ADVICE_LEFT } from '../persistence/identity/history.ts';
-import type { WitnessReports } from '../persistence/identity/database-witness.ts';
+import { ADVICE_SUPERSEDED } from '../persistence/identity/lineage.ts';
+import type { TrackerReports } from '../persistence/identity/primary-tracker.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 const COMPARED =
   'AEAT is asked about each of its chains, by itself; in none is anything issued or sent before it told that it knows no more (npm run chains; docs/backup.md)';
 
-/** Tells in the log what a witness found, in one line each. */
-export function reportDatabases(logger: Pick<Logger, 'error'>): WitnessReports {
+/** Tells in the log what a tracker found, in one line each. */
+export function reportDatabases(logger: Pick<Logger, 'error'>): TrackerReports {
   return {
     onEarlier: (found) =>
       logger.error(
@@ -16,12 +16,12 @@ export function reportDatabases(logger: Pick<Logger, 'error'>): WitnessReports {
     onReplaced: (found) =>
       logger.error(
         found,
-        `The database is another one than the one that was in use: a failover or a restore. It is in use from now on. ${COMPARED}. Stop (fence) the one that was left`,
+        `The database is another one than the one that was in use: a failover or a restore. It is in use from now on. ${COMPARED}. Stop (fence) the superseded one`,
       ),
-    onLeft: (found, why) =>
+    onSuperseded: (found, why) =>
       logger.error(
         found,
-        `Nothing is issued or sent here: ${why}. All its chains are closed. ${ADVICE_LEFT}`,
+        `Nothing is issued or sent here: ${why}. All its chains are closed. ${ADVICE_SUPERSEDED}`,
       ),
   };
 }

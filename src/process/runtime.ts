@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../persistence/connection/database.
 import { startDatabaseClock } from '../persistence/connection/database-clock.ts';
 import { isRefusal } from '../persistence/connection/failures.ts';
 import { createDurabilityGuard, type DurabilityGuard } from '../persistence/durability/durability-guard.ts';
-import { createDatabaseWitness, type DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import { createPrimaryTracker, type PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import { listBlockingNotices } from './list-blocking-notices.ts';
 import { watchDurability } from './watch-durability.ts';
 import { reportDatabases } from './report-databases.ts';
@@ -35,7 +35,7 @@ export type Runtime = {
   readonly database: Database;
   readonly redis: RedisConnection;
   readonly hints: Hints;
-  readonly witness: DatabaseWitness;
+  readonly tracker: PrimaryTracker;
   readonly durability: DurabilityGuard;
   /** The database's clock, whatever this machine's says. */
   readonly now: () => Date;
@@ -67,7 +67,7 @@ export async function openRuntime(
   const registry = openRegistry(process);
   const refused = createHintMetrics(registry, Object.keys(JOBS));
   const hints = resources.use(openHints(redis, DEFAULT_PREFIX, createRefusalReporter(logger, refused)));
-  const witness = createDatabaseWitness(redis, DEFAULT_PREFIX, reportDatabases(logger));
+  const tracker = createPrimaryTracker(redis, DEFAULT_PREFIX, reportDatabases(logger));
   const durability = createDurabilityGuard(
     isProduction(environment) && environment.ASYNCHRONOUS_STANDBY === 'refuse',
   );
@@ -80,7 +80,7 @@ export async function openRuntime(
       onExcess: (message) => logger[isProduction(environment) ? 'error' : 'warn'](message),
       onConnect: async (client) => {
         await durability.check(client);
-        if (process === 'worker') await witness.look(client);
+        if (process === 'worker') await tracker.look(client);
       },
     }),
   );
@@ -108,7 +108,7 @@ export async function openRuntime(
     database,
     redis,
     hints,
-    witness,
+    tracker,
     durability,
     now: clock.now,
     resources,

@@ -16,7 +16,7 @@ import {
   postponeComparison,
   readComparison,
 } from '../persistence/operating/restores.ts';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { listRegister, type RegisterPage } from './register/list-register.ts';
 import { type AeatSettings, openIssuerClient } from './open-issuer-client.ts';
@@ -30,7 +30,7 @@ export type CompareContext = {
   readonly now: () => Date;
   readonly aeat: AeatSettings;
   /** Tells which database is in use. */
-  readonly witness: DatabaseWitness;
+  readonly tracker: PrimaryTracker;
 };
 
 export type CompareResult =
@@ -61,7 +61,7 @@ export async function compareChain(
   chainId: number,
   onProgress: (progress: ComparisonProgress) => void = () => {},
 ): Promise<CompareResult> {
-  const { pool, logger, now, witness } = context;
+  const { pool, logger, now, tracker } = context;
   const comparison = await readComparison(pool, chainId);
   if (comparison === null) return { kind: 'same' };
   if (comparison.isHalted) return { kind: 'halted' };
@@ -70,8 +70,8 @@ export async function compareChain(
     return { kind: 'wait', next: new Date(compareAfter) };
   }
   // Asked after the mark was read: what is taken into use is marked before.
-  const inUse = await witness.recall();
-  if (inUse !== null && inUse !== comparison.history) return waitForUse(context, comparison);
+  const inUse = await tracker.recall();
+  if (inUse !== null && inUse !== comparison.lineage) return waitForUse(context, comparison);
   // Of no use any more where the chain was marked again meanwhile: AEAT may have answered before what marked it.
   const markedAgain = { kind: 'wait', next: now() } as const;
   const verdict = await askAeat(context, comparison, onProgress);
@@ -104,14 +104,14 @@ export async function compareChain(
 
 /** AEAT is not asked for a database that is not in use: what is in use may send more at any time. */
 async function waitForUse(
-  { pool, now, witness }: CompareContext,
+  { pool, now, tracker }: CompareContext,
   comparison: Comparison,
 ): Promise<CompareResult> {
-  const { whyLeft } = await witness.look(pool);
-  if (whyLeft === null) return { kind: 'wait', next: now() };
+  const { whySuperseded } = await tracker.look(pool);
+  if (whySuperseded === null) return { kind: 'wait', next: now() };
   const next = new Date(now().getTime() + AGAIN_MS);
   await postponeComparison(pool, comparison, next);
-  return { kind: 'wait', next, why: `AEAT was not asked: ${whyLeft}` };
+  return { kind: 'wait', next, why: `AEAT was not asked: ${whySuperseded}` };
 }
 
 /** What an operator is told of a chain that AEAT knows otherwise. @param sequence of our last record. */

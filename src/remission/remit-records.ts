@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AeatClient } from '../aeat/open-aeat-client.ts';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import type { NewRecordAnswer } from '../persistence/remission/remission.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { RemissionMetrics } from '../telemetry/metrics/remission-metrics.ts';
@@ -29,7 +29,7 @@ export type RemitContext = {
   /** Envelopes of a process are put together one after the other: each takes some forty megabytes until it is. */
   readonly inLine: Mutex;
   /** Tells which database is in use, and notes how far its log goes: a copy of it that lacks what AEAT is about to get is told by that. */
-  readonly witness: DatabaseWitness;
+  readonly tracker: PrimaryTracker;
 };
 
 export type RemitResult =
@@ -63,22 +63,22 @@ export async function remitRecords(
   chainId: number,
   onProgress?: (progress: ComparisonProgress) => void,
 ): Promise<RemitResult> {
-  const { pool, aeat, now, witness } = context;
+  const { pool, aeat, now, tracker } = context;
   const comparison = await compareChain(context, chainId, onProgress);
   if (comparison.kind !== 'same') return comparison;
-  const historyInUse = await witness.recall();
+  const activeLineage = await tracker.recall();
   const { startedAt, claimed } = await context.inLine(async () => {
     const begunAt = now();
     const limits = { leaseMs: aeat.timeoutMs + LEASE_MARGIN_MS, maxWaitSeconds: aeat.maxWaitSeconds };
     return {
       startedAt: begunAt,
-      claimed: await claimSubmission(pool, chainId, begunAt, limits, historyInUse),
+      claimed: await claimSubmission(pool, chainId, begunAt, limits, activeLineage),
     };
   });
   if (claimed.kind === 'suspended') {
     if (!claimed.isKnownDatabase) {
-      const { whyLeft } = await witness.look(pool);
-      if (whyLeft === null) await noteDatabase(context, startedAt);
+      const { whySuperseded } = await tracker.look(pool);
+      if (whySuperseded === null) await noteDatabase(context, startedAt);
     }
     // What was marked while this went is compared by the next call.
     return { kind: 'wait', next: startedAt };
@@ -87,7 +87,7 @@ export async function remitRecords(
   if (claimed.kind !== 'claimed') return { kind: claimed.kind };
 
   return followEnvelope(context, claimed.claim, (traced, trace) =>
-    sendClaimed(traced, claimed.claim, { startedAt, historyInUse, trace }),
+    sendClaimed(traced, claimed.claim, { startedAt, activeLineage, trace }),
   );
 }
 
@@ -112,16 +112,16 @@ async function followEnvelope<T>(
   );
 }
 
-type Sending = { readonly startedAt: Date; readonly historyInUse: string | null; readonly trace: Trace };
+type Sending = { readonly startedAt: Date; readonly activeLineage: string | null; readonly trace: Trace };
 
 async function sendClaimed(
   context: RemitContext,
   claim: Claim,
-  { startedAt, historyInUse, trace }: Sending,
+  { startedAt, activeLineage, trace }: Sending,
 ): Promise<RemitResult> {
-  const { pool, aeat, now, witness } = context;
-  const { inUse } = await witness.look(pool);
-  if (historyInUse !== null && inUse !== null && inUse !== historyInUse) {
+  const { pool, aeat, now, tracker } = context;
+  const { inUse } = await tracker.look(pool);
+  if (activeLineage !== null && inUse !== null && inUse !== activeLineage) {
     const outcome = { ...NOT_SENT, reason: 'another_database', detail: LEFT_MEANWHILE } as const;
     return settle(context, claim, { startedAt, outcome, recognised: [], client: null });
   }

@@ -21,8 +21,8 @@ const NOTHING: DeliveryReport = { delivered: 0, failed: 0, hasMore: false };
  * at most once more what was under way. One failure ends the run: the endpoint rests.
  */
 export async function deliverWebhooks(context: DeliverContext, endpointId: number): Promise<DeliveryReport> {
-  const { pool, now, witness } = context;
-  if ((await witness.explain(pool)) !== null) return NOTHING;
+  const { pool, now, tracker } = context;
+  if ((await tracker.explain(pool)) !== null) return NOTHING;
   const until = new Date(now().getTime() + LEASE_MS);
   const endpoint = await claimEndpoint(pool, endpointId, now(), until);
   if (endpoint === null) return NOTHING;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DatabaseWitness } from '../persistence/identity/database-witness.ts';
+import type { PrimaryTracker } from '../persistence/identity/primary-tracker.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { WebhookMetrics } from '../telemetry/metrics/webhook-metrics.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -12,7 +12,7 @@ export type DeliverContext = {
   readonly metrics: WebhookMetrics;
   readonly now: () => Date;
   readonly random: () => number;
-  readonly witness: Pick<DatabaseWitness, 'explain'>;
+  readonly tracker: Pick<PrimaryTracker, 'explain'>;
   readonly webhooks: {
     readonly keys: readonly Uint8Array[];
     readonly allowsPrivate: boolean;

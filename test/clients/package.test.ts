@@ -36,7 +36,12 @@ export async function run(signal: AbortSignal): Promise<Uint8Array[]> {
 
 /** Node without what the project adds to it. */
 const run = (program: string, args: readonly string[], cwd: string) =>
-  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync(program, args, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 describe.runIf(findExecutable(['npm']))('the package of the client', () => {
   let directory: string;

@@ -13,7 +13,7 @@ import { findOperation, findSchemaErrors, type OpenApiDocument } from '../suppor
 import { readGoldenJson } from '../support/golden-json.ts';
 import { buildBatchBody } from '../support/invoices.ts';
 import { TEST_SOFTWARE } from '../support/software.ts';
-import { UNKNOWING } from '../support/witness.ts';
+import { UNKNOWING } from '../support/tracker.ts';
 import { THREADS } from '../support/threads.ts';
 import { UNTRACED } from '../support/untraced.ts';
 
@@ -109,7 +109,7 @@ beforeAll(async () => {
     metrics: createMetrics(),
     now: () => new Date(),
     software: TEST_SOFTWARE,
-    witness: UNKNOWING,
+    tracker: UNKNOWING,
     outside: null,
     ...THREADS,
     ...UNTRACED,

@@ -141,7 +141,7 @@ async function annulSome({ pool, settings }: World): Promise<void> {
     pool,
     now: () => new Date(),
     software: describeSoftware(environment),
-    historyInUse: null,
+    activeLineage: null,
     aeat: readAeatSettings(environment),
   };
   const order = { wish: 'annul', reason: 'fault run', operator: 'faults' } as const;

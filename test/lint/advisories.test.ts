@@ -19,7 +19,13 @@ async function check(answer: RequestListener | null): Promise<{ code: number; ou
   if (answer === null) server.close();
   // npm remembers what registries told.
   const cache = mkdtempSync(path.join(tmpdir(), 'advisories-'));
-  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache };
+  // npm runs under the Node.js of the machine, which need not know what the test run adds to its own.
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+    npm_config_cache: cache,
+  };
   const result = await new Promise<{ code: number; output: string }>((resolve) => {
     execFile(
       process.execPath,

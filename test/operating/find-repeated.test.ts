@@ -5,7 +5,7 @@ import type { InvoiceRecord } from '../../src/persistence/operating/corrections.
 type Answer = InvoiceRecord['answer'];
 
 /** `alta accepted`, `alta* -`: a correction without an answer, `alta*07 -`: of a recipient outside of the census. */
-const history = (texts: readonly string[]): InvoiceRecord[] =>
+const lineage = (texts: readonly string[]): InvoiceRecord[] =>
   texts.map((text, index) => {
     const [, kind, correction, flag, answer] = /^(alta|anulacion)(\*?)(07)? (\S+)$/.exec(text)!;
     return {
@@ -39,14 +39,14 @@ describe('an order of an API key', () => {
     ['resend', [TAKEN, 'anulacion* rejected', 'anulacion* -'], true],
     ['annul', [TAKEN, 'anulacion* rejected', 'anulacion* -'], false],
   ])('to %s after %j is the same as before: %s', (wish, texts, isRepeated) => {
-    const records = history(texts);
+    const records = lineage(texts);
     const last = isRepeated ? records.at(-1) : undefined;
     expect(findRepeated(records, { wish, reason: 'why' })).toBe(last);
     expect(findRepeated(records, { wish, reason: 'another' })).toBeUndefined();
   });
 
   it('tells one of a recipient outside of the census from one that is not', () => {
-    const records = history([REFUSED, 'alta*07 accepted']);
+    const records = lineage([REFUSED, 'alta*07 accepted']);
     const order = { wish: 'resend', reason: 'why' } as const;
     expect(findRepeated(records, { ...order, isRecipientOutsideCensus: true })).toBe(records[1]);
     expect(findRepeated(records, order)).toBeUndefined();

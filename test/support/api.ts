@@ -17,7 +17,7 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 import { checkAnswer, type OpenApiDocument } from './documented-answers.ts';
 import { TEST_SOFTWARE } from './software.ts';
 import { THREADS } from './threads.ts';
-import { UNKNOWING } from './witness.ts';
+import { UNKNOWING } from './tracker.ts';
 import { openTestRedis, testPrefix, testRedisUrl } from './redis.ts';
 import { UNTRACED } from './untraced.ts';
 
@@ -133,7 +133,7 @@ export async function openTestApi(
     metrics,
     now: () => clock.now,
     software: TEST_SOFTWARE,
-    witness: UNKNOWING,
+    tracker: UNKNOWING,
     outside: store,
     ...THREADS,
     ...UNTRACED,

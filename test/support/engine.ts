@@ -8,7 +8,7 @@ import type { InvoiceInput } from '../../src/contracts/invoice-input.ts';
 import type { TestApi, TestOrganization } from './api.ts';
 import { buildBatchBody } from './invoices.ts';
 import { TEST_SOFTWARE } from './software.ts';
-import { UNKNOWING } from './witness.ts';
+import { UNKNOWING } from './tracker.ts';
 import { UNTRACED } from './untraced.ts';
 
 /** What issuing needs, on the API's database and clock. */
@@ -19,7 +19,7 @@ export function issuingContext(api: TestApi): ProcessBatchContext & typeof UNTRA
     now: () => api.clock.now,
     qrEnvironment: 'test',
     waiting: createWaitingPlace(),
-    witness: UNKNOWING,
+    tracker: UNKNOWING,
     ...UNTRACED,
     software: TEST_SOFTWARE,
   };
@@ -35,7 +35,7 @@ export function remittingContext(api: TestApi, url: string): RemitContext {
     random: () => 0.5,
     aeat: { url, timeoutMs: 10_000, maxWaitSeconds: 600, certificateKeys: [] },
     inLine: createMutex(),
-    witness: UNKNOWING,
+    tracker: UNKNOWING,
     ...UNTRACED,
   };
 }

@@ -10,7 +10,7 @@ import { openLogger } from '../../src/telemetry/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { issuingContext } from './engine.ts';
 import { eventually } from './eventually.ts';
-import { UNKNOWING } from './witness.ts';
+import { UNKNOWING } from './tracker.ts';
 import { openTestApi, type TestApi, type TestOrganization } from './api.ts';
 import { UNTRACED } from './untraced.ts';
 
@@ -72,7 +72,7 @@ export async function openTestRemission(
     random: () => 0.5,
     aeat: { url, timeoutMs, maxWaitSeconds: 600, certificateKeys: [] },
     inLine: createMutex(),
-    witness: UNKNOWING,
+    tracker: UNKNOWING,
     ...UNTRACED,
   });
   return {
@@ -91,7 +91,7 @@ export async function openTestRemission(
       now: () => api.clock.now,
       software: issuingContext(api).software,
       aeat: context().aeat,
-      historyInUse: null,
+      activeLineage: null,
     }),
     remit: (chainId, timeoutMs, url) => remitRecords(context(timeoutMs, url), chainId),
     async remitAndDie(chainId, timeoutMs = 60_000) {

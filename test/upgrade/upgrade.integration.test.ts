@@ -215,7 +215,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
       now: () => api.clock.now,
       software,
       aeat: null,
-      historyInUse: null,
+      activeLineage: null,
     };
     const order = {
       invoiceId: facts.accepted,

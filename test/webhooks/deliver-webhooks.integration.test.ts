@@ -162,7 +162,7 @@ describe('an endpoint is told', () => {
     expect([second!.id, second!.body]).toEqual([first!.id, first!.body]);
   });
 
-  it('nothing by a database that was left, nor by a second worker while one sends', async () => {
+  it('nothing by a superseded database, nor by a second worker while one sends', async () => {
     const { id } = await hooks.add(receiver.url);
     await issue(1, 'LEFT');
     const left = { explain: () => Promise.resolve('another database is in use') };

@@ -35,7 +35,7 @@ it('a worker carries out what is ordered, tells the others, and goes on after an
       process: 'test',
       destination: { write: (line) => void lines.push(line) },
     }),
-    recallHistory: async () => null,
+    recallLineage: async () => null,
   };
   resources.use(startOrders(context));
   const order = (position: number) =>

@@ -3,7 +3,7 @@ import { testLogger } from '../support/test-logger.ts';
 import { startReconciler } from '../../workers/reconciler.ts';
 import { openTestApi } from '../support/api.ts';
 import { storeBatches } from '../support/rollups.ts';
-import { UNKNOWING } from '../support/witness.ts';
+import { UNKNOWING } from '../support/tracker.ts';
 import { openTestQueues } from '../support/worker.ts';
 
 it('the reconciler counts the rollups of a database that had none, and those that come to be', async () => {
@@ -29,7 +29,7 @@ it('the reconciler counts the rollups of a database that had none, and those tha
       hints: queues.hints,
       metrics: queues.metrics,
       logger: testLogger,
-      witness: UNKNOWING,
+      tracker: UNKNOWING,
       // Each look is a minute after the one before.
       now: () => new Date(api.clock.now.getTime() + tick()),
     }),

@@ -65,7 +65,7 @@ const WISHES = {
 /** POST /batch_invoices/:id/annul and …/resend */
 export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly withBody: WithBody }> = async (
   app,
-  { withBody, pool, hints, metrics, logger, now, software, witness },
+  { withBody, pool, hints, metrics, logger, now, software, tracker },
 ) => {
   const inTurn = createTurns(OF_ONE_AT_ONCE, PATIENCE_MS);
   const inTurnOfAll = createTurns(AT_ONCE, PATIENCE_MS);
@@ -95,8 +95,8 @@ export const correctionRoutes: FastifyPluginAsync<Dependencies & { readonly with
         const { organizationId } = organizationOf(request);
         try {
           const order = { ...input, invoiceId, wish, key: keyOf(request) };
-          const historyInUse = await witness.recall();
-          const context = { pool, now, software, aeat: null, historyInUse };
+          const activeLineage = await tracker.recall();
+          const context = { pool, now, software, aeat: null, activeLineage };
           const corrected = await inTurn(organizationId, () =>
             inTurnOfAll('all', () => correctInvoice(context, order)),
           );

@@ -1,5 +1,5 @@
-import { nameHistory } from '../../persistence/identity/log-position.ts';
-import { readStoredHistory } from '../../persistence/identity/history-memory.ts';
+import { nameLineage } from '../../persistence/identity/log-position.ts';
+import { readStoredLineage } from '../../persistence/identity/lineage-memory.ts';
 import {
   markFromDashboard,
   resumeFromDashboard,
@@ -130,14 +130,14 @@ function seeWaiting(chain: RemissionSummary, now: number): Sight {
 
 /** What another database knows may concern every chain: that is for whoever can see both. */
 async function explainOutOfUse({ pool, hints }: ActContext): Promise<string | null> {
-  let inUse: Awaited<ReturnType<typeof readStoredHistory>>;
+  let inUse: Awaited<ReturnType<typeof readStoredLineage>>;
   try {
-    inUse = await readStoredHistory(hints.connection, hints.prefix);
+    inUse = await readStoredLineage(hints.connection, hints.prefix);
   } catch {
     return 'Redis cannot be asked which PostgreSQL is in use, and this is for that one alone. Try again when it answers.';
   }
-  const outOfUse = inUse && judgeUse(inUse, await nameHistory(pool));
-  return outOfUse?.whyLeft ? `${outOfUse.whyLeft}. npm run chains tells what can be done.` : null;
+  const outOfUse = inUse && judgeUse(inUse, await nameLineage(pool));
+  return outOfUse?.whySuperseded ? `${outOfUse.whySuperseded}. npm run chains tells what can be done.` : null;
 }
 
 const time = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`;

@@ -39,7 +39,7 @@ export async function writeBackup(pool: Pool, output: string): Promise<Manifest>
 }
 
 /** What backups that died left beside the new one; a line each. Nothing is removed: another run may be writing there. */
-export async function describeLeft(output: string): Promise<string[]> {
+export async function describeSuperseded(output: string): Promise<string[]> {
   const parent = path.dirname(path.resolve(output));
   const names = await readdir(parent);
   const left = names.filter((name) => name.endsWith(UNFINISHED)).toSorted();

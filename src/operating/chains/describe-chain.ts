@@ -23,12 +23,12 @@ export function isWorkedOn(chain: RemissionSummary): boolean {
   return chain.haltedReason === null && (chain.compareSince !== null || chain.pending > 0);
 }
 
-/** The lines of `npm run chains` about a chain. @param whyLeft why the database is not in use; null where it is. */
+/** The lines of `npm run chains` about a chain. @param whySuperseded why the database is not in use; null where it is. */
 export function describeChain(
   chain: RemissionSummary,
   now: number,
   known: KnownStanding,
-  whyLeft: string | null = null,
+  whySuperseded: string | null = null,
 ): string[] {
   const { chainId, organizationId, issuerNif, records, pending } = chain;
   const { haltedAt, haltedReason, isRetired } = chain;
@@ -47,10 +47,10 @@ export function describeChain(
       ? []
       : [
           `    HALTED${haltedAt === null ? '' : ` since ${tell(haltedAt)}`}: ${haltedReason}`,
-          whyLeft === null ? `    ${adviseHalted(chain)}` : SEE_FIRST_LINE,
+          whySuperseded === null ? `    ${adviseHalted(chain)}` : SEE_FIRST_LINE,
         ]),
     ...(isWorkedOn(chain) ? describePaused(known) : []),
-    ...(isUncompared(chain) ? describeWait(chain, now, known, whyLeft) : []),
+    ...(isUncompared(chain) ? describeWait(chain, now, known, whySuperseded) : []),
     ...(isWorkedOn(chain) ? describeFault(chain, known) : []),
   ];
 }
@@ -72,7 +72,7 @@ function describeWait(
   chain: RemissionSummary,
   now: number,
   known: KnownStanding,
-  whyLeft: string | null,
+  whySuperseded: string | null,
 ): string[] {
   const { chainId, compareSince } = chain;
   const start = `    CLOSED since ${tell(compareSince!)}: nothing is issued or sent in it until AEAT's register tells that it knows no more of it`;
@@ -83,7 +83,7 @@ function describeWait(
       '    next: a worker asks AEAT, and needs Redis for that: not before it reaches it',
       `    to do: ${adviseWait(chainId, true)}`,
     ];
-  if (whyLeft !== null) return [start, `    why: ${whyLeft}`, SEE_FIRST_LINE];
+  if (whySuperseded !== null) return [start, `    why: ${whySuperseded}`, SEE_FIRST_LINE];
   const comparison = sinceMarked(chain, known?.comparison ?? null);
   if (comparison !== null) return [start, ...describeComparison(comparison)];
   if (known?.pause) return [start, '    why: AEAT is not asked while the queue remission is paused'];

@@ -2,15 +2,15 @@ import type { ClientBase, Pool } from 'pg';
 
 /** How far the write-ahead log of a database goes. */
 export type LogPosition = {
-  /** In bytes since its beginning, on the disk. It only grows, as long as the history is the same. */
+  /** In bytes since its beginning, on the disk. It only grows, as long as the lineage is the same. */
   readonly bytes: bigint;
   readonly now: Date;
 };
 
-/** Names the history that the positions of a log belong to: a cluster, its timeline and a database in it. */
-export async function nameHistory(connection: Pool | ClientBase): Promise<string> {
-  const { rows } = await connection.query<{ history: string }>('select database_history() as history');
-  return rows[0]!.history;
+/** Names the lineage that the positions of a log belong to: a cluster, its timeline and a database in it. */
+export async function nameLineage(connection: Pool | ClientBase): Promise<string> {
+  const { rows } = await connection.query<{ lineage: string }>('select database_lineage() as lineage');
+  return rows[0]!.lineage;
 }
 
 /** Reads how far the log goes now, with the time of the database. */

@@ -126,17 +126,17 @@ export type Issuability = {
 
 /**
  * How the chains of these issuers stand, which `lockChains` holds, as of now and not of the moment when it began to wait for them.
- * @param historyInUse of the database that is in use; null where nobody knows.
+ * @param activeLineage of the database that is in use; null where nobody knows.
  */
 export async function readIssuability(
   connection: Connection,
   organizationId: number,
   issuerNifs: readonly string[],
-  historyInUse: string | null,
+  activeLineage: string | null,
 ): Promise<Issuability> {
   const { rows } = await connection.query<Issuability>({
     ...READ_ISSUABILITY,
-    values: [organizationId, issuerNifs, historyInUse],
+    values: [organizationId, issuerNifs, activeLineage],
   });
   return rows[0]!;
 }

@@ -6,7 +6,7 @@ select c.id::float8 as "chainId", c.organization_id::float8 as "organizationId",
                - interval '1 month', 'YYYY-MM') as "fromMonth",
        (extract(epoch from m.compare_since) * 1000)::float8 as "compareSince",
        (extract(epoch from m.compare_after) * 1000)::float8 as "compareAfter",
-       database_history() as history
+       database_lineage() as lineage
 from remissions m
 join chains c on c.id = m.chain_id
 left join registration_records r on r.chain_id = c.id and r.sequence = c.sequence

@@ -42,7 +42,7 @@ export type Comparison = {
   /** AEAT is not asked again before; null: at once. */
   readonly compareAfter: number | null;
   /** Of the database that the chain was read from. */
-  readonly history: string;
+  readonly lineage: string;
 };
 
 /** What is to be compared of a chain, or null. */

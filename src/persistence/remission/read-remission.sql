@@ -1,4 +1,4 @@
--- Where the remission of a chain stands, with its open submission. $1 chain · $2 history in use, or null
+-- Where the remission of a chain stands, with its open submission. $1 chain · $2 lineage in use, or null
 select m.organization_id::float8 as "organizationId", c.issuer_nif as "issuerNif",
        m.remitted_sequence::float8 as "remittedSequence", c.sequence::float8 as sequence,
        m.wait_seconds as "waitSeconds", m.excessive_wait_seconds as "excessiveWaitSeconds", m.failures,

@@ -66,17 +66,17 @@ export type StoredRemission = {
 
 /**
  * Where the remission of a chain stands.
- * @param historyInUse of the database that is in use; null where nobody knows.
+ * @param activeLineage of the database that is in use; null where nobody knows.
  * @throws when there is no such chain.
  */
 export async function readRemission(
   connection: Connection,
   chainId: number,
-  historyInUse: string | null,
+  activeLineage: string | null,
 ): Promise<StoredRemission> {
   const { rows } = await connection.query<StoredRemission>({
     ...READ_REMISSION,
-    values: [chainId, historyInUse],
+    values: [chainId, activeLineage],
   });
   if (!rows[0]) throw new Error(`chain ${chainId} has no remission`);
   return rows[0];

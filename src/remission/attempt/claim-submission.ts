@@ -59,18 +59,18 @@ export type ClaimResult =
  * Takes the step of a chain, where it may send now: the envelope that is not answered yet, else a new one of at most 1000 records. What
  * is sent is written down before it leaves, and so is that somebody is sending: whoever dies leaves both behind.
  * @param limits `leaseMs`: so long nobody else sends for the chain; `maxWaitSeconds`: see `readWait`.
- * @param historyInUse of the database that is in use; null where nobody knows. In another one nothing is sent.
+ * @param activeLineage of the database that is in use; null where nobody knows. In another one nothing is sent.
  */
 export function claimSubmission(
   pool: Pool,
   chainId: number,
   now: Date,
   { leaseMs, maxWaitSeconds }: { readonly leaseMs: number; readonly maxWaitSeconds: number },
-  historyInUse: string | null,
+  activeLineage: string | null,
 ): Promise<ClaimResult> {
   return withTransaction(pool, async (client) => {
     if (!(await lockRemission(client, chainId))) return { kind: 'nothing' };
-    const remission = await readSettled(client, chainId, now, historyInUse);
+    const remission = await readSettled(client, chainId, now, activeLineage);
     const { isKnownDatabase } = remission;
     if (remission.isCompared || !isKnownDatabase) return { kind: 'suspended', isKnownDatabase };
     const step = decideStep(readState(remission), now.getTime());
@@ -110,13 +110,13 @@ async function readSettled(
   connection: Connection,
   chainId: number,
   now: Date,
-  historyInUse: string | null,
+  activeLineage: string | null,
 ): Promise<StoredRemission> {
-  const remission = await readRemission(connection, chainId, historyInUse);
+  const remission = await readRemission(connection, chainId, activeLineage);
   const { openId, sendingUntil } = remission;
   if (openId === null || (sendingUntil !== null && sendingUntil > now.getTime())) return remission;
   return (await finishSubmission(connection, openId, now))
-    ? readRemission(connection, chainId, historyInUse)
+    ? readRemission(connection, chainId, activeLineage)
     : remission;
 }
 

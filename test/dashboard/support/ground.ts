@@ -81,7 +81,7 @@ export async function openGround(): Promise<Ground> {
         software: issuingContext(test.api).software,
         hints: { send: async () => {} },
         logger: testLogger,
-        recallHistory: async () => null,
+        recallLineage: async () => null,
       }),
     listActs: () =>
       test.read(

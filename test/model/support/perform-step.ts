@@ -184,7 +184,7 @@ async function correct(
   );
   const { software } = issuingContext(api);
   const { aeat } = remittingContext(api, sandbox.url);
-  const context = { pool: admin, now: () => api.clock.now, software, aeat, historyInUse: null };
+  const context = { pool: admin, now: () => api.clock.now, software, aeat, activeLineage: null };
   const order = { invoiceId: rows[0]!.id, wish, reason: `chain ${chainOf(number)}`, operator: 'ana' };
   await correctInvoice(context, order);
 }

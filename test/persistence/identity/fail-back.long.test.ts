@@ -6,8 +6,8 @@ import { openAeatSandbox, type AeatSandbox } from '../../../ops/aeat-sandbox/ope
 import { restoreBackup } from '../../../src/operating/backup/restore-backup.ts';
 import { writeBackup } from '../../../src/operating/backup/write-backup.ts';
 import { openMappedDatabase } from '../../../src/persistence/connection/mapped-database.ts';
-import { createDatabaseWitness } from '../../../src/persistence/identity/database-witness.ts';
-import { nameHistory } from '../../../src/persistence/identity/log-position.ts';
+import { createPrimaryTracker } from '../../../src/persistence/identity/primary-tracker.ts';
+import { nameLineage } from '../../../src/persistence/identity/log-position.ts';
 import { migrate } from '../../../src/persistence/migrate.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords, type RemitResult } from '../../../src/remission/remit-records.ts';
@@ -46,7 +46,7 @@ function openWorker() {
   const reports = {
     onEarlier: () => told.push('earlier'),
     onReplaced: () => told.push('replaced'),
-    onLeft: (_found: unknown, why: string) => told.push(why),
+    onSuperseded: (_found: unknown, why: string) => told.push(why),
   };
   const store = {
     get: (key: string) => redis.admin.get(key),
@@ -54,7 +54,7 @@ function openWorker() {
     eval: (script: string, keys: 1, ...rest: [string, string, string]) =>
       redis.admin.eval(script, keys, ...rest),
   };
-  return { witness: createDatabaseWitness(store, DEFAULT_PREFIX, reports), told };
+  return { tracker: createPrimaryTracker(store, DEFAULT_PREFIX, reports), told };
 }
 type Worker = ReturnType<typeof openWorker>;
 
@@ -73,24 +73,24 @@ async function openOn(url: string): Promise<TestApi> {
 
 let series = 0;
 async function issue(
-  { witness }: Worker,
+  { tracker }: Worker,
   api: TestApi,
   organization: TestOrganization,
   issuer: string = USED,
 ): Promise<{ batchId: number; kind: string }> {
   const batchId = await postBatch(api, organization, 2, `S${(series += 1)}`, () => ({ issuer_nif: issuer }));
-  const { kind } = await processBatch({ ...issuingContext(api), witness }, batchId);
+  const { kind } = await processBatch({ ...issuingContext(api), tracker }, batchId);
   return { batchId, kind };
 }
 
 /** Sends the next envelope of an issuer's chain, after AEAT's wait. */
-async function remit({ witness }: Worker, api: TestApi, issuer: string = USED): Promise<RemitResult> {
+async function remit({ tracker }: Worker, api: TestApi, issuer: string = USED): Promise<RemitResult> {
   base.clock.now = new Date(base.clock.now.getTime() + 70_000);
   const { rows } = await api.database.pool.query<{ id: number }>(
     'select id::float8 as id from chains where issuer_nif = $1 and retired_at is null',
     [issuer],
   );
-  return remitRecords({ ...remittingContext(api, sandbox.url), witness }, rows[0]!.id);
+  return remitRecords({ ...remittingContext(api, sandbox.url), tracker }, rows[0]!.id);
 }
 
 const countRecords = async ({ database }: TestApi) =>
@@ -119,7 +119,7 @@ describe('an old primary that lives on after its standby was promoted', () => {
   }, 120_000);
 
   it('the promoted one is taken into use, compared, and used', { timeout: 60_000 }, async () => {
-    for (const { witness } of [moving, staying]) await witness.look(first.workers.pool);
+    for (const { tracker } of [moving, staying]) await tracker.look(first.workers.pool);
     for (const issuer of ISSUERS) {
       expect(await issue(moving, first, organization, issuer)).toMatchObject({ kind: 'issued' });
       expect(await remit(moving, first, issuer)).toMatchObject({ kind: 'sent', answered: 2 });
@@ -153,8 +153,8 @@ describe('an old primary that lives on after its standby was promoted', () => {
     expect(kind).toBe('suspended');
     expect(await remit(worker, first)).toMatchObject({ kind: 'wait', why: expect.stringContaining(EARLIER) });
     expect(await remit(worker, first, IDLE)).toMatchObject({ kind: 'wait' });
-    await worker.witness.look(first.workers.pool);
-    expect(await processBatch({ ...issuingContext(first), witness: worker.witness }, batchId)).toEqual({
+    await worker.tracker.look(first.workers.pool);
+    expect(await processBatch({ ...issuingContext(first), tracker: worker.tracker }, batchId)).toEqual({
       kind: 'suspended',
       comparedFor: null,
     });
@@ -164,10 +164,10 @@ describe('an old primary that lives on after its standby was promoted', () => {
   });
 
   it('without Redis those that have seen the new one go on knowing it, and Redis is told again', async () => {
-    const before = await redis.admin.get(`${DEFAULT_PREFIX}:history`);
+    const before = await redis.admin.get(`${DEFAULT_PREFIX}:lineage`);
     await redis.admin.flushall();
-    expect((await staying.witness.look(first.workers.pool)).whyLeft).toBe(EARLIER);
-    expect(await redis.admin.get(`${DEFAULT_PREFIX}:history`)).toBe(before);
+    expect((await staying.tracker.look(first.workers.pool)).whySuperseded).toBe(EARLIER);
+    expect(await redis.admin.get(`${DEFAULT_PREFIX}:lineage`)).toBe(before);
   });
 
   it('the commands say what is in use, and correct nothing on the old one', { timeout: 60_000 }, async () => {
@@ -255,8 +255,8 @@ describe('an old primary that lives on after its standby was promoted', () => {
         operator: 'operadora',
         reason: 'G is gone',
         details: {
-          intoUse: await nameHistory(first.database.pool),
-          left: await nameHistory(second.database.pool),
+          intoUse: await nameLineage(first.database.pool),
+          left: await nameLineage(second.database.pool),
         },
       });
       // AEAT has what the other one sent: that chain is halted, and the other goes on.
@@ -305,17 +305,17 @@ describe('an old database that is put back after a backup of it was used', () =>
       const { batchId, kind } = await issue(between, restored, organization);
       expect(kind).toBe('issued');
       expect(await remit(between, restored)).toMatchObject({ kind: 'sent' });
-      await between.witness.look(restored.workers.pool);
+      await between.tracker.look(restored.workers.pool);
 
       const after = openWorker();
       const back = await issue(after, old, organization);
       expect(back.kind).toBe('suspended');
-      expect(after.told).toEqual([expect.stringContaining('was left for another one')]);
+      expect(after.told).toEqual([expect.stringContaining('was superseded by another one')]);
       expect(await remit(after, old)).toMatchObject({ kind: 'wait' });
       const ordered = await chains(old, 'compare', '--reason', 'the old disk is back');
       expect(ordered).toMatchObject({ code: 0, out: expect.stringContaining('is in use from now on') });
       expect((await issue(openWorker(), restored, organization)).kind).toBe('suspended');
-      await after.witness.look(old.workers.pool);
+      await after.tracker.look(old.workers.pool);
       expect(await remit(after, old)).toMatchObject({ kind: 'ahead' });
       // Nothing was issued of it in between.
       await remit(after, old, IDLE);

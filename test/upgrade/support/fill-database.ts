@@ -25,7 +25,7 @@ import { runCli } from '../../support/run-cli.ts';
 import { takeRedisDatabase } from '../../support/redis-database.ts';
 import { createMetrics } from '../../support/metrics.ts';
 import { testLogger } from '../../support/test-logger.ts';
-import { UNKNOWING } from '../../support/witness.ts';
+import { UNKNOWING } from '../../support/tracker.ts';
 import { openReceiver } from '../../webhooks/support/receiver.ts';
 import type { Facts } from './golden-dump.ts';
 import { writeDump, type Dump } from './write-dump.ts';
@@ -274,7 +274,7 @@ export function deliver(
       metrics: createMetrics(),
       now: () => api.clock.now,
       random: () => 1,
-      witness: UNKNOWING,
+      tracker: UNKNOWING,
       webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, names },
     },
     endpointId,

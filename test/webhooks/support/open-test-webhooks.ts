@@ -11,7 +11,7 @@ import type { DeliverContext, DeliveryReport } from '../../../src/webhooks/deliv
 import { BY_TEST } from '../../support/api.ts';
 import { issueBatch } from '../../support/engine.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
-import { UNKNOWING } from '../../support/witness.ts';
+import { UNKNOWING } from '../../support/tracker.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
 export type TestWebhooks = AsyncDisposable & {
@@ -33,7 +33,7 @@ export type TestWebhooks = AsyncDisposable & {
   deliver(
     endpointId: number,
     changes?: Partial<DeliverContext['webhooks']>,
-    witness?: DeliverContext['witness'],
+    tracker?: DeliverContext['tracker'],
   ): Promise<DeliveryReport>;
   /** Lets time pass and delivers again, until nothing is sent any more. */
   deliverAll(endpointId: number): Promise<void>;
@@ -61,7 +61,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
     process: 'test',
     destination: { write: (line) => void log.push(line) },
   });
-  const deliver: TestWebhooks['deliver'] = (endpointId, changes, witness = UNKNOWING) =>
+  const deliver: TestWebhooks['deliver'] = (endpointId, changes, tracker = UNKNOWING) =>
     deliverWebhooks(
       {
         pool: api.workers.pool,
@@ -69,7 +69,7 @@ export async function openTestWebhooks(): Promise<TestWebhooks> {
         metrics,
         now: () => api.clock.now,
         random: () => 1,
-        witness,
+        tracker,
         webhooks: { keys: [key], allowsPrivate: true, timeoutMs: 2000, names, ...changes },
       },
       endpointId,

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createDatabaseWitness,
-  type WitnessReports,
-} from '../../../src/persistence/identity/database-witness.ts';
+  createPrimaryTracker,
+  type TrackerReports,
+} from '../../../src/persistence/identity/primary-tracker.ts';
 import {
-  formatHistoryInUse,
-  parseHistoryInUse,
+  formatActiveLineage,
+  parseActiveLineage,
   takeIntoUse,
-} from '../../../src/persistence/identity/history.ts';
-import { nameHistory } from '../../../src/persistence/identity/log-position.ts';
+} from '../../../src/persistence/identity/lineage.ts';
+import { nameLineage } from '../../../src/persistence/identity/log-position.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { openProducerConnection } from '../../../src/queue/connection.ts';
@@ -16,13 +16,13 @@ import { issueBatch, issuingContext, postBatch } from '../../support/engine.ts';
 import { testPrefix, testRedisUrl } from '../../support/redis.ts';
 import { openTestRemission, type TestRemission } from '../../support/remission.ts';
 
-/* What becomes of a database by the history that was in use before, by what Redis knows of that, and by what the process knows. */
+/* What becomes of a database by the lineage that was in use before, by what Redis knows of that, and by what the process knows. */
 
-type Told = 'replaced' | 'left' | 'nothing';
+type Told = 'replaced' | 'superseded' | 'nothing';
 type Redis = 'there' | 'away' | 'flushed';
 type Process = 'new' | 'old';
 
-/** The history that was in use, as seen from the database: how it differs, and what is told where that is known. */
+/** The lineage that was in use, as seen from the database: how it differs, and what is told where that is known. */
 const BEFORE: readonly (readonly [
   name: string,
   change: (parts: { system: bigint; timeline: number; oid: number }) => string,
@@ -30,7 +30,7 @@ const BEFORE: readonly (readonly [
 ])[] = [
   ['the same', ({ system, timeline, oid }) => `${system}-${timeline}-${oid}`, 'nothing'],
   ['an earlier timeline', ({ system, timeline, oid }) => `${system}-${timeline - 1}-${oid}`, 'replaced'],
-  ['a newer timeline', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid}`, 'left'],
+  ['a newer timeline', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid}`, 'superseded'],
   ['another cluster', ({ system, timeline, oid }) => `${system + 1n}-${timeline + 1}-${oid}`, 'replaced'],
   ['another database', ({ system, timeline, oid }) => `${system}-${timeline + 1}-${oid + 1}`, 'replaced'],
 ];
@@ -74,16 +74,16 @@ function openProcess(prefix: string) {
       ask(() => connection.eval(script, keys, ...rest)),
   };
   const told: string[] = [];
-  const reports: WitnessReports = {
+  const reports: TrackerReports = {
     onEarlier: () => told.push('earlier'),
     onReplaced: ({ chains }) => told.push(`replaced ${chains}`),
-    onLeft: ({ chains }) => told.push(`left ${chains}`),
+    onSuperseded: ({ chains }) => told.push(`superseded ${chains}`),
   };
-  return { witness: createDatabaseWitness(store, prefix, reports), told, state };
+  return { tracker: createPrimaryTracker(store, prefix, reports), told, state };
 }
 
 async function readParts() {
-  const [system, timeline, oid] = (await nameHistory(test.pool)).split('-');
+  const [system, timeline, oid] = (await nameLineage(test.pool)).split('-');
   return { system: BigInt(system!), timeline: Number(timeline), oid: Number(oid) };
 }
 
@@ -101,7 +101,7 @@ const EXPECTED = {
     second: 'issued',
     explained: 'in use',
   },
-  left: {
+  superseded: {
     first: 'suspended',
     remitted: { kind: 'wait', isAsked: false },
     second: 'suspended',
@@ -109,43 +109,43 @@ const EXPECTED = {
   },
 } satisfies Record<Told, object>;
 
-describe('where the history in use was', () => {
+describe('where the lineage in use was', () => {
   it.each(MATRIX)(
     '$name, Redis is $redis and the process is $process: $told',
     async ({ change, redis, process, told: expected }) => {
       const prefix = testPrefix();
       const before = change(await readParts());
-      const inUse = { generation: 4, history: before, left: [] };
-      await connection.set(`${prefix}:history`, formatHistoryInUse(inUse));
-      const { witness, told, state } = openProcess(prefix);
-      if (process === 'old') await witness.recall();
+      const inUse = { generation: 4, lineage: before, superseded: [] };
+      await connection.set(`${prefix}:lineage`, formatActiveLineage(inUse));
+      const { tracker, told, state } = openProcess(prefix);
+      if (process === 'old') await tracker.recall();
       state.isAway = redis === 'away';
-      if (redis === 'flushed') await connection.del(`${prefix}:history`);
+      if (redis === 'flushed') await connection.del(`${prefix}:lineage`);
 
-      const own = await nameHistory(test.pool);
+      const own = await nameLineage(test.pool);
       const messages = test.sandbox.control.log().length;
       const batchId = await postBatch(test.api, test.organization, 2, `M${(series += 1)}`);
-      const context = { ...issuingContext(test.api), witness };
+      const context = { ...issuingContext(test.api), tracker };
       const expects = EXPECTED[expected];
       expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.first });
       expect(told).toEqual(expected === 'nothing' ? [] : [`${expected} 1`]);
 
-      const remitted = await remitRecords({ ...test.context(), witness }, await test.chainOf());
+      const remitted = await remitRecords({ ...test.context(), tracker }, await test.chainOf());
       expect({ kind: remitted.kind, isAsked: test.sandbox.control.log().length > messages }).toEqual(
         expects.remitted,
       );
       // Compared, and the same, it goes on by itself.
       expect(await processBatch(context, batchId)).toMatchObject({ kind: expects.second });
       expect(told).toHaveLength(expected === 'nothing' ? 0 : 1);
-      expect(await witness.recall()).toBe(expected === 'left' ? before : own);
-      expect((await witness.explain(test.pool)) ?? 'in use').toContain(expects.explained);
+      expect(await tracker.recall()).toBe(expected === 'superseded' ? before : own);
+      expect((await tracker.explain(test.pool)) ?? 'in use').toContain(expects.explained);
 
       // Whoever knew it tells Redis again; whoever knew nothing learns what Redis knows.
       state.isAway = false;
       const isLearnt = redis === 'away' && process === 'new';
-      const known = isLearnt || expected === 'left' ? before : own;
-      expect(await witness.recall()).toBe(known);
-      expect(await connection.get(`${prefix}:history`)).toContain(known);
+      const known = isLearnt || expected === 'superseded' ? before : own;
+      expect(await tracker.recall()).toBe(known);
+      expect(await connection.get(`${prefix}:lineage`)).toContain(known);
     },
   );
 
@@ -153,41 +153,41 @@ describe('where the history in use was', () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
     const own = `${system}-${timeline}-${oid}`;
-    const chosen = { generation: 3, history: `${system}-${timeline - 1}-${oid}`, left: [own] };
-    await connection.set(`${prefix}:history`, formatHistoryInUse(chosen));
-    const { witness, told } = openProcess(prefix);
-    const { whyLeft } = await witness.look(test.pool);
-    expect(whyLeft).toContain(`was left for another one: ${chosen.history} is in use`);
-    expect(told).toEqual(['left 1']);
+    const chosen = { generation: 3, lineage: `${system}-${timeline - 1}-${oid}`, superseded: [own] };
+    await connection.set(`${prefix}:lineage`, formatActiveLineage(chosen));
+    const { tracker, told } = openProcess(prefix);
+    const { whySuperseded } = await tracker.look(test.pool);
+    expect(whySuperseded).toContain(`was superseded by another one: ${chosen.lineage} is in use`);
+    expect(told).toEqual(['superseded 1']);
   });
 
   it('another one since a process on another cluster came, it gives way, whichever process is asked: no two take turns', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const { witness, told } = openProcess(prefix);
-    await witness.look(test.pool);
-    const before = parseHistoryInUse(await connection.get(`${prefix}:history`))!;
+    const { tracker, told } = openProcess(prefix);
+    await tracker.look(test.pool);
+    const before = parseActiveLineage(await connection.get(`${prefix}:lineage`))!;
     const others = [`${system + 1n}-${timeline}-${oid}`, `${system}-${timeline + 1}-${oid}`];
     let inUse = before;
     for (const other of [...others, `${system + 2n}-1-${oid}`]) {
       inUse = takeIntoUse(inUse, other);
-      await connection.set(`${prefix}:history`, formatHistoryInUse(inUse));
-      expect((await witness.look(test.pool)).whyLeft).toMatch(
-        /was left for another one|is an earlier primary/,
+      await connection.set(`${prefix}:lineage`, formatActiveLineage(inUse));
+      expect((await tracker.look(test.pool)).whySuperseded).toMatch(
+        /was superseded by another one|is an earlier primary/,
       );
-      expect(await openProcess(prefix).witness.explain(test.pool)).not.toBeNull();
+      expect(await openProcess(prefix).tracker.explain(test.pool)).not.toBeNull();
     }
-    expect(told).toEqual(['left 1', 'left 1', 'left 1']);
+    expect(told).toEqual(['superseded 1', 'superseded 1', 'superseded 1']);
   });
 
   it('taken into use, ids leap beyond those that were given out in it, once', async () => {
     const prefix = testPrefix();
     const { system, timeline, oid } = await readParts();
-    const before = { generation: 1, history: `${system + 1n}-${timeline}-${oid}`, left: [] };
-    await connection.set(`${prefix}:history`, formatHistoryInUse(before));
+    const before = { generation: 1, lineage: `${system + 1n}-${timeline}-${oid}`, superseded: [] };
+    await connection.set(`${prefix}:lineage`, formatActiveLineage(before));
     await connection.set(`${prefix}:ids`, JSON.stringify({ batches_id_seq: 7_000_000_000 }));
-    await Promise.all(Array.from({ length: 4 }, () => openProcess(prefix).witness.look(test.pool)));
-    await openProcess(prefix).witness.look(test.pool);
+    await Promise.all(Array.from({ length: 4 }, () => openProcess(prefix).tracker.look(test.pool)));
+    await openProcess(prefix).tracker.look(test.pool);
     const batchId = await postBatch(test.api, test.organization, 1, `M${(series += 1)}`);
     expect(batchId).toBe(7_001_000_001);
   });

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/persistence/connection/database.ts';
-import { nameHistory, readLogPosition } from '../../../src/persistence/identity/log-position.ts';
-import { createDatabaseWitness } from '../../../src/persistence/identity/database-witness.ts';
-import type { EarlierLog } from '../../../src/persistence/identity/log-witness.ts';
+import { nameLineage, readLogPosition } from '../../../src/persistence/identity/log-position.ts';
+import { createPrimaryTracker } from '../../../src/persistence/identity/primary-tracker.ts';
+import type { EarlierLog } from '../../../src/persistence/identity/log-tracker.ts';
 import { remitRecords } from '../../../src/remission/remit-records.ts';
 import { processBatch } from '../../../src/issuing/process-batch.ts';
 import { openProducerConnection } from '../../../src/queue/connection.ts';
@@ -20,10 +20,10 @@ const redis = openProducerConnection(testRedisUrl());
 const told: EarlierLog[] = [];
 const tell = (found: EarlierLog) => void told.push(found);
 const unexpected = () => expect.fail('another database was told of');
-const reports = { onEarlier: tell, onReplaced: unexpected, onLeft: unexpected };
-const open = () => createDatabaseWitness(redis, prefix, reports);
-const lookOn = (witness: ReturnType<typeof open>) => async (client: ClientBase) =>
-  void (await witness.look(client));
+const reports = { onEarlier: tell, onReplaced: unexpected, onSuperseded: unexpected };
+const open = () => createPrimaryTracker(redis, prefix, reports);
+const lookOn = (tracker: ReturnType<typeof open>) => async (client: ClientBase) =>
+  void (await tracker.look(client));
 
 beforeAll(async () => {
   test = await openTestRemission();
@@ -44,14 +44,14 @@ const countClosed = async () => {
   );
   return row!.count;
 };
-const keyOf = async () => `${prefix}:log:${await nameHistory(test.pool)}`;
+const keyOf = async () => `${prefix}:log:${await nameLineage(test.pool)}`;
 const seeFurther = async () =>
   redis.set(await keyOf(), String((await readLogPosition(test.pool)).bytes + 10n ** 12n));
 
 it('a log that grows is the same database, for any number of processes that look at once', async () => {
-  const witnesses = [open(), open(), open()];
+  const trackers = [open(), open(), open()];
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all(witnesses.map((witness) => witness.look(test.pool)));
+    await Promise.all(trackers.map((tracker) => tracker.look(test.pool)));
     await issueBatch(test.api, test.organization, 1, `G${round}`);
   }
   expect(told).toEqual([]);
@@ -80,16 +80,16 @@ it('one that ends earlier closes all chains before a connection is used, once, a
 
 it('a pool whose connections all look can look itself', async () => {
   const { url } = test.api.database;
-  const witness = open();
+  const tracker = open();
   await using database = openDatabase({
     url,
     applicationName: 'test',
     role: 'worker',
-    onConnect: lookOn(witness),
+    onConnect: lookOn(tracker),
   });
   const looks = Promise.all([
-    witness.look(database.pool),
-    witness.look(database.pool),
+    tracker.look(database.pool),
+    tracker.look(database.pool),
     database.pool.query('select 1'),
   ]);
   await expect(looks).resolves.toHaveLength(3);
@@ -105,7 +105,7 @@ it('while Redis is away nothing is told that is not known, and all of it once it
       ask(() => redis.eval(script, keys, ...rest)),
   };
   await seeFurther();
-  const stays = createDatabaseWitness(store, prefix, reports);
+  const stays = createPrimaryTracker(store, prefix, reports);
   isAway = true;
   await stays.look(test.pool);
   expect(await countClosed()).toBe(0);
@@ -123,7 +123,7 @@ it('a message leaves for AEAT after it was noted how far the log goes, its recor
     noted.push(BigInt((await redis.get(await keyOf())) ?? 0));
     return null;
   });
-  const context = { ...test.context(10_000, aeat.url), witness: open() };
+  const context = { ...test.context(10_000, aeat.url), tracker: open() };
   expect(await remitRecords(context, await test.chainOf())).toMatchObject({ kind: 'sent' });
   expect(noted.map((position) => position >= bytes)).toEqual([true]);
 });

@@ -1,17 +1,17 @@
-import { formatHistoryInUse, type HistoryInUse, parseHistoryInUse } from './history.ts';
+import { formatActiveLineage, type ActiveLineage, parseActiveLineage } from './lineage.ts';
 
 /** Keeps texts outside the database, for all processes: Redis. */
-export type HistoryStore = {
+export type LineageStore = {
   get(key: string): Promise<string | null>;
   eval(script: string, keys: 1, key: string, expected: string, text: string): Promise<unknown>;
 };
 
-/** Remembers which history is in use: in the store, and in this process for when the store is away or was emptied. */
-export type HistoryMemory = {
+/** Remembers which lineage is in use: in the store, and in this process for when the store is away or was emptied. */
+export type LineageMemory = {
   /** @returns null where neither knows. */
-  recall(): Promise<HistoryInUse | null>;
+  recall(): Promise<ActiveLineage | null>;
   /** Takes another one into use. @returns false where `from` is not in use any more: then nothing changes. */
-  replace(from: HistoryInUse | null, to: HistoryInUse): Promise<boolean>;
+  replace(from: ActiveLineage | null, to: ActiveLineage): Promise<boolean>;
 };
 
 /* Two processes may find different databases at once: each must have seen what it replaces. What cannot be read is as if nothing was there. */
@@ -22,29 +22,29 @@ const REPLACE = `
   redis.call('set', KEYS[1], ARGV[2])
   return 1`;
 
-const keyOf = (prefix: string) => `${prefix}:history`;
+const keyOf = (prefix: string) => `${prefix}:lineage`;
 
 /** What the store says is in use; null where it knows nothing. @throws where it cannot be asked. */
-export async function readStoredHistory(
-  store: Pick<HistoryStore, 'get'>,
+export async function readStoredLineage(
+  store: Pick<LineageStore, 'get'>,
   prefix: string,
-): Promise<HistoryInUse | null> {
-  return parseHistoryInUse(await store.get(keyOf(prefix)));
+): Promise<ActiveLineage | null> {
+  return parseActiveLineage(await store.get(keyOf(prefix)));
 }
 
 /** Opens the memory. @param prefix of the keys in the store. */
-export function createHistoryMemory(store: HistoryStore, prefix: string): HistoryMemory {
+export function createLineageMemory(store: LineageStore, prefix: string): LineageMemory {
   const key = keyOf(prefix);
-  let known: HistoryInUse | null = null;
+  let known: ActiveLineage | null = null;
 
-  const write = (from: HistoryInUse | null, to: HistoryInUse) =>
-    store.eval(REPLACE, 1, key, from === null ? '' : formatHistoryInUse(from), formatHistoryInUse(to));
+  const write = (from: ActiveLineage | null, to: ActiveLineage) =>
+    store.eval(REPLACE, 1, key, from === null ? '' : formatActiveLineage(from), formatActiveLineage(to));
 
   return {
     async recall() {
-      let stored: HistoryInUse | null;
+      let stored: ActiveLineage | null;
       try {
-        stored = await readStoredHistory(store, prefix);
+        stored = await readStoredLineage(store, prefix);
       } catch {
         return known;
       }

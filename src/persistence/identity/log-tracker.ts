@@ -13,22 +13,22 @@ export type LogStore = {
  * Looks whether the write-ahead log of the database goes at least as far as it was seen to go, and notes how far it goes now. Where it does not,
  * all chains are marked, so that each is compared with AEAT before anything is issued in it.
  */
-export type LogWitness = (connection: Pool | ClientBase, history: string) => Promise<void>;
+export type LogTracker = (connection: Pool | ClientBase, lineage: string) => Promise<void>;
 
-/** What a witness found. */
+/** What a tracker found. */
 export type EarlierLog = { readonly chains: number; readonly missingBytes: number };
 
 /**
- * Opens a witness outside the database. A base backup or the copy of a disk that is started as it is has the identity of the database that it was taken
+ * Opens a tracker outside the database. A base backup or the copy of a disk that is started as it is has the identity of the database that it was taken
  * from, and nothing inside tells that the last batches and records are missing: only that its log ends earlier. Where the store is away, what
  * this process has seen counts.
  * @param onEarlier hears of a log that ends before what was seen of it.
  */
-export function createLogWitness(
+export function createLogTracker(
   store: LogStore,
   prefix: string,
   onEarlier: (found: EarlierLog) => void,
-): LogWitness {
+): LogTracker {
   const seen = new Map<string, bigint>();
   let told: bigint | null = null;
 
@@ -38,8 +38,8 @@ export function createLogWitness(
     return own > others ? own : others;
   }
 
-  return async (connection, history) => {
-    const key = `${prefix}:log:${history}`;
+  return async (connection, lineage) => {
+    const key = `${prefix}:log:${lineage}`;
     // Before the position is read: what others note meanwhile must not look like a loss.
     const known = await recall(key);
     const { bytes, now } = await readLogPosition(connection);
