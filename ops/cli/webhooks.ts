@@ -111,7 +111,7 @@ program
 withOrder(program.command('rotate'))
   .description('give an endpoint a new secret; prints it, which is shown only now')
   .argument('<endpoint>', 'its id', readId)
-  .option('--hours <hours>', 'how long the secret of before signs too; 0: not at all', readHours, 24)
+  .option('--hours <hours>', 'how long the previous secret signs as well; 0: not at all', readHours, 24)
   .action((id: number, options: OrderOptions & { hours: number }) =>
     withRole('operator', async ({ pool }) => {
       const [key] = readSealingKeys('secrets of webhooks');
@@ -119,8 +119,8 @@ withOrder(program.command('rotate'))
       const { secret, until } = refuseNone(rotated, id);
       const overlap =
         options.hours === 0
-          ? 'The one of before signs no more'
-          : `The one of before signs too until ${until.toISOString()}`;
+          ? 'The previous one no longer signs'
+          : `The previous one signs as well until ${until.toISOString()}`;
       await print(`Secret ${secret}\n${overlap}`, describeLostSecret(id));
     }),
   );

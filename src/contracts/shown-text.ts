@@ -78,8 +78,8 @@ function findDirection(text: string): string | null {
 }
 
 /**
- * Takes embeddings, overrides and isolates out of a text that has them in a way that is refused today: texts of invoices that were issued before may have
- * them. They show nothing of their own. Other texts are given back as they are.
+ * Removes embeddings, overrides and isolates from a text in which they are not paired as `findDeceptiveCharacter` requires. Such texts are refused before they are stored; this is a second
+ * defence for the page. The characters show nothing of their own. Other texts are returned as they are.
  */
 export function dropDeceptiveDirections(text: string): string {
   return findDirection(text) === null ? text : text.replaceAll(DIRECTIONS, '');

@@ -42,7 +42,7 @@ export function addEndpoint(
   });
 }
 
-/** Gives an endpoint a new secret; the one of before signs too, for a while. @returns null where there is no such endpoint. */
+/** Gives an endpoint a new secret; the previous one signs as well for a while. @returns null where there is no such endpoint. */
 export function rotateSecret(
   pool: Pool,
   key: Uint8Array,

@@ -113,7 +113,9 @@ describe('npm run webhooks', () => {
 
   it('rotates a secret, and seals it anew with another key', async () => {
     const { id, secret } = await add();
-    expect(await tell('rotate', id)).toMatch(/^Secret whsec_\S+\nThe one of before signs too until \S+Z\n$/);
+    expect(await tell('rotate', id)).toMatch(
+      /^Secret whsec_\S+\nThe previous one signs as well until \S+Z\n$/,
+    );
     expect(await tell('rotate', id, '--hours', '0')).not.toContain(secret);
     const next = { ...settings, CERTIFICATE_KEY: randomBytes(32).toString('base64') };
     const closed = await runCli('org', ['certificate', 'reseal'], next);

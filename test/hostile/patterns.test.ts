@@ -44,6 +44,8 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'ops/aeat-sandbox/xml/decode-message.ts ^<\\?xml[^>]*\\sencoding\\s*=\\s*["\']([^"\']*)["\']': STAND_IN,
   'ops/aeat-sandbox/xml/decode-message.ts ;\\s*charset\\s*=\\s*"?([^";\\s]+)': STAND_IN,
   'ops/lint/layer-rules.ts \\.\\w+$': TOOL,
+  'ops/release/versions.ts ("name": "invoice-batch-engine(?:-client)?",\\s{1,20}"version": ")([\\d.]{1,40})"':
+    TOOL,
   'ops/local/boot/fetch-redis.js ([\\w.+-]{1,100}): cannot open shared object file': TOOL,
   'src/access/connections/client-network.ts :\\d+$': ADDRESS,
   'src/access/connections/client-network.ts ^(?:\\[([^\\]]*)\\](?::\\d+)?|([^%]*)(?:%.*)?)$': ADDRESS,

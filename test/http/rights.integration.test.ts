@@ -83,9 +83,9 @@ describe('an API key', () => {
     expect([await status(), await status('POST')]).toEqual([401, 401]);
   });
 
-  it('of before, or of whom nobody said, may submit and read', async () => {
+  it('for which nobody chose rights may submit and read', async () => {
     const { id } = await api.createOrganization();
-    const hash = Buffer.from(`of before ${id}`);
+    const hash = Buffer.from(`without rights ${id}`);
     await api.database.pool.query(
       `insert into api_keys (organization_id, key_hash, prefix) values ($1, $2, 'x')`,
       [id, hash],

@@ -36,7 +36,7 @@ it('a try that sent nothing is not told as one that remitted records, though ano
   });
 });
 
-it('blames no clock here where what answers as AEAT tells a time of before AEAT had its service', () => {
+it('blames no clock here where what answers as AEAT tells a time before AEAT had its service', () => {
   const log: string[] = [];
   const logger = openLogger({
     level: 'info',

@@ -25,7 +25,7 @@ export function describeEndpoint(endpoint: EndpointSummary): string {
 
 function describeState({ disabledAt, failingSince, failures, previousUntil }: EndpointSummary): string[] {
   return [
-    ...(previousUntil === null ? [] : [`the secret of before signs too until ${instant(previousUntil)}`]),
+    ...(previousUntil === null ? [] : [`the previous secret signs as well until ${instant(previousUntil)}`]),
     ...(disabledAt === null ? [] : [`DISABLED since ${instant(disabledAt)}: it answered 410, Gone`]),
     ...(failingSince === null ? [] : [`FAILING since ${instant(failingSince)}, ${failures} times in a row`]),
   ];

@@ -10,8 +10,8 @@ const MAX_GROWTH = 3;
 
 /**
  * Whether an invoice is too long to be accepted: its concepts, notes, operation description, payment method info and footer note hold
- * more than 200,000 characters together (code points, counted after normalising, as each of them is). A rule of the door alone: what
- * was accepted before there was this rule is issued and printed.
+ * more than 200,000 characters together (code points, counted after normalising, as each of them is). The rule applies when
+ * a batch is accepted, and not when it is issued.
  * @returns null when it is short enough.
  */
 export function findTextExcess(input: InvoiceInput): Finding | null {

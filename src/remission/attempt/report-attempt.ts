@@ -68,7 +68,7 @@ export function reportAttempt(
 }
 
 const WRONG_CLOCKS = {
-  aeat: 'The clock of what answers at AEAT_URL is wrong: its Date is of before AEAT had this service. Nothing is wrong with the clock here; look whether AEAT_URL leads to AEAT',
+  aeat: 'The clock of what answers at AEAT_URL is wrong: its Date is earlier than the service of AEAT. Nothing is wrong with the clock here; look whether AEAT_URL leads to AEAT',
   engine:
     "The clock of the database is wrong, by which records are stamped: AEAT's is another one. Set it by NTP",
   unclear:

@@ -44,7 +44,7 @@ function judgeAeat(asked: AskedAeat, offset: number): Finding {
   const aeat = asked.date + 500;
   if (judgeClocks({ aeat, engine: asked.at + offset, machine: asked.at }) === 'aeat')
     return warn(
-      `what answers as AEAT tells the time ${new Date(asked.date).toISOString()}, of before AEAT had this service: its clock is wrong, not the database's`,
+      `what answers as AEAT tells the time ${new Date(asked.date).toISOString()}, which is earlier than AEAT's service: its clock is wrong, not the database's`,
       'look whether AEAT_URL leads to AEAT; else tell who runs it',
       'AEAT',
     );
