@@ -23,6 +23,15 @@ const QUERIES = {
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
     where a.attnum > 0 and not a.attisdropped and a.attstorage = 'e'
     order by line`,
+  sequences: `
+    select format('%s %s from %s by %s%s, owned by %s', s.seqrelid::regclass, s.seqtypid::regtype, s.seqstart, s.seqincrement,
+                  case when s.seqcycle then ', cycles' else '' end, coalesce(format('%s.%s', d.refobjid::regclass, a.attname), 'no column')) as line
+    from pg_sequence s
+    join pg_class c on c.oid = s.seqrelid and c.relnamespace = 'public'::regnamespace
+    left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.seqrelid and d.deptype = 'a'
+      and d.refclassid = 'pg_class'::regclass and d.refobjsubid > 0
+    left join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    order by line`,
   partitions: `
     select format('%s by %s: %s %s', i.inhparent::regclass, pg_get_partkeydef(i.inhparent), c.oid::regclass, pg_get_expr(c.relpartbound, c.oid)) as line
     from pg_inherits i join pg_class c on c.oid = i.inhrelid and c.relkind = 'r'
@@ -72,6 +81,26 @@ const QUERIES = {
     where grantee <> owner
     group by grantee, object
     order by grantee::regrole::text, object`,
+  'privileges of schemas': `
+    select format('%s on %s: %s', case when grantee = 0 then 'public' else grantee::regrole::text end, nspname,
+                  string_agg(lower(privilege_type), ', ' order by privilege_type)) as line
+    from (
+      select nspname, nspowner, (aclexplode(coalesce(nspacl, acldefault('n', nspowner)))).* from pg_namespace
+      where nspname in ('public', 'partitions')
+    ) granted
+    where grantee <> nspowner
+    group by grantee, nspname
+    order by line`,
+  // What a table, sequence or function that a later migration makes grants by itself. Functions grant nothing to everybody.
+  'default privileges of who migrates': `
+    select format('%s%s: %s', case defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' else defaclobjtype::text end,
+                  case when defaclnamespace = 0 then '' else format(' in %s', defaclnamespace::regnamespace) end,
+                  coalesce((select string_agg(format('%s %s', case when g.grantee = 0 then 'public' else g.grantee::regrole::text end, lower(g.privilege_type)),
+                                              ', ' order by g.grantee::regrole::text, g.privilege_type)
+                            from aclexplode(defaclacl) g where g.grantee <> defaclrole), 'nobody')) as line
+    from pg_default_acl
+    where defaclrole = (select relowner from pg_class where oid = 'migrations'::regclass)
+    order by line`,
 };
 
 /** Describes the schema of a database, one section per kind of object, in a fixed order. */

@@ -31,4 +31,19 @@ describe('the schema', () => {
     const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     expect(applied).toEqual([[], [], []]);
   });
+
+  it('gets a constraint validated that a migration added as not valid, after its transaction', async () => {
+    await database.pool.query(
+      `alter table organizations add constraint added_later check (name <> 'refused') not valid`,
+    );
+    try {
+      await migrate(database.url);
+      const { rows } = await database.pool.query(
+        `select convalidated from pg_constraint where conname = 'added_later'`,
+      );
+      expect(rows).toEqual([{ convalidated: true }]);
+    } finally {
+      await database.pool.query('alter table organizations drop constraint added_later');
+    }
+  });
 });
