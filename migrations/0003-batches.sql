@@ -121,7 +121,8 @@ create table status_rollups_2 (
   constraint status_rollups_2_whole_check check (processed + processed_with_errors + failed = 16000)
 );
 
--- Checks invoices by parts of 64 positions, as bit masks.
+-- Each invoice must lie in a batch of its organization, at a position that the batch has. The last position of a batch
+-- speaks for all others.
 create function check_new_batch_invoices() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin
@@ -158,7 +159,8 @@ begin
   return new;
 end $$;
 
--- A body may be erased six years after the end of its year, whatever the settings say (Código de Comercio, art. 30).
+-- Only retention erases a body, once, and whatever the settings say, not before the batch has been over for a month. By then
+-- nobody works on the body or needs it to answer a repeated request.
 create function guard_batch_body() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if current_user <> 'engine_retention' or old.erased_at is not null or new.erased_at is distinct from now()
@@ -166,7 +168,7 @@ begin
      or not exists (
        select from batches b where b.id = old.batch_id and greatest(b.received_at, b.processed_at) < now() - interval '1 month'
          and b.processed_at is not null)
-  then 
+  then
     raise exception '% on % is refused: its rows are kept as they are', tg_op, tg_table_name using errcode = 'restrict_violation';
   end if;
   return new;
@@ -181,10 +183,11 @@ begin
             jsonb_build_array(old.external_invoice_id, old.invoice_number, old.processing_error)::text, 'UTF8'))
        or exists (select from issued_invoices where id = old.id)
        or not exists (
-       select from batches b where b.id = old.batch_id and greatest(b.received_at, b.processed_at) < now() - interval '1 month'
-         and b.processed_at is not null)
-    then 
-    raise exception '% on % is refused: only the texts of a failed invoice can be erased, after their time', tg_op, tg_table_name using errcode = 'restrict_violation';
+         select from batches b where b.id = old.batch_id and greatest(b.received_at, b.processed_at) < now() - interval '1 month'
+           and b.processed_at is not null)
+    then
+      raise exception '% on % is refused: only the texts of a failed invoice can be erased, after their time', tg_op, tg_table_name
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;

@@ -115,6 +115,8 @@ begin
   return null;
 end $$;
 
+-- Compares the invoices of each part of a batch, which has 64 positions, as one bit mask: there is one look-up per part and
+-- not one per invoice (ops/adr/0003). The checks of literals and of registration records do the same.
 create function check_new_issued_invoices() returns trigger
   language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 begin

@@ -167,6 +167,8 @@ begin
   return new;
 end $$;
 
+-- Whatever the settings say, an envelope and the answer to it are kept for six years after the end of the year (Código de
+-- Comercio, art. 30).
 create function guard_submission() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -189,10 +191,10 @@ begin
     if (new.answered_at, new.superseded_at) is distinct from (old.answered_at, old.superseded_at)
        or old.erased_at is not null or new.erased_at is distinct from now()
        or new.sha256 is distinct from sha256(old.request)
-       or not 
-     coalesce(coalesce(old.answered_at, old.superseded_at) < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false)
-    then 
-    raise exception '% on % is refused: an envelope can be erased after its time only', tg_op, tg_table_name using errcode = 'restrict_violation';
+       or not coalesce(coalesce(old.answered_at, old.superseded_at) < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false)
+    then
+      raise exception '% on % is refused: an envelope can be erased after its time only', tg_op, tg_table_name
+        using errcode = 'restrict_violation';
     end if;
     return new;
   end if;
@@ -216,11 +218,10 @@ begin
   if current_user <> 'engine_retention' or old.answer is null or old.erased_at is not null or new.erased_at is distinct from now()
      or (to_jsonb(new) - '{answer,sha256,erased_at}'::text[]) is distinct from (to_jsonb(old) - '{answer,sha256,erased_at}'::text[])
      or new.sha256 is distinct from sha256(old.answer)
-     or not 
-     coalesce(old.ended_at < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false)
+     or not coalesce(old.ended_at < (date_trunc('year', now() at time zone 'Europe/Madrid') - interval '6 years') at time zone 'Europe/Madrid', false)
      or not exists (
        select from submissions s where s.id = old.submission_id and (s.answered_at is not null or s.superseded_at is not null))
-  then 
+  then
     raise exception '% on % is refused: its rows are kept as they are', tg_op, tg_table_name using errcode = 'restrict_violation';
   end if;
   return new;

@@ -6,8 +6,8 @@ import { type Connection, withTransaction } from '../connection/database.ts';
 import { decompressBody } from '../literals/stored-body.ts';
 
 /*
- * What is erased when its time is over. The guards (migrations/0001-roles-and-guards.sql) check each row once more by themselves: what is not over, or no part of
- * this, stays, whatever is asked here.
+ * What is erased when its time is over. The guards (in migrations/0002-organizations.sql, 0003-batches.sql and 0005-remission.sql) check each row once more by themselves:
+ * what is not over, or no part of this, stays, whatever is asked here.
  */
 
 /** How long each kind stays. */
