@@ -133,7 +133,7 @@ begin atomic
   where s.token_hash = hash and s.expires_at > at;
 end;
 
--- A certificate may be sealed with another key only by the role of the operator (ops/adr/0026). The database cannot look
+-- A certificate may be sealed with another key only by the role of the operator (ops/adr/0037). The database cannot look
 -- inside, but checks that both sealed values name one key, and another than before. The role of retention may erase a
 -- certificate that was removed.
 create function guard_certificate() returns trigger language plpgsql set search_path = public, pg_temp as $$

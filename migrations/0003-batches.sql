@@ -204,7 +204,7 @@ begin
   return new;
 end $$;
 
--- Whether the PDFs of a batch are printed only on demand (ops/adr/0055) is settled when the batch is processed. Its
+-- Whether the PDFs of a batch are printed only on demand (ops/adr/0030) is settled when the batch is processed. Its
 -- `rendered_at` is set at the same time, so that the batch never counts as due for rendering.
 create function guard_prints_on_demand() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

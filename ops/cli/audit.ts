@@ -5,7 +5,7 @@ import { readId, readMoment, requireOrganization, withDatabase } from './command
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
-/* npm run audit: who did what. See ops/adr/0024. */
+/* npm run audit: who did what. See ops/adr/0034. */
 
 type Options = {
   since?: Date;

@@ -13,7 +13,7 @@ import { formatDay } from './format-day.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
-/* npm run retention: erases what is over. See ops/adr/0025 and docs/scale.md. */
+/* npm run retention: erases what is over. See ops/adr/0036 and docs/scale.md. */
 
 function readPeriods(environment: Environment): RetentionPeriods {
   return {

@@ -49,7 +49,7 @@ import { validateBatchRoutes } from './routes/validate-invoice-batch.ts';
 const PREFIX = '/api/v1';
 /** Of answers that wait for clients to read them, at a time. */
 const UNREAD_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0061). */
+/** Of a process's connections to PostgreSQL (ten), those that one organization's reads and large batches may have at a time. A third one made others wait on two cores (ops/adr/0009). */
 const CONNECTIONS_OF_ONE = 2;
 /** How long they wait for one. */
 const CONNECTION_PATIENCE_MS = 30_000;

@@ -27,14 +27,14 @@ export type Examiner = AsyncDisposable & {
   warmUp(): Promise<void>;
 };
 
-/** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0030). */
+/** What a thread parses at a time: its text is young garbage like what becomes of it. V8 keeps larger ones until it collects everything (ops/adr/0045). */
 const PART_BYTES = 64 * 1024;
 /** One invoice may be larger, and a split point is a guess: a body with a part of this size is examined like one that cannot be split. */
 const MAX_PART_BYTES = 2 * 1024 * 1024;
 /** A small body may be the same value as a larger one with more blanks; with a much larger one it is compared when others are not. */
 const SMALL_STORED_BYTES = 2 * SMALL_BODY_BYTES;
 const THREADS = Math.min(availableParallelism(), 4);
-/** A thread that runs out of memory fails its request alone. Young garbage is bounded by the process's own flag (ops/adr/0030). */
+/** A thread that runs out of memory fails its request alone. Young garbage is bounded by the process's own flag (ops/adr/0045). */
 const LIMITS = { maxOldGenerationSizeMb: 128 };
 /** What is made of a whole body of 32 MB that has no excess, with room to spare. */
 const WHOLE_LIMITS = { maxOldGenerationSizeMb: 512 };

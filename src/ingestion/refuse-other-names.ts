@@ -8,7 +8,7 @@ import type { ExaminedInvoices } from './examine-invoices.ts';
 const NOT_IN_CENSUS = 1110;
 
 /**
- * Fails the invoices of natural persons that name them otherwise than an operator set it or AEAT accepted it last, else than the first invoice of the batch does (ops/adr/0033): AEAT refuses a person's records under a
+ * Fails the invoices of natural persons that name them otherwise than an operator set it or AEAT accepted it last, else than the first invoice of the batch does (ops/adr/0021): AEAT refuses a person's records under a
  * name that is not its census's. One look-up for a batch with such issuers, none for others.
  */
 export async function refuseOtherNames<T extends ExaminedInvoices>(

@@ -2,7 +2,7 @@ import type { Connection } from '../persistence/connection/database.ts';
 import { findContestedIssuers } from '../persistence/issuing/contested-issuers.ts';
 import type { ChainHead } from '../persistence/issuing/issuing.ts';
 
-/* One issuer is inside of the regulation or outside of it, whichever organizations issue for it (ops/adr/0032). */
+/* One issuer is inside of the regulation or outside of it, whichever organizations issue for it (ops/adr/0020). */
 
 const WHY = {
   withVerifactu: (nif: string) =>

@@ -56,7 +56,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await withTransaction(pool, (client) => requireApart(client, options));
     const applied = await connection.transactional(async (transaction) => {
       await connection.execute(LOCK, [], 'run', transaction);
-      // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0023).
+      // Row-level security is for the owner too: a migration that would silently see no rows fails (ops/adr/0033).
       await connection.execute('set local row_security = off', [], 'run', transaction);
       return orm.migrator.up({ transaction });
     });

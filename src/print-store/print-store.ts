@@ -1,5 +1,5 @@
 /*
- * Where prints lie whose bytes are not in PostgreSQL (ops/adr/0057). An object is there before its row is, and is named by the day on which it was
+ * Where prints lie whose bytes are not in PostgreSQL (ops/adr/0031). An object is there before its row is, and is named by the day on which it was
  * put there and by its content: putting it there again changes nothing.
  */
 

@@ -90,7 +90,7 @@ describe.each(listDumps())('a database of version %s that is migrated', (version
     });
     const now = new Date(Math.max(Date.now(), Date.parse(facts.moment) + DAY_MS));
     api = await openTestApi({}, { beside: { database, redisPrefix: testPrefix(), clock: { now } } });
-    // An upgrade happens in place. Chains of a restored database would be compared with AEAT first (ops/adr/0011).
+    // An upgrade happens in place. Chains of a restored database would be compared with AEAT first (ops/adr/0018).
     await replaceIdentity(database.pool, now);
     address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     organizations = await Promise.all(

@@ -11,7 +11,7 @@ import {
 import { withOrganizations } from './with-organizations.ts';
 import { print } from '../print.ts';
 
-/** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0032). */
+/** What the reasons mean (RD 1007/2023, arts. 3 and 4; ops/adr/0020). */
 export const REASONS_IN_WORDS =
   'sii: its books go to AEAT by SII; foral: the Basque Country or Navarre taxes it; exempt: the regulation leaves its invoices out';
 

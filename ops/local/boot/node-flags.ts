@@ -1,5 +1,5 @@
 /**
- * What Node.js is told for a script, as package.json, docker-compose.yml and the Dockerfile tell it (ADR 30). The young generation of the ingress is
+ * What Node.js is told for a script, as package.json, docker-compose.yml and the Dockerfile tell it (ADR 45). The young generation of the ingress is
  * full of what is done with; its threads have so much anyway. That of a worker holds some parts of a batch. Its heap may grow to twice what lived at the last
  * collection, not to four times.
  */
@@ -10,6 +10,6 @@ export const NODE_FLAGS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What the C library is told for all of them: memory for anything larger than 256 KB comes from the system and goes back to it. By itself it
- * keeps what is freed in a heap of its own, up to 32 MB a piece, between what still lives (ADR 30).
+ * keeps what is freed in a heap of its own, up to 32 MB a piece, between what still lives (ADR 45).
  */
 export const ALLOCATION: Readonly<Record<string, string>> = { MALLOC_MMAP_THRESHOLD_: '262144' };

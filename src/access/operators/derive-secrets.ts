@@ -2,7 +2,7 @@ import { hash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /*
- * What is made of an operator's password (ops/adr/0043): one half proves it, the other opens the secret of the second factor. Neither is kept: of the proof its hash is, and
+ * What is made of an operator's password (ops/adr/0035): one half proves it, the other opens the secret of the second factor. Neither is kept: of the proof its hash is, and
  * whoever has read the whole database can open nothing without the password.
  */
 

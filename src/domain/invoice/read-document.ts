@@ -1,7 +1,7 @@
 import { DOCUMENT_VERSION, type InvoiceDocument } from '../../contracts/invoice-document.ts';
 
 /*
- * Issued documents are never rewritten, and every release reads those of all earlier releases (ops/adr/0034). Whoever
+ * Issued documents are never rewritten, and every release reads those of all earlier releases (ops/adr/0013). Whoever
  * changes what a document says adds a version: its number in the contract, its line here, and a golden file of it in test/golden/documents.
  */
 

@@ -22,7 +22,7 @@ export type SistemaInformatico = {
 };
 
 /**
- * What the product can be used for, as its records and its declaración responsable say it (ops/adr/0032): whoever is subject to the regulation
+ * What the product can be used for, as its records and its declaración responsable say it (ops/adr/0020): whoever is subject to the regulation
  * can comply with it in VERI*FACTU mode only. Organizations without VeriFactu are outside of it, which is no mode.
  */
 export const SYSTEM_USE: Pick<SistemaInformatico, 'onlyVerifactu' | 'multipleTaxpayersPossible'> = {

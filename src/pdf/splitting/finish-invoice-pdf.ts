@@ -107,7 +107,7 @@ function openTree({ language, lawLanguage, alternatives: { qr, logo } }: Invoice
 
 /**
  * The PDF of one invoice out of a print, but for its bytes: its pages with what they use, the QR in the box of its mark and linked to
- * the same address, the structure of what they say (ops/adr/0037), title and language. The same print gives the same: no date, no random id.
+ * the same address, the structure of what they say (ops/adr/0026), title and language. The same print gives the same: no date, no random id.
  */
 export function finishInvoicePdf(file: PdfFile, section: PrintedSection, facts: InvoiceFacts): FinishedPdf {
   const { qrUrl, accent, alternatives } = facts;

@@ -18,7 +18,7 @@ const FEWEST_DECIMALS = 2;
 
 /**
  * What each line of an invoice shows. Tax is computed once for a tax group: amounts with tax are shares of what the group comes to, so that they
- * add up to it to the cent (ops/adr/0035).
+ * add up to it to the cent (ops/adr/0029).
  */
 export function listPrintedAmounts({ lines, groups }: InvoiceDocument): PrintedAmounts[] {
   const printed = lines.map(({ unitPrice, netAmount }) => ({ unitPrice, amount: netAmount }));

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './database.ts';
 
 /*
- * Statements that do not wait for each other's answers (ops/adr/0060). Each answer costs a turn of an event loop that is busy with others: issuing a small batch
+ * Statements that do not wait for each other's answers (ops/adr/0014). Each answer costs a turn of an event loop that is busy with others: issuing a small batch
  * beside large ones is mostly such turns.
  */
 

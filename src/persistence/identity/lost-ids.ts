@@ -6,7 +6,7 @@ const NO_FUNCTION = '42883';
 
 /**
  * Lets all ids leap ahead where the database may not know the last ones that were given out: after a failover, a recovery to a moment, a restored
- * backup. A client that holds one of those is told 404, never another's batch (ops/adr/0011). For every connection before it is used.
+ * backup. A client that holds one of those is told 404, never another's batch (ops/adr/0018). For every connection before it is used.
  */
 export async function skipLostIds(connection: ClientBase): Promise<void> {
   const leapt = await connection

@@ -6,7 +6,7 @@ import { nameLineage, readLogPosition } from './log-position.ts';
 import { createLogTracker, type EarlierLog, type LogStore } from './log-tracker.ts';
 import { readGivenIds, skipIdsOf } from './lost-ids.ts';
 
-/** Knows, from outside of the database, which database the engine worked with last (ops/adr/0038). The states of a database are described in lineage.ts. */
+/** Knows, from outside of the database, which database the engine worked with last (ops/adr/0019). The states of a database are described in lineage.ts. */
 export type PrimaryTracker = {
   /**
    * Finds out which database a connection leads to. A database that was never active, or is a newer timeline, becomes active after its chains are marked to be

@@ -1,5 +1,5 @@
 -- Issuers for whom somebody in the installation issues in the other way: with VeriFactu, as any record shows for ever, or without, in an organization that
--- may still issue for them (ops/adr/0032). $1 NIFs · $2 whether the organization that asks issues with VeriFactu
+-- may still issue for them (ops/adr/0020). $1 NIFs · $2 whether the organization that asks issues with VeriFactu
 select n.nif
 from unnest($1::text[]) as n (nif)
 where case

@@ -14,7 +14,7 @@ const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const MAX_COMPRESSED_AT_ONCE = 4 * 1024 * 1024;
 const compressBeside = promisify(zstdCompress);
 
-/** A body of few invoices, of which member names are the largest part. Larger ones repeat each name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0059). */
+/** A body of few invoices, of which member names are the largest part. Larger ones repeat each name so often that a dictionary saves less, and a thorough search takes long (ops/adr/0006). */
 const SMALL = 12 * 1024;
 /** With tables that are as small as the body, a thorough search takes no longer than the large tables of the lowest level. */
 const WELL_SEARCHED = {

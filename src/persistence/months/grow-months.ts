@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/* Ids of a month are none of another month, and what takes the room lies in partitions by id (ops/adr/0058). */
+/* Ids of a month are none of another month, and what takes the room lies in partitions by id (ops/adr/0040). */
 
 /** The database is not migrated yet. */
 const NO_FUNCTION = '42883';

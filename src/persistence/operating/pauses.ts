@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* Organizations that an operator paused: nothing of theirs is issued, and PDFs are rendered for those who ask (ops/adr/0043). */
+/* Organizations that an operator paused: nothing of theirs is issued, and PDFs are rendered for those who ask (ops/adr/0035). */
 
 const loadStatement = statementsBeside(import.meta.url);
 

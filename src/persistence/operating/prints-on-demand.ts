@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* Whose PDFs are printed when somebody asks for them (ops/adr/0055). */
+/* Whose PDFs are printed when somebody asks for them (ops/adr/0030). */
 
 const FIND_WHY_UNPRINTED = statementsBeside(import.meta.url)('find-why-unprinted');
 

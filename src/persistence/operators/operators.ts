@@ -2,7 +2,7 @@ import type { OperatorRole } from '../../contracts/codes.ts';
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* Operators with logins of their own, as the commands make and change them (ops/adr/0043). */
+/* Operators with logins of their own, as the commands make and change them (ops/adr/0035). */
 
 const loadStatement = statementsBeside(import.meta.url);
 

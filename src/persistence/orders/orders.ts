@@ -4,7 +4,7 @@ import { statementsBeside } from '../connection/statement.ts';
 import { callAsActor } from '../operating/dashboard-acts.ts';
 import type { NewCorrection } from '../operating/corrections.ts';
 
-/* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0043). */
+/* Corrections that operators order in the dashboard, and workers carry out (ops/adr/0035). */
 
 const loadStatement = statementsBeside(import.meta.url);
 

@@ -27,7 +27,7 @@ export type RemissionSummary = {
   readonly pending: number;
   /** Milliseconds since 1970. */
   readonly nextAllowedAt: number | null;
-  /** Until then nobody else sends: a message is under way, or whoever sent it died (ops/adr/0007). null: nobody is sending. */
+  /** Until then nobody else sends: a message is under way, or whoever sent it died (ops/adr/0016). null: nobody is sending. */
   readonly sendingUntil: number | null;
   readonly incidentSince: number | null;
   readonly failures: number;

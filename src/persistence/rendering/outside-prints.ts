@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/database.ts';
 import { statementsBeside } from '../connection/statement.ts';
 
-/* Prints that lie in a store of objects, or go there and back (ops/adr/0057). */
+/* Prints that lie in a store of objects, or go there and back (ops/adr/0031). */
 
 const loadStatement = statementsBeside(import.meta.url);
 

@@ -4,7 +4,7 @@ export type WorkMetrics = ReturnType<typeof createWorkMetrics>;
 
 /**
  * What stands in the database, and how PostgreSQL stands. Every worker measures the same: whoever sums over workers is wrong, and takes `max`
- * (ops/adr/0044). Before the first look, and where the last one is too long ago, none of these is told: a 0 would be a lie.
+ * (ops/adr/0041). Before the first look, and where the last one is too long ago, none of these is told: a 0 would be a lie.
  */
 export function createWorkMetrics(registry: Registry) {
   const registers = [registry];

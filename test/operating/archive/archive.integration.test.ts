@@ -17,7 +17,7 @@ describe('a month', () => {
   let january: number[];
   let february: number[];
   let printed: Buffer;
-  /** Of January: where printing is slow, prints are smaller and more (ops/adr/0056). */
+  /** Of January: where printing is slow, prints are smaller and more (ops/adr/0023). */
   let prints: number;
   beforeAll(async () => {
     months = await openTestMonths();
