@@ -54,7 +54,11 @@ describe('batches that arrive together', () => {
     const batches = Array.from({ length: 60 }, (_, index) => buildBatch(organizations[index % 3]!.id));
     const query = vi.spyOn(Client.prototype, 'query');
     const outcomes = await writeAll(batches);
-    expect(query.mock.calls.length).toBeLessThan(10);
+    // A connection that is opened meanwhile sends statements of its own.
+    const stored = query.mock.calls.filter(([statement]) =>
+      JSON.stringify(statement).includes('insert into batches'),
+    );
+    expect(stored.length).toBeLessThan(10);
     expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
     for (const { id } of organizations) {
       const rows = await readRows(id);
