@@ -1,4 +1,4 @@
-const ROUNDS = 12;
+const ROUNDS = 40;
 
 /**
  * How many times as long something of the size `large` takes as of the size `small`: about `large / small` where the time grows with the size. It is the processor time of

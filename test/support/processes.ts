@@ -15,10 +15,10 @@ const ENTRIES = { ingress: 'src/server.ts', worker: 'workers/main.ts', dashboard
 /** Below the ports that the system gives to outgoing connections: of those one may be taken before it is used. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+/** A port that was free a moment ago. @param range of ports; whoever needs the port only later takes one that no other test draws from. */
+export async function freePort(range = PORTS): Promise<number> {
   for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to);
+    const port = randomInt(range.from, range.to);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await Promise.race([
       once(server, 'listening').then(() => true),

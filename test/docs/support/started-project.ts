@@ -56,6 +56,9 @@ export type StartedProject = AsyncDisposable & {
   start(...args: string[]): Promise<Start>;
 };
 
+/** Other tests draw their ports above: these are used only after all that a fresh clone lacks was fetched. */
+const PORTS = { from: 12_000, to: 20_000 };
+
 /** Starts the engine with its sample, on ports that nobody else has. */
 export async function startProject(): Promise<StartedProject> {
   await using opening = new AsyncDisposableStack();
@@ -63,9 +66,9 @@ export async function startProject(): Promise<StartedProject> {
   opening.defer(() => rmSync(copy, { recursive: true, force: true }));
   fill(copy);
   const ports = {
-    PORT: await freePort(),
-    DASHBOARD_PORT: await freePort(),
-    AEAT_SANDBOX_PORT: await freePort(),
+    PORT: await freePort(PORTS),
+    DASHBOARD_PORT: await freePort(PORTS),
+    AEAT_SANDBOX_PORT: await freePort(PORTS),
   };
   const environment = buildEnvironment(copy);
   // The engine reads packages as they are installed.
