@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const ADR = new URL('../../ops/adr/', import.meta.url);
+/** A longer record holds several decisions, or what belongs in the documents. */
+const MOST_WORDS = 450;
 const list = readFileSync(new URL('README.md', ADR), 'utf8');
 const files = readdirSync(ADR)
   .filter((name) => name !== 'README.md')
@@ -37,5 +39,16 @@ describe('the index of the decision records', () => {
     expect(files).toEqual(
       files.map((file, index) => nameFile(index + 1, readTitle(file, index + 1) ?? 'no title')),
     );
+  });
+});
+
+describe('a decision record', () => {
+  const PARTS = ['Context', 'Decision', 'Consequences'];
+
+  it.each(files)('tells the context, the decision and its consequences in few words: %s', (file) => {
+    const text = readFileSync(new URL(file, ADR), 'utf8');
+    const parts = [...text.matchAll(/^\*\*(.+?)\.\*\*/gm)].map(([, part]) => part);
+    expect(parts).toEqual(PARTS);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
   });
 });
