@@ -234,7 +234,6 @@ describe('a command whose standard output cannot be written', () => {
       },
     },
     { command: 'retention' },
-    { command: 'packs' },
     { command: 'verify-chain' },
     { command: 'declaration' },
     { command: 'backup', args: () => ['--output', path.join(directory, `backup-${(runs += 1)}`)] },

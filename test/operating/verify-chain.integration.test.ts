@@ -129,7 +129,7 @@ describe('verifying a chain', () => {
   });
 });
 
-describe('verifying a chain whose records lie in packs', () => {
+describe('verifying a chain whose records are in literal blocks', () => {
   it.each([
     ['intact, where nothing is wrong', 'select', { kind: 'intact', records: 70 }],
     [

@@ -22,7 +22,7 @@ const SMALL = 32 * 1024;
 /** The usual ratio of the size of literals to that of their block; it is smaller for a block of one literal. */
 const USUAL_RATIO = 24;
 const LEAST_CHUNK = 16 * 1024;
-/** Of the literals of a block: 64 at most, of invoices whose texts and lines are bounded. A block that says more is damaged, or was made to take our memory. */
+/** The most bytes of the literals of a block, which are 64 at most, of invoices whose texts and lines are bounded. A block that claims more is damaged, or was made to exhaust memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** The literals of some invoices, compressed. */

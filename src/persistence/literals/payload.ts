@@ -1,6 +1,6 @@
 /*
- * What a block compresses: `int2` how many literals, for each `int2` its position in the batch and `int4` its bytes, then the literals as UTF-8, one behind the other. PostgreSQL
- * builds the same bytes to hash them (migrations/0004-issuing.sql).
+ * The bytes that a literal block compresses: `int2` the number of literals, for each of them `int2` its position in the batch and `int4` its length in bytes, then the literals in
+ * UTF-8, one after the other.
  */
 
 /** A text as it was hashed, sent or issued, with the position of its invoice in the batch. */

@@ -76,7 +76,7 @@ export type MonthRecord = {
   readonly message: string | null;
   readonly csv: string | null;
   readonly answeredAt: string | null;
-  /** It lies in a block, and leaves with it; else it stands in its row, and stays there. */
+  /** Whether it is in a literal block, which is archived with it; otherwise it is in its row, which stays. */
   readonly leaves: boolean;
   /** As it was hashed. */
   readonly xml: string;
@@ -98,7 +98,7 @@ export async function* readMonthRecords(
 /** A row as JSON. */
 export type MonthRow = { readonly organizationId: number; readonly row: string };
 
-/** The blocks of a month. */
+/** Reads the literal blocks of a month. */
 export async function* readMonthBlocks(
   client: PoolClient,
   { firstBatch, endBatch }: EndedMonth,

@@ -62,7 +62,7 @@ it('a manifest that is larger than any is not read', async () => {
   await expect(verifyMonth(directory, '2027-03-01')).rejects.toThrow('it has more than 67108864 bytes');
 });
 
-it('a pack that unpacks to more than its literals can have is damaged', async () => {
+it('a literal block that decompresses to more than its literals can have is damaged', async () => {
   const content = packRepeated('x', 257);
   const pack = { codec: 1, sha256: Buffer.alloc(32), content };
   await expect(decompressLiterals('documents', pack)).rejects.toThrow(/larger than 268435456/);

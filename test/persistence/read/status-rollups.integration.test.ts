@@ -200,7 +200,7 @@ describe('batches that a filter lets through', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are those also where rollups_2 of rollups tell, and where one rollup is still open', async () => {
+  it('are those also where level-2 rollups count them, and where one rollup is still open', async () => {
     const { id } = await api.createOrganization();
     const stretches: Parameters<typeof spreadBatches>[0] = [
       { status: 'processed', count: 17_300, stepMs: 300, exception: { status: 'failed', every: 511 } },
