@@ -204,7 +204,7 @@ export const PACKAGE_HOMES: readonly PackageHome[] = [
   },
   { packages: '@aws-sdk/[^/]+', homes: ['src/print-store'] },
   { packages: '@bull-board/[^/]+', homes: ['src/dashboard'] },
-  { packages: 'hono|idiomorph', homes: ['src/dashboard/pages'] },
+  { packages: 'idiomorph', homes: ['src/dashboard/pages'] },
   { packages: 'bullmq', homes: ['src/queue', 'src/dashboard', 'workers'] },
   {
     packages: 'ioredis',

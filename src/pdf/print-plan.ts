@@ -109,7 +109,7 @@ export function buildPrintContent({ placed, paging }: Print): PrintContent {
       mark: buildMark(invoice.issuedInvoiceId),
       logoClass: logo === null ? null : logos.addLogo(logo),
     };
-    return buildInvoiceSection(invoice, paging, context).markup;
+    return String(buildInvoiceSection(invoice, paging, context));
   });
   const counted = paging === 'many' ? placed[0]?.invoice : undefined;
   const markup = sections.join('\n').replaceAll(TEXTS, (text) => showText(text));

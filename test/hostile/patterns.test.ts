@@ -13,6 +13,7 @@ const CHROMIUMS = 'reads only what our own Chromium wrote about markup of ours';
 const STAND_IN = 'of the stand-in for AEAT, which only we talk to';
 const ADDRESS = 'reads an address of a header of at most 16 KiB, every character once or twice';
 const LETTERS = 'a list of characters, or a fixed number of them: nothing to go back to';
+const TEMPLATE = 'reads the text of a template of ours, never a value';
 const TOOL = 'of a tool on the developer’s machine';
 const UNPROVEN: Readonly<Record<string, string>> = {
   'src/aeat/decode-text.ts charset\\s*=\\s*"?([\\w.:-]+)': 'reads a header of at most 16 KiB',
@@ -32,7 +33,14 @@ const UNPROVEN: Readonly<Record<string, string>> = {
   'src/pdf/splitting/printed-sections.ts \\/Contents (\\d+) 0 R': CHROMIUMS,
   'src/pdf/splitting/printed-sections.ts \\/Annots \\[([\\d R]*)\\]': CHROMIUMS,
   'src/pdf/splitting/printed-sections.ts \\/Pages (\\d+) 0 R': CHROMIUMS,
-  'src/pdf/template/escape-html.ts \\s*\\n\\s*': 'reads the template’s own text, never a value',
+  'src/pdf/template/escape-html.ts \\s*\\n\\s*': TEMPLATE,
+  'src/contracts/html-template.ts (<!--.*?(?:-->|$)|<(?:script|style)\\b.*?(?:<\\/(?:script|style)>|$)|<[a-z/!\\uE000](?:"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^"\'>])*>?)':
+    TEMPLATE,
+  'src/contracts/html-template.ts ("[^"]*(?:"|$)|\'[^\']*(?:\'|$))': TEMPLATE,
+  'src/contracts/html-template.ts \\b(?:on[a-z]+|srcdoc)\\s*=\\s*$': TEMPLATE,
+  'src/contracts/html-template.ts ^\\s*[a-z][a-z-]*(?:="[^"<>]*")?(?:\\s+[a-z][a-z-]*(?:="[^"<>]*")?)*\\s*$':
+    TEMPLATE,
+  'src/contracts/html-template.ts =\\s*$': TEMPLATE,
   'src/contracts/shown-text.ts \\p{M}{33}': LETTERS,
   'src/telemetry/mask-secrets.ts \\b(?:org_(?:live|test)|ses)_[\\w-]{16,}':
     'nothing follows what it repeats; timed in mask-secrets.test.ts',

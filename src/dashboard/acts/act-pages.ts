@@ -1,6 +1,7 @@
 import type { ActName, Sight } from '../../operating/acts/offered-act.ts';
 import type { CorrectionOrder } from '../../persistence/orders/orders.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
 import { command } from '../pages/parts.ts';
 import type { Viewer } from '../viewer.ts';

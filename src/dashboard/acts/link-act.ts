@@ -1,6 +1,7 @@
 import type { ActName } from '../../operating/acts/offered-act.ts';
 import type { FindingAct } from '../../operating/overview/finding.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { ACT_LABELS } from './act-pages.ts';
 
 /** A link to the page that asks whether an act is meant; nothing for one that is not offered. */

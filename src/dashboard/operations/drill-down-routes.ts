@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
 import { sendIfNew, sendPage } from '../pages/send-page.ts';
 import { orderOf } from '../viewer.ts';

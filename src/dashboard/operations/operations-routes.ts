@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { NO_QUEUE_SIGHT } from '../../queue/queue-sight.ts';
 import { withinTime } from '../../telemetry/within-time.ts';
-import type { Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
 import { layOut } from '../pages/layout.ts';
 import { sendIfNew, sendPage } from '../pages/send-page.ts';
 import { drillDownPages } from './drill-down-routes.ts';

@@ -1,4 +1,5 @@
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 
 type PanelOf<T> = {
   readonly id: string;

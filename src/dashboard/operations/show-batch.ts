@@ -1,6 +1,7 @@
 import { adviseRecord } from '../../operating/overview/judge-faults.ts';
 import type { BatchFault, BatchSight } from '../../persistence/overview/drill-down.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { command, count, mark, progress, table } from '../pages/parts.ts';
 import { panel } from './panel.ts';
 import type { ShowAct } from './show-findings.ts';

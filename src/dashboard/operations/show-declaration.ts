@@ -1,5 +1,6 @@
 import type { StoredDeclaration } from '../../persistence/declarations/declarations.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 
 /** The declaración responsable of the running version (RD 1007/2023, art. 13; Orden HAC/1177/2024, art. 15). */
 export function showDeclaration(declaration: StoredDeclaration | null, version: string): Html {

@@ -1,5 +1,6 @@
 import type { Finding, FindingAct } from '../../operating/overview/finding.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { command, mark } from '../pages/parts.ts';
 import { ago } from './show-time.ts';
 

@@ -1,7 +1,8 @@
 import type { CheckAct, LastCheck } from '../../persistence/overview/installation.ts';
 import type { Installation, Overview } from '../../persistence/overview/overview.ts';
 import type { QueueSight } from '../../queue/queue-sight.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { ago } from './show-time.ts';
 
 const CHECKS: readonly (readonly [CheckAct, string])[] = [

@@ -1,5 +1,6 @@
 import { type Sight, judgeOverview } from '../../operating/overview/judge-overview.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { showChains } from './show-chains.ts';
 import { showFailures, showUncorrected } from './show-faults.ts';
 import { type ShowAct, showVerdict } from './show-findings.ts';

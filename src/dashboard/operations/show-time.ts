@@ -1,5 +1,6 @@
 import { formatMoment, formatSpan, MINUTE } from '../../operating/overview/finding.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 
 /* Times in UTC, as all that the engine writes, with the zone named, and how long ago that is, in steps that change seldom. */
 

@@ -1,6 +1,7 @@
 import { MOST_COUNTED } from '../../persistence/overview/bounds.ts';
 import type { BatchInFlight, UnfinishedWork, WorkKind } from '../../persistence/overview/work.ts';
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { count, progress, table } from '../pages/parts.ts';
 import { type Panel, panel } from './panel.ts';
 import type { WorkSample } from '../../queue/work-samples.ts';

@@ -1,4 +1,5 @@
-import { html, type Html } from './html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './html.ts';
 
 /** Pages that the bar at the top leads to. */
 const PLACES = [

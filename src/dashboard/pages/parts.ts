@@ -1,4 +1,5 @@
-import { html, type Html } from './html.ts';
+import type { Html, HtmlValue } from '../../contracts/html-template.ts';
+import { html } from './html.ts';
 
 /* Pieces that all pages are made of. */
 
@@ -14,7 +15,7 @@ export function mark(urgency: Urgency, word = WORDS[urgency]): Html {
 
 export type Column<T> = {
   readonly head: string;
-  readonly cell: (row: T) => unknown;
+  readonly cell: (row: T) => HtmlValue;
   /** A number, that others stand under. */
   readonly isCount?: boolean;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Html } from './html.ts';
+import type { Html } from '../../contracts/html-template.ts';
 
 /* Everything comes from here and nothing is inline; forms lead back here, and nobody may frame a page. */
 const CONTENT_SECURITY_POLICY = [

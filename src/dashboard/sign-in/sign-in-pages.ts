@@ -1,4 +1,5 @@
-import { html, type Html } from '../pages/html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from '../pages/html.ts';
 import { layOut } from '../pages/layout.ts';
 
 /** The page where operators sign in. @param next where they wanted to go. @param problem why they are not in. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../template/escape-html.ts';
+import { escapeHtml } from '../../contracts/html-template.ts';
 import { buildTextString } from './pdf-strings.ts';
 
 /** What a document says about itself beside its pages. */

@@ -1,4 +1,5 @@
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 import type { Wording } from './languages/wording.ts';
 
 /*

@@ -1,4 +1,5 @@
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 
 /*
  * Chromium sets a word that is wider than its column in quadratic time where letters depend on their neighbours (kerning in

@@ -1,7 +1,8 @@
 import { titleOf } from './document-title.ts';
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 import { fitNumber, HEADER_PLACE, PARTY_PLACE } from './fit-number.ts';
 import type { Wording } from './languages/wording.ts';
 import { printText, printTexts } from './stored-text.ts';

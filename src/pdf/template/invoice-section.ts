@@ -3,7 +3,8 @@ import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-
 import { buildAccentStyle } from './accent.ts';
 import { buildAnnulment } from './annulment.ts';
 import { buildClosing } from './closing-block.ts';
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 import { fitNumber, PARTY_PLACE } from './fit-number.ts';
 import { buildInvoiceHeader, buildRecipient, type SectionContext } from './invoice-header.ts';
 import type { Wording } from './languages/wording.ts';

@@ -1,6 +1,7 @@
 import type { DocumentLine, InvoiceDocument } from '../../contracts/invoice-document.ts';
 import { isTaxedOnMargin } from '../../domain/tax/margin-regimes.ts';
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 import type { Notation } from './languages/notation.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';

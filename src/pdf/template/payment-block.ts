@@ -1,6 +1,7 @@
 import type { InvoiceDocument, PrintableInvoice } from '../../contracts/invoice-document.ts';
 import { judgeAmountToPay } from './amount-to-pay.ts';
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 import { findIbans, type TextPiece } from './find-ibans.ts';
 import type { Wording } from './languages/wording.ts';
 import { closeGaps } from './line-breaks.ts';

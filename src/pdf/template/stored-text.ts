@@ -1,7 +1,8 @@
 import { dropDeceptiveDirections } from '../../contracts/shown-text.ts';
 import { leavesMainFont } from '../../domain/fonts/show-text.ts';
 import { breakWords } from './break-words.ts';
-import { html, type Html } from './escape-html.ts';
+import type { Html } from '../../contracts/html-template.ts';
+import { html } from './escape-html.ts';
 
 /*
  * Every text of an invoice comes onto the page through here. Characters of other scripts may paint above and below their line (combining marks), and turn
