@@ -1,3 +1,5 @@
+import type { EncodedArray } from './statement.ts';
+
 /*
  * Lists as PostgreSQL's own binary arrays. `pg` writes a list as text, escaping each item with regular expressions, bytes as
  * hexadecimal digits; the server parses it again. For a thousand documents of 2 KB that is more work than storing them.
@@ -13,7 +15,7 @@ const HALF = 2 ** 32;
 const NULL_LENGTH = -1;
 
 /** A `text[]` parameter. */
-export function encodeTexts(items: readonly (string | null)[]): Buffer {
+export function encodeTexts<T extends string | null>(items: readonly T[]): EncodedArray<T> {
   const lengths = items.map((item) => (item === null ? NULL_LENGTH : Buffer.byteLength(item)));
   const array = start(TEXT, lengths);
   let at = HEADER_BYTES;
@@ -25,7 +27,7 @@ export function encodeTexts(items: readonly (string | null)[]): Buffer {
 }
 
 /** A `bytea[]` parameter. */
-export function encodeBytes(items: readonly Uint8Array[]): Buffer {
+export function encodeBytes(items: readonly Uint8Array[]): EncodedArray<Uint8Array> {
   const array = start(
     BYTEA,
     items.map(({ length }) => length),
@@ -40,7 +42,7 @@ export function encodeBytes(items: readonly Uint8Array[]): Buffer {
 }
 
 /** A `bigint[]` parameter, of safe integers. */
-export function encodeIntegers(items: readonly (number | null)[]): Buffer {
+export function encodeIntegers<T extends number | null>(items: readonly T[]): EncodedArray<T> {
   const array = start(
     INT8,
     items.map((item) => (item === null ? NULL_LENGTH : INT8_BYTES)),

@@ -1,13 +1,84 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
-export type Statement = { readonly name: string; readonly text: string };
+/*
+ * Statements are written in SQL files, one per folder, each below a line `-- name: <name>` (ops/adr/0052). The module beside such a file is generated: it
+ * gives every statement the types of its parameters and of its rows, as the database knows them.
+ */
+
+/** Exists only for the compiler: the type of a statement's rows. */
+declare const ROW: unique symbol;
 
 /**
- * Gives the reader of the statements that stand beside a module: `<name>.sql`, each once per process. The name makes it a prepared
- * statement, parsed and planned once per connection, so no two have the same one. Nobody may change it: a pool of `pg` writes its callback into what
- * it is given, and the next one to use it would have no answer. So what is asked is always a copy: `{ ...STATEMENT, values }`.
+ * A statement with its values, to be sent once. `name` makes it a prepared statement, which is parsed and planned once per connection.
+ * A pool of `pg` writes its callback into the object that it is given, so nobody may send one twice.
+ */
+export type BoundStatement<R extends QueryResultRow> = {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly [ROW]?: R;
+};
+
+/** A statement: it takes the values of its parameters, in their order, and gives a new object to send. */
+export type Statement<P extends readonly unknown[], R extends QueryResultRow> = (
+  ...values: P
+) => BoundStatement<R>;
+
+/** A row of a statement that gives none, or whose rows have no columns. */
+export type NoColumns = Record<string, never>;
+
+/** An array parameter that is encoded already (binary-array.ts), as PostgreSQL's binary form of items of type `T`. */
+export type EncodedArray<T> = Buffer & { readonly [ITEM]?: T };
+declare const ITEM: unique symbol;
+
+/** Sends a statement on a connection, or on any of a pool. @returns the answer, with rows of the type that the database gives. */
+export function query<R extends QueryResultRow>(
+  connection: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
+  statement: BoundStatement<R>,
+): Promise<QueryResult<R>> {
+  return connection.query<R>(statement);
+}
+
+const NAME = /^-- name: (\w+)$/gm;
+
+/**
+ * Splits a file into its statements, which begin with a line `-- name: <name>` each.
+ * @returns their texts with their comments, by their names; what stands before the first name is left out.
+ */
+export function splitStatements(file: string): Map<string, string> {
+  const heads = [...file.matchAll(NAME)];
+  return new Map(
+    heads.map(({ 1: name, index }, at) => [name!, file.slice(index, heads[at + 1]?.index).trimEnd()]),
+  );
+}
+
+/**
+ * Reads the statements of the file beside a generated module: of `webhooks.sql.ts` those of `webhooks.sql`.
+ * @param module the module's `import.meta.url`.
+ * @returns what gives a statement by its name; it throws where the file has no statement of that name.
+ */
+export function readStatements(
+  module: string,
+): <P extends readonly unknown[], R extends QueryResultRow>(name: string) => Statement<P, R> {
+  const file = fileURLToPath(module).replace(/\.ts$/, '');
+  const texts = splitStatements(readFileSync(file, 'utf8'));
+  return (name) => {
+    const text = texts.get(name);
+    if (text === undefined) throw new Error(`${file} has no statement ${name}: run npm run sql:generate`);
+    return (...values) => ({ name, text, values: [...values] });
+  };
+}
+
+/** A statement of a file of its own, as `statementsBeside` reads it. */
+export type SingleStatement = { readonly name: string; readonly text: string };
+
+/**
+ * Gives the reader of the statements that stand beside a module: `<name>.sql`, each once per process. Nobody may change what it gives; what is sent is always a copy:
+ * `{ ...STATEMENT, values }`.
  * @param module the module's `import.meta.url`.
  */
-export function statementsBeside(module: string): (name: string) => Statement {
+export function statementsBeside(module: string): (name: string) => SingleStatement {
   return (name) => Object.freeze({ name, text: readFileSync(new URL(`${name}.sql`, module), 'utf8') });
 }

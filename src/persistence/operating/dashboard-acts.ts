@@ -1,6 +1,6 @@
 import { type Act, ActorRefused, type DashboardOrder } from '../../contracts/acts.ts';
 import type { Connection } from '../connection/database.ts';
-import { type Statement, statementsBeside } from '../connection/statement.ts';
+import { type SingleStatement, statementsBeside } from '../connection/statement.ts';
 
 /*
  * What the dashboard does: by functions of the database, each with its act, which find out whose it is. Its role changes and writes nothing by itself (migrations/0009-operators.sql).
@@ -24,7 +24,7 @@ const NO_ACTOR = '28000';
  */
 export async function callAsActor<Row extends object>(
   connection: Connection,
-  statement: Statement,
+  statement: SingleStatement,
   { actor, client, reason }: DashboardOrder,
   values: readonly unknown[],
 ): Promise<Row> {

@@ -1,20 +1,9 @@
 import type { WebhookEvent } from '../../contracts/webhooks.ts';
 import type { Connection } from '../connection/database.ts';
-import { statementsBeside } from '../connection/statement.ts';
+import { query } from '../connection/statement.ts';
+import * as sql from './webhooks.sql.ts';
 
 /* Events on their way to an endpoint. None of these holds anything while the network is waited for. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const CLAIM_ENDPOINT = loadStatement('claim-endpoint');
-const RELEASE_ENDPOINT = loadStatement('release-endpoint');
-const LIST_DUE_HEADS = loadStatement('list-due-heads');
-const END_DELIVERY = loadStatement('end-delivery');
-const NOTE_FAILURE = loadStatement('note-failure');
-const NOTE_REST = loadStatement('note-rest');
-const NOTE_SUCCESS = loadStatement('note-success');
-const GIVE_UP_OLD = loadStatement('give-up-old');
-const DISABLE_ENDPOINT = loadStatement('disable-endpoint');
 
 export type ClaimedEndpoint = {
   readonly organizationId: number;
@@ -33,10 +22,7 @@ export async function claimEndpoint(
   now: Date,
   until: Date,
 ): Promise<ClaimedEndpoint | null> {
-  const { rows } = await connection.query<ClaimedEndpoint>({
-    ...CLAIM_ENDPOINT,
-    values: [endpointId, now, until],
-  });
+  const { rows } = await query(connection, sql.claimEndpoint(endpointId, now, until));
   return rows[0] ?? null;
 }
 
@@ -46,7 +32,7 @@ export async function releaseEndpoint(
   endpointId: number,
   until: Date,
 ): Promise<void> {
-  await connection.query({ ...RELEASE_ENDPOINT, values: [endpointId, until] });
+  await query(connection, sql.releaseEndpoint(endpointId, until));
 }
 
 export type OpenEvent = {
@@ -69,7 +55,7 @@ export async function listDueHeads(
   now: Date,
   most: number,
 ): Promise<OpenEvent[]> {
-  const { rows } = await connection.query<OpenEvent>({ ...LIST_DUE_HEADS, values: [endpointId, now, most] });
+  const { rows } = await query(connection, sql.listDueHeads(endpointId, now, most));
   return rows;
 }
 
@@ -80,10 +66,7 @@ export async function endDelivery(
   { eventId, batchId }: OpenEvent,
   now: Date,
 ): Promise<OpenEvent | null> {
-  const { rows } = await connection.query<OpenEvent>({
-    ...END_DELIVERY,
-    values: [endpointId, eventId, now, batchId],
-  });
+  const { rows } = await query(connection, sql.endDelivery(endpointId, eventId, now, batchId));
   return rows[0] ?? null;
 }
 
@@ -94,7 +77,7 @@ export async function noteFailedDelivery(
   eventId: number,
   { now, next, why }: { readonly now: Date; readonly next: Date | null; readonly why: string },
 ): Promise<void> {
-  await connection.query({ ...NOTE_FAILURE, values: [endpointId, eventId, now, next, why] });
+  await query(connection, sql.noteFailure(endpointId, eventId, now, next, why));
 }
 
 /** Nothing is sent to an endpoint until then. @param failures that it has more than before. */
@@ -105,12 +88,12 @@ export async function restEndpoint(
   until: Date,
   failures = 1,
 ): Promise<void> {
-  await connection.query({ ...NOTE_REST, values: [endpointId, now, until, failures] });
+  await query(connection, sql.noteRest(endpointId, now, until, failures));
 }
 
 /** An endpoint that failed works again. */
 export async function noteWorkingEndpoint(connection: Connection, endpointId: number): Promise<void> {
-  await connection.query({ ...NOTE_SUCCESS, values: [endpointId] });
+  await query(connection, sql.noteSuccess(endpointId));
 }
 
 /** Of one statement: few enough that it takes no second. */
@@ -123,10 +106,7 @@ export async function giveUpOld(
   now: Date,
   before: Date,
 ): Promise<number> {
-  const { rowCount } = await connection.query({
-    ...GIVE_UP_OLD,
-    values: [endpointId, now, before, GIVEN_UP_AT_ONCE],
-  });
+  const { rowCount } = await query(connection, sql.giveUpOld(endpointId, now, before, GIVEN_UP_AT_ONCE));
   return rowCount ?? 0;
 }
 
@@ -136,6 +116,6 @@ export async function disableEndpoint(
   endpointId: number,
   now: Date,
 ): Promise<number> {
-  const { rowCount } = await connection.query({ ...DISABLE_ENDPOINT, values: [endpointId, now] });
+  const { rowCount } = await query(connection, sql.disableEndpoint(endpointId, now));
   return rowCount ?? 0;
 }

@@ -1,12 +1,8 @@
 import type { Connection } from '../connection/database.ts';
-import { statementsBeside } from '../connection/statement.ts';
+import { query } from '../connection/statement.ts';
+import * as sql from './webhooks.sql.ts';
 
 /* What the reconciler and the cleaning want to know of all endpoints. */
-
-const loadStatement = statementsBeside(import.meta.url);
-
-const LIST_DUE_ENDPOINTS = loadStatement('list-due-endpoints');
-const COUNT_FAILING_ENDPOINTS = loadStatement('count-failing-endpoints');
 
 export type DueEndpoint = { readonly endpointId: number; readonly organizationId: number };
 
@@ -17,13 +13,13 @@ export async function listDueEndpoints(
   most: number,
   after: number,
 ): Promise<DueEndpoint[]> {
-  const { rows } = await connection.query<DueEndpoint>({ ...LIST_DUE_ENDPOINTS, values: [now, most, after] });
+  const { rows } = await query(connection, sql.listDueEndpoints(now, most, after));
   return rows;
 }
 
 /** How many endpoints failed last time, or are disabled. */
 export async function countFailingEndpoints(connection: Connection): Promise<number> {
-  const { rows } = await connection.query<{ failing: number }>({ ...COUNT_FAILING_ENDPOINTS, values: [] });
+  const { rows } = await query(connection, sql.countFailingEndpoints());
   return rows[0]!.failing;
 }
 
